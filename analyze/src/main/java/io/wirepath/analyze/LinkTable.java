@@ -1,0 +1,121 @@
+package io.wirepath.analyze;
+
+import java.util.Arrays;
+
+/**
+ * The links of an analysis: for each message its possible parents with their probabilities.
+ *
+ * <p>For every message the probabilities of its parents and of having none ({@link #spontaneous}) sum to one.
+ * Candidates of a child stand from {@link #first(int)} to {@link #end(int)}, the most likely first. Immutable once
+ * built; safe to share.
+ */
+public final class LinkTable {
+
+    private final int[] first;
+    private final int[] parent;
+    private final float[] probability;
+    private final float[] spontaneous;
+
+    private LinkTable(int[] first, int[] parent, float[] probability, float[] spontaneous) {
+        this.first = first;
+        this.parent = parent;
+        this.probability = probability;
+        this.spontaneous = spontaneous;
+    }
+
+    /** Number of messages. */
+    public int size() {
+        return spontaneous.length;
+    }
+
+    /** Index of the first candidate of this child. */
+    public int first(int child) {
+        return first[child];
+    }
+
+    /** Index after the last candidate of this child. */
+    public int end(int child) {
+        return first[child + 1];
+    }
+
+    /** Row of the parent message of candidate {@code at}. */
+    public int parent(int at) {
+        return parent[at];
+    }
+
+    /** Probability of candidate {@code at}, 0 to 1. */
+    public double probability(int at) {
+        return probability[at];
+    }
+
+    /** Probability that this message had no cause in the trace. */
+    public double spontaneous(int child) {
+        return spontaneous[child];
+    }
+
+    /** The most likely parent, or {@link MessageTable#NONE} where being spontaneous is at least as likely. */
+    public int likelyParent(int child) {
+        int at = first[child];
+        return at < first[child + 1] && probability[at] > spontaneous[child] ? parent[at] : MessageTable.NONE;
+    }
+
+    /** Probability of {@link #likelyParent}, or of being spontaneous where that is the answer. */
+    public double likelyProbability(int child) {
+        int at = first[child];
+        return at < first[child + 1] ? Math.max(probability[at], spontaneous[child]) : spontaneous[child];
+    }
+
+    /** Takes the candidates of child 0, then of child 1, and so on. */
+    public static final class Builder {
+
+        private final int[] first;
+        private final float[] spontaneous;
+        private int[] parent;
+        private float[] probability;
+        private int child;
+        private int count;
+
+        /** Starts a table for this many messages. */
+        public Builder(int messages) {
+            first = new int[messages + 1];
+            spontaneous = new float[messages];
+            parent = new int[messages + 16];
+            probability = new float[messages + 16];
+        }
+
+        /** Adds a candidate parent of the present child. */
+        public void add(int parentRow, double p) {
+            if (count == parent.length) {
+                parent = Arrays.copyOf(parent, count * 2);
+                probability = Arrays.copyOf(probability, count * 2);
+            }
+            parent[count] = parentRow;
+            probability[count++] = (float) p;
+        }
+
+        /** Ends the present child; its candidates are put in order of falling probability. */
+        public void endChild(double spontaneousProbability) {
+            for (int i = first[child] + 1; i < count; i++) {
+                int row = parent[i];
+                float p = probability[i];
+                int j = i;
+                for (; j > first[child] && probability[j - 1] < p; j--) {
+                    parent[j] = parent[j - 1];
+                    probability[j] = probability[j - 1];
+                }
+                parent[j] = row;
+                probability[j] = p;
+            }
+            spontaneous[child++] = (float) spontaneousProbability;
+            first[child] = count;
+        }
+
+        /** The finished table. */
+        public LinkTable build() {
+            if (child != spontaneous.length) {
+                throw new IllegalStateException("ended " + child + " of " + spontaneous.length + " messages");
+            }
+            return new LinkTable(first, Arrays.copyOf(parent, count), Arrays.copyOf(probability, count), spontaneous);
+        }
+    }
+}

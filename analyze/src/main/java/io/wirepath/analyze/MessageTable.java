@@ -1,0 +1,151 @@
+package io.wirepath.analyze;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+
+/**
+ * The messages of an analysis as primitive columns, sorted by the time they were sent (by the time received where
+ * nobody saw the sending), ties by connection and place in the stream.
+ *
+ * <p>Row numbers are the identity of a message everywhere in the analysis. Immutable once built; safe to share.
+ * Build one with {@link MessageTableBuilder}.
+ */
+public final class MessageTable {
+
+    /** A time that nobody was there to see (WAP5 §4). */
+    public static final long NIL = Long.MIN_VALUE;
+
+    /** No such row. */
+    public static final int NONE = -1;
+
+    public static final int SIGNATURE_HASHES = 8;
+    public static final int TYPE_WORDS = 6;
+
+    final NodeTable nodes;
+    final int size;
+    final long[] sentNanos;
+    final long[] receivedNanos;
+    final int[] source;
+    final int[] destination;
+    final int[] sourcePort;
+    final int[] destinationPort;
+    final int[] connection;
+    final byte[] role;
+    final byte[] protocol;
+    final byte[] transport;
+    final int[] partner;
+    final long[] lengthBytes;
+    final int[] flags;
+    final int[] signature;
+    final int[] typeWords;
+    final long[] record;
+
+    MessageTable(MessageTableBuilder from) {
+        nodes = from.nodes;
+        size = from.size;
+        sentNanos = from.sentNanos;
+        receivedNanos = from.receivedNanos;
+        source = from.source;
+        destination = from.destination;
+        sourcePort = from.sourcePort;
+        destinationPort = from.destinationPort;
+        connection = from.connection;
+        role = from.role;
+        protocol = from.protocol;
+        transport = from.transport;
+        partner = from.partner;
+        lengthBytes = from.lengthBytes;
+        flags = from.flags;
+        signature = from.signature;
+        typeWords = from.typeWords;
+        record = from.record;
+    }
+
+    /** Number of messages. */
+    public int size() {
+        return size;
+    }
+
+    /** The nodes that {@link #source} and {@link #destination} number. */
+    public NodeTable nodes() {
+        return nodes;
+    }
+
+    /** When the message left its sender, ns since the epoch; {@link #NIL} if nobody was there. */
+    public long sentNanos(int row) {
+        return sentNanos[row];
+    }
+
+    /** When the message had reached its receiver; {@link #NIL} if nobody was there. */
+    public long receivedNanos(int row) {
+        return receivedNanos[row];
+    }
+
+    /** {@link #sentNanos}, or the time received where that is nil: the one time every row has. */
+    public long timeNanos(int row) {
+        return sentNanos[row] != NIL ? sentNanos[row] : receivedNanos[row];
+    }
+
+    public int source(int row) {
+        return source[row];
+    }
+
+    public int destination(int row) {
+        return destination[row];
+    }
+
+    public int sourcePort(int row) {
+        return sourcePort[row];
+    }
+
+    public int destinationPort(int row) {
+        return destinationPort[row];
+    }
+
+    /** Number of the connection, dense from 0. */
+    public int connection(int row) {
+        return connection[row];
+    }
+
+    public Role role(int row) {
+        return Role.of(role[row]);
+    }
+
+    public Protocol protocol(int row) {
+        return Protocol.of(protocol[row]);
+    }
+
+    /** IP protocol number: 6 TCP, 17 UDP. */
+    public int transport(int row) {
+        return transport[row];
+    }
+
+    /** Row of the other message of the call: the response of a request, the request of a response; or {@link #NONE}. */
+    public int partner(int row) {
+        return partner[row];
+    }
+
+    public long lengthBytes(int row) {
+        return lengthBytes[row];
+    }
+
+    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}. */
+    public int flags(int row) {
+        return flags[row];
+    }
+
+    /** Hash {@code i} of the content signature; 0 where unused. */
+    public int signature(int row, int i) {
+        return signature[row * SIGNATURE_HASHES + i];
+    }
+
+    /** Type word {@code i}; 0 where unused. */
+    public int typeWord(int row, int i) {
+        return typeWords[row * TYPE_WORDS + i];
+    }
+
+    /** What the caller gave as this message's identity, for example its index in the store. */
+    public long record(int row) {
+        return record[row];
+    }
+}

@@ -1,0 +1,187 @@
+package io.wirepath.analyze;
+
+import io.wirepath.flows.Role;
+import java.util.Arrays;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * Collects messages in any order and makes a sorted {@link MessageTable} of them.
+ *
+ * <p>Set the fields of the next message with {@link #add}, optionally {@link #signature} and {@link #typeWord} for
+ * the message added last; then {@link #build}. Not thread-safe.
+ */
+public final class MessageTableBuilder {
+
+    private static final int INITIAL_ROWS = 1 << 12;
+    private static final long NO_CALL_ID = Long.MIN_VALUE;
+
+    final NodeTable nodes;
+    int size;
+    long[] sentNanos = new long[INITIAL_ROWS];
+    long[] receivedNanos = new long[INITIAL_ROWS];
+    int[] source = new int[INITIAL_ROWS];
+    int[] destination = new int[INITIAL_ROWS];
+    int[] sourcePort = new int[INITIAL_ROWS];
+    int[] destinationPort = new int[INITIAL_ROWS];
+    int[] connection = new int[INITIAL_ROWS];
+    byte[] role = new byte[INITIAL_ROWS];
+    byte[] protocol = new byte[INITIAL_ROWS];
+    byte[] transport = new byte[INITIAL_ROWS];
+    int[] partner = new int[INITIAL_ROWS];
+    long[] callId = new long[INITIAL_ROWS];
+    long[] lengthBytes = new long[INITIAL_ROWS];
+    int[] flags = new int[INITIAL_ROWS];
+    int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
+    int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
+    long[] record = new long[INITIAL_ROWS];
+
+    /** Starts an empty table over these nodes. */
+    public MessageTableBuilder(NodeTable nodes) {
+        this.nodes = nodes;
+    }
+
+    /**
+     * Adds a message.
+     *
+     * @param connection number of its connection, dense from 0
+     * @param callId the call within the connection that it belongs to, or Long.MIN_VALUE
+     * @param record the caller's own identity for it
+     */
+    public MessageTableBuilder add(
+            long sentNanos,
+            long receivedNanos,
+            int source,
+            int sourcePort,
+            int destination,
+            int destinationPort,
+            int connection,
+            int transport,
+            Role role,
+            int protocol,
+            long callId,
+            long lengthBytes,
+            int flags,
+            long record) {
+        if (size == this.source.length) {
+            grow();
+        }
+        int at = size++;
+        this.sentNanos[at] = sentNanos;
+        this.receivedNanos[at] = receivedNanos;
+        this.source[at] = source;
+        this.sourcePort[at] = sourcePort;
+        this.destination[at] = destination;
+        this.destinationPort[at] = destinationPort;
+        this.connection[at] = connection;
+        this.transport[at] = (byte) transport;
+        this.role[at] = (byte) role.ordinal();
+        this.protocol[at] = (byte) protocol;
+        this.callId[at] = callId;
+        this.lengthBytes[at] = lengthBytes;
+        this.flags[at] = flags;
+        this.record[at] = record;
+        return this;
+    }
+
+    /** Sets hash {@code i} of the content signature of the message added last. */
+    public void signature(int i, int hash) {
+        signature[(size - 1) * MessageTable.SIGNATURE_HASHES + i] = hash;
+    }
+
+    /** Sets type word {@code i} of the message added last. */
+    public void typeWord(int i, int hash) {
+        typeWords[(size - 1) * MessageTable.TYPE_WORDS + i] = hash;
+    }
+
+    /** Sorts the messages by time, pairs the calls, and hands the columns over; the builder is spent. */
+    public MessageTable build() {
+        permute(TimeOrder.of(sentNanos, receivedNanos, size));
+        pairCalls();
+        return new MessageTable(this);
+    }
+
+    private void permute(int[] order) {
+        sentNanos = pick(sentNanos, order);
+        receivedNanos = pick(receivedNanos, order);
+        source = pick(source, order, 1);
+        destination = pick(destination, order, 1);
+        sourcePort = pick(sourcePort, order, 1);
+        destinationPort = pick(destinationPort, order, 1);
+        connection = pick(connection, order, 1);
+        role = pick(role, order);
+        protocol = pick(protocol, order);
+        transport = pick(transport, order);
+        callId = pick(callId, order);
+        lengthBytes = pick(lengthBytes, order);
+        flags = pick(flags, order, 1);
+        signature = pick(signature, order, MessageTable.SIGNATURE_HASHES);
+        typeWords = pick(typeWords, order, MessageTable.TYPE_WORDS);
+        record = pick(record, order);
+    }
+
+    /** A request and the response with its call id on its connection are partners; ids are small running numbers. */
+    private void pairCalls() {
+        partner = new int[size];
+        Arrays.fill(partner, MessageTable.NONE);
+        Long2LongHashMap open = new Long2LongHashMap(MessageTable.NONE);
+        for (int row = 0; row < size; row++) {
+            Role its = Role.of(role[row]);
+            if (callId[row] == NO_CALL_ID || its != Role.REQUEST && its != Role.RESPONSE) {
+                continue;
+            }
+            long key = (long) connection[row] << 32 | callId[row] & 0xffff_ffffL;
+            int other = (int) open.get(key);
+            if (other == MessageTable.NONE) {
+                open.put(key, row);
+            } else if (role[other] != role[row]) {
+                partner[other] = row;
+                partner[row] = other;
+                open.remove(key);
+            }
+        }
+    }
+
+    private static long[] pick(long[] from, int[] order) {
+        long[] to = new long[order.length];
+        for (int i = 0; i < order.length; i++) {
+            to[i] = from[order[i]];
+        }
+        return to;
+    }
+
+    private static byte[] pick(byte[] from, int[] order) {
+        byte[] to = new byte[order.length];
+        for (int i = 0; i < order.length; i++) {
+            to[i] = from[order[i]];
+        }
+        return to;
+    }
+
+    private static int[] pick(int[] from, int[] order, int width) {
+        int[] to = new int[order.length * width];
+        for (int i = 0; i < order.length; i++) {
+            System.arraycopy(from, order[i] * width, to, i * width, width);
+        }
+        return to;
+    }
+
+    private void grow() {
+        int rows = size * 2;
+        sentNanos = Arrays.copyOf(sentNanos, rows);
+        receivedNanos = Arrays.copyOf(receivedNanos, rows);
+        source = Arrays.copyOf(source, rows);
+        destination = Arrays.copyOf(destination, rows);
+        sourcePort = Arrays.copyOf(sourcePort, rows);
+        destinationPort = Arrays.copyOf(destinationPort, rows);
+        connection = Arrays.copyOf(connection, rows);
+        role = Arrays.copyOf(role, rows);
+        protocol = Arrays.copyOf(protocol, rows);
+        transport = Arrays.copyOf(transport, rows);
+        callId = Arrays.copyOf(callId, rows);
+        lengthBytes = Arrays.copyOf(lengthBytes, rows);
+        flags = Arrays.copyOf(flags, rows);
+        signature = Arrays.copyOf(signature, rows * MessageTable.SIGNATURE_HASHES);
+        typeWords = Arrays.copyOf(typeWords, rows * MessageTable.TYPE_WORDS);
+        record = Arrays.copyOf(record, rows);
+    }
+}

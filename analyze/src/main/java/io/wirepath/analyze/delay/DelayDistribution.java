@@ -1,0 +1,99 @@
+package io.wirepath.analyze.delay;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * How long something took, each sample weighted by its probability (WAP5 §5.2). A monoid: {@link #add(DelayDistribution)}.
+ *
+ * <p>Values are nanoseconds from 0 to {@value #MAX_NANOS}, kept to two significant digits (means are exact); negative delays, which
+ * only clocks can produce, are kept as 0 and counted by {@link #negativeWeight}. Not thread-safe while it is filled.
+ */
+public final class DelayDistribution {
+
+    /** Longest delay kept apart: one hour. */
+    public static final long MAX_NANOS = 3_600_000_000_000L;
+
+    /** A weight of one is this many counts of the histogram. */
+    private static final double COUNTS_PER_WEIGHT = 1000;
+
+    private static final int SIGNIFICANT_DIGITS = 2;
+
+    private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+    private double weight;
+    private double sumNanos;
+    private double sumSquares;
+    private double negativeWeight;
+    private long samples;
+
+    /**
+     * Adds a sample.
+     *
+     * @param nanos the delay
+     * @param sampleWeight probability that it is real, 0 to 1
+     */
+    public void add(long nanos, double sampleWeight) {
+        long kept = Math.min(Math.max(nanos, 0), MAX_NANOS);
+        if (nanos < 0) {
+            negativeWeight += sampleWeight;
+        }
+        histogram.recordValueWithCount(kept, Math.round(sampleWeight * COUNTS_PER_WEIGHT));
+        weight += sampleWeight;
+        sumNanos += sampleWeight * kept;
+        sumSquares += sampleWeight * kept * kept;
+        samples++;
+    }
+
+    /** Adds all samples of another distribution. */
+    public void add(DelayDistribution other) {
+        histogram.add(other.histogram);
+        weight += other.weight;
+        sumNanos += other.sumNanos;
+        sumSquares += other.sumSquares;
+        negativeWeight += other.negativeWeight;
+        samples += other.samples;
+    }
+
+    /** Number of samples, whatever their weights. */
+    public long samples() {
+        return samples;
+    }
+
+    /** Sum of the weights: the expected number of real samples. */
+    public double weight() {
+        return weight;
+    }
+
+    /** Weight of the samples that were negative, and kept as 0. */
+    public double negativeWeight() {
+        return negativeWeight;
+    }
+
+    /** Weighted mean in nanoseconds; 0 when empty. */
+    public double meanNanos() {
+        return weight == 0 ? 0 : sumNanos / weight;
+    }
+
+    /** Weighted standard deviation in nanoseconds; 0 when empty. */
+    public double deviationNanos() {
+        if (weight == 0) {
+            return 0;
+        }
+        double mean = meanNanos();
+        return Math.sqrt(Math.max(0, sumSquares / weight - mean * mean));
+    }
+
+    /** The delay that {@code percentile} per cent of the weight does not exceed; 0 when empty. */
+    public long percentileNanos(double percentile) {
+        return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile);
+    }
+
+    /** Share of the weight in {@code [fromNanos, toNanos)}. */
+    public double share(long fromNanos, long toNanos) {
+        long total = histogram.getTotalCount();
+        if (total == 0 || toNanos <= fromNanos) {
+            return 0;
+        }
+        long high = Math.min(toNanos - 1, MAX_NANOS);
+        return (double) histogram.getCountBetweenValues(Math.max(0, fromNanos), high) / total;
+    }
+}

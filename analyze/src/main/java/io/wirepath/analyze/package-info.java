@@ -1,0 +1,15 @@
+/**
+ * Infers causality from messages and aggregates it.
+ *
+ * <pre>
+ *  MessageTable ─► CausalAlgorithm ─► LinkTable ─► path.* (trees, patterns, roles) ─► Analysis
+ *                   linking  nesting                delay.* (distributions)           (what every report shows)
+ *                   convolution  joint              finding.* (what a reader should see first)
+ * </pre>
+ *
+ * <p>All of it is pure: data in, data out, time a parameter, no I/O, no threads, no static state.
+ */
+@NullMarked
+package io.wirepath.analyze;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.delay.DelayDistribution;
+import java.util.List;
+
+/**
+ * The shape that many path instances share, with how often it ran and where its time went.
+ *
+ * @param id short stable identifier, derived from the shape alone: equal shapes in two runs have equal ids
+ * @param title one line for a person, such as {@code web → app → redis}
+ * @param aggregation what the names in the steps stand for
+ * @param root first message of the path
+ * @param count path instances built with this shape
+ * @param expectedCount sum of their probabilities (WAP5 §6.6)
+ * @param maxProbability probability of the most certain instance
+ * @param duration from the sending of the root message to the last message of the instance, weighted by probability
+ * @param members the less aggregated patterns that this one unites; empty at the lowest level
+ */
+public record PathPattern(
+        String id,
+        String title,
+        Aggregation aggregation,
+        PatternStep root,
+        long count,
+        double expectedCount,
+        double maxProbability,
+        DelayDistribution duration,
+        List<PathPattern> members) {
+
+    /** What a name in a pattern stands for. */
+    public enum Aggregation {
+        /** One host; clients are united (WAP5 §2.5.1). */
+        NODES,
+        /** All hosts that play one role. */
+        ROLES
+    }
+
+    /** Expected count per instance: favours certain paths (WAP5 §6.6). */
+    public double expectedPerCount() {
+        return count == 0 ? 0 : expectedCount / count;
+    }
+
+    /** Expected count over the root of the count: certain and frequent (WAP5 §6.6). */
+    public double expectedPerRootCount() {
+        return count == 0 ? 0 : expectedCount / Math.sqrt(count);
+    }
+}

@@ -1,0 +1,36 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.flows.Role;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message of a path pattern, and the messages that it caused.
+ *
+ * @param from name of the sender: a node, a role, or {@code CLIENT}
+ * @param to name of the receiver
+ * @param fromTraced whether a sniffer stood at the sender; a diamond in pictures where not (WAP5 §6.1)
+ * @param toTraced whether a sniffer stood at the receiver
+ * @param port the fixed port of the conversation, or {@code *} where both are ephemeral
+ * @param role request, response or one-way
+ * @param protocol recognised protocol in words for a person, or empty
+ * @param probability mean probability of the link from the parent; 1 for a root
+ * @param nodeDelay at the sender, from the receipt of the parent to the sending of this; null for a root
+ * @param networkDelay from sent to received, or null where one of the times is nil or both are from one sniffer
+ * @param startNanos mean time from the start of the path to the sending of this message
+ * @param children messages caused by this one, in order of their mean start
+ */
+public record PatternStep(
+        String from,
+        String to,
+        boolean fromTraced,
+        boolean toTraced,
+        String port,
+        Role role,
+        String protocol,
+        double probability,
+        @Nullable DelayDistribution nodeDelay,
+        @Nullable DelayDistribution networkDelay,
+        double startNanos,
+        List<PatternStep> children) {}

@@ -1,0 +1,24 @@
+package io.wirepath.appliance.report;
+
+import io.wirepath.analyze.Analysis;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Everything that the terminal, HTML, JSON, CSV, Graphviz and OTLP reports show. Holds no present time and no path of
+ * this machine besides the inputs' names: the same input gives the same report, to the byte.
+ *
+ * @param title what was analysed, for a heading
+ * @param version version of the program
+ * @param analysis what was found
+ * @param inputs how each input fared
+ * @param settings the settings that shaped the result, by option name
+ * @param notes what a reader must know to judge the result, such as clocks that were not reconciled
+ */
+public record Report(
+        String title,
+        String version,
+        Analysis analysis,
+        List<CaptureHealth> inputs,
+        Map<String, String> settings,
+        List<String> notes) {}

@@ -1,0 +1,41 @@
+package io.wirepath.flows;
+
+/**
+ * Both directions of a transport conversation, as the layers above reassembly see it.
+ *
+ * <p>Direction 0 is the flow whose packet was seen first, unless the handshake shows who opened:
+ * after a captured SYN, direction 0 is the opener's. Objects are pooled: nobody keeps one after
+ * {@link ConnectionListener#onClose}. Owned by one shard, so used by one thread at a time.
+ */
+public abstract class Connection {
+
+    /** Identity: number of the capture's frame that opened it, unique within the capture. */
+    public long id;
+
+    /** IP protocol number: 6 TCP, 17 UDP. */
+    public int transport;
+
+    /** Addresses of the sender of direction 0; IPv4 as ::ffff:a.b.c.d. */
+    public long sourceHigh;
+
+    public long sourceLow;
+    public long destinationHigh;
+    public long destinationLow;
+    public int sourcePort;
+    public int destinationPort;
+
+    /** What else tells connections apart; 0 where nothing does. */
+    public long scope;
+
+    /** Whether the start was not captured (no SYN). */
+    public boolean midstream;
+
+    /** Whether a captured SYN shows that direction 0 is the opener's. */
+    public boolean openerKnown;
+
+    /** State of the layer above; null until it sets it. Reset to null before reuse. */
+    public Object attachment;
+
+    /** Sequence number on the wire of the first byte of a direction's stream; 0 for UDP. */
+    public abstract int firstSequence(int direction);
+}

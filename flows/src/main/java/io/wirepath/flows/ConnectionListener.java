@@ -1,0 +1,55 @@
+package io.wirepath.flows;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What reassembly tells the layer above: each byte of a direction once and in order, each hole as a
+ * length. Implemented by the message assembler and by the stream writer. Called by one thread.
+ *
+ * <p>{@code direction} is 0 or 1 as {@link Connection} explains. {@code streamOffset} counts the bytes of a
+ * direction from 0, holes included.
+ */
+public interface ConnectionListener {
+
+    /** A connection begins; called before anything else about it. */
+    void onOpen(Connection connection, long timeNanos);
+
+    /**
+     * The next bytes of a direction.
+     *
+     * @param bytes holds the bytes at {@code offset}; valid only during the call
+     * @param segment what the packet that brought them said
+     */
+    void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment);
+
+    /** The next {@code length} bytes of a direction are missing and given up. */
+    void onMissing(Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos);
+
+    /** Bytes of a direction were sent again; they are not delivered again. */
+    void onRetransmission(Connection connection, int direction, int length, long timeNanos);
+
+    /** A mirror copy of a segment or datagram was dropped. */
+    void onMirrorCopy(Connection connection, int direction, long timeNanos);
+
+    /** A direction has ended in order (FIN); its last byte was delivered before. */
+    void onFin(Connection connection, int direction, long timeNanos);
+
+    /** The connection is over, for this reason. Nothing more will be said of it. */
+    void onClose(Connection connection, CloseReason reason, long timeNanos);
+
+    /** One UDP datagram; not called for mirror copies. */
+    void onDatagram(Connection connection, int direction, ByteBuffer bytes, int offset, int length, int cut, SegmentContext segment);
+
+    /**
+     * Time has passed: everything with a deadline before {@code nowNanos} is due. Called at the end of each block for
+     * every shard, so the same on any number of workers.
+     */
+    void onTime(long nowNanos);
+}

@@ -1,0 +1,25 @@
+package io.wirepath.flows;
+
+/**
+ * What the packet that brought some bytes said besides them. A flyweight that is reused: copy what is needed.
+ */
+public final class SegmentContext {
+
+    /** When the packet passed the sniffer, nanoseconds since the epoch. */
+    public long timeNanos;
+
+    /** IPv4 identification; 0 for IPv6. */
+    public int ipId;
+
+    /** Time to live, or hop limit. */
+    public int ttl;
+
+    /** Number of the frame, from 1. */
+    public long frameNumber;
+
+    /** VLAN identifier, or -1. */
+    public int vlan;
+
+    /** Whether the segment carried PSH. */
+    public boolean push;
+}

@@ -1,0 +1,93 @@
+package io.wirepath.flows;
+
+/**
+ * The layout of a sighting record, version {@value #VERSION}: fixed, {@value #LENGTH} bytes, little-endian.
+ *
+ * <pre>
+ *    0  u16  version                       2  u16  length of the record
+ *    4  u32  sniffer number                8  i64  connection: frame number that opened it
+ *   16  16B  source address               32  16B  destination address   (IPv4 as ::ffff:a.b.c.d, network order,
+ *                                                   as two i64 high, low)
+ *   48  u16  source port                  50  u16  destination port
+ *   52  u8   transport (6, 17)            53  u8   role (ordinal of Role)
+ *   54  u8   protocol (ordinal)           55  u8   time to live of the first packet
+ *   56  i64  first byte, ns since epoch   64  i64  last byte
+ *   72  i64  length, bytes on the wire    80  i64  bytes of it that are missing
+ *   88  i64  call id: numbers the calls of a connection, NO_CALL_ID if none
+ *   96  i64  digest of the bytes present
+ *  104  i64  offset of the first byte in its flow
+ *  112  u32  sequence number of the first byte
+ *  116  u32  bytes retransmitted         120  u32  mirror copies of its packets
+ *  124  u16  IPv4 identification of the first packet
+ *  126  u16  flags (FLAG_*)
+ *  128  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
+ *  160  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
+ *  184  i32  VLAN of the first packet, or -1
+ *  188  u32  number of packets
+ * </pre>
+ *
+ * The record holds no payload bytes. Two sightings of one message by different sniffers agree in length, digest,
+ * sequence number, content signature and type words.
+ */
+public final class SightingCodec {
+
+    public static final int VERSION = 1;
+    public static final int LENGTH = 192;
+
+    public static final int VERSION_AT = 0;
+    public static final int LENGTH_AT = 2;
+    public static final int SNIFFER_AT = 4;
+    public static final int CONNECTION_AT = 8;
+    public static final int SOURCE_AT = 16;
+    public static final int DESTINATION_AT = 32;
+    public static final int SOURCE_PORT_AT = 48;
+    public static final int DESTINATION_PORT_AT = 50;
+    public static final int TRANSPORT_AT = 52;
+    public static final int ROLE_AT = 53;
+    public static final int PROTOCOL_AT = 54;
+    public static final int TTL_AT = 55;
+    public static final int FIRST_BYTE_AT = 56;
+    public static final int LAST_BYTE_AT = 64;
+    public static final int BYTES_AT = 72;
+    public static final int MISSING_AT = 80;
+    public static final int CALL_ID_AT = 88;
+    public static final int DIGEST_AT = 96;
+    public static final int STREAM_OFFSET_AT = 104;
+    public static final int SEQUENCE_AT = 112;
+    public static final int RETRANSMITTED_AT = 116;
+    public static final int MIRROR_COPIES_AT = 120;
+    public static final int IP_ID_AT = 124;
+    public static final int FLAGS_AT = 126;
+    public static final int SIGNATURE_AT = 128;
+    public static final int SIGNATURE_HASHES = 8;
+    public static final int TYPE_WORDS_AT = 160;
+    public static final int TYPE_WORDS = 6;
+    public static final int VLAN_AT = 184;
+    public static final int PACKETS_AT = 188;
+
+    /** Value of the call id where the message has none. */
+    public static final long NO_CALL_ID = Long.MIN_VALUE;
+
+    /** The connection was picked up in the middle. */
+    public static final int FLAG_MIDSTREAM = 1;
+
+    /** Bytes inside the message are missing. */
+    public static final int FLAG_GAP = 2;
+
+    /** Bytes were cut off by the snapshot length. */
+    public static final int FLAG_CUT = 4;
+
+    /** FIN followed the message. */
+    public static final int FLAG_FIN = 8;
+
+    /** RST ended the message. */
+    public static final int FLAG_RST = 16;
+
+    /** The message belongs to the set-up of the connection (a TLS or database handshake), not to a call. */
+    public static final int FLAG_SETUP = 32;
+
+    /** The sender of the message opened the connection (its SYN was seen, or its port tells so by framing). */
+    public static final int FLAG_FROM_OPENER = 64;
+
+    private SightingCodec() {}
+}

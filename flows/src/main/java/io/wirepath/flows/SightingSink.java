@@ -1,0 +1,32 @@
+package io.wirepath.flows;
+
+/**
+ * Takes what the flow stage found, in one order that is the same for any number of workers: by the frame that
+ * completed each. Called by one thread.
+ */
+public interface SightingSink {
+
+    /** A sighting was completed. The flyweight is reused: copy the record to keep it. */
+    void onSighting(Sighting sighting);
+
+    /**
+     * An address was seen to have a name.
+     *
+     * @param addressHigh upper 64 bits of the address (IPv4 as ::ffff:a.b.c.d)
+     * @param addressLow lower 64 bits
+     * @param name host name without the final dot
+     * @param origin where the name comes from
+     */
+    default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
+
+    /** The end of a block of frames: everything handed over so far is complete up to this capture time. */
+    default void onProgress(long timeNanos) {}
+
+    /** Where a name comes from, the most trusted first. */
+    enum NameOrigin {
+        HOSTS_FILE,
+        DNS_ANSWER,
+        TLS_SNI,
+        HTTP_HOST
+    }
+}

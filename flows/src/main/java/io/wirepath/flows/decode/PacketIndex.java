@@ -1,0 +1,186 @@
+package io.wirepath.flows.decode;
+
+import io.wirepath.sniffer.FrameBlock;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Where the innermost TCP segment or UDP datagram of each frame of a block lies.
+ *
+ * <p>Written once by the {@link PacketDecoder}, which checks every length, and then trusted by all
+ * that read it: an entry's IP header, transport header and payload lie inside {@link #bytes}.
+ * Frames that hold no such packet have no entry; they are in the decoder's counters instead.
+ */
+public final class PacketIndex {
+
+    private static final int INITIAL_PACKETS = 4096;
+
+    private FrameBlock block;
+    private ByteBuffer reassembled = ByteBuffer.allocateDirect(0);
+    private int count;
+    private int[] frame = new int[INITIAL_PACKETS];
+    private int[] ipOffset = new int[INITIAL_PACKETS];
+    private int[] transportOffset = new int[INITIAL_PACKETS];
+    private int[] payloadOffset = new int[INITIAL_PACKETS];
+    private int[] payloadLength = new int[INITIAL_PACKETS];
+    private int[] payloadCut = new int[INITIAL_PACKETS];
+    private byte[] transport = new byte[INITIAL_PACKETS];
+    private byte[] shard = new byte[INITIAL_PACKETS];
+    private boolean[] fromFragments = new boolean[INITIAL_PACKETS];
+    private long[] scope = new long[INITIAL_PACKETS];
+    private int[] vlan = new int[INITIAL_PACKETS];
+
+    /** Makes an empty index over the block whose packets it will describe. */
+    public PacketIndex(FrameBlock block) {
+        this.block = block;
+    }
+
+    /** Empties the index; the block has been filled anew. */
+    public void reset() {
+        count = 0;
+        reassembled.clear();
+    }
+
+    /** The block that the entries describe. */
+    public FrameBlock block() {
+        return block;
+    }
+
+    /** Number of packets. Packets stand in the order of the frames that completed them. */
+    public int count() {
+        return count;
+    }
+
+    /**
+     * Adds a packet.
+     *
+     * @param frame index in the block of the frame that brought the packet, or completed it
+     * @param transport IP protocol number: 6 TCP, 17 UDP
+     * @param ipOffset offset of the innermost IP header
+     * @param transportOffset offset of the TCP or UDP header
+     * @param payloadOffset offset of the payload
+     * @param payloadLength payload bytes present
+     * @param payloadCut payload bytes that the packet had on the wire but not in the capture
+     * @param fromFragments whether the offsets are into the area of reassembled datagrams
+     * @param scope what else tells connections apart (VNI, VLAN by setting); 0 where nothing does
+     * @param vlan innermost 802.1Q VLAN identifier, or -1
+     * @param shard shard of the connection
+     */
+    public void add(
+            int frame,
+            int transport,
+            int ipOffset,
+            int transportOffset,
+            int payloadOffset,
+            int payloadLength,
+            int payloadCut,
+            boolean fromFragments,
+            long scope,
+            int vlan,
+            int shard) {
+        if (count == this.frame.length) {
+            grow();
+        }
+        int at = count++;
+        this.frame[at] = frame;
+        this.transport[at] = (byte) transport;
+        this.ipOffset[at] = ipOffset;
+        this.transportOffset[at] = transportOffset;
+        this.payloadOffset[at] = payloadOffset;
+        this.payloadLength[at] = payloadLength;
+        this.payloadCut[at] = payloadCut;
+        this.fromFragments[at] = fromFragments;
+        this.scope[at] = scope;
+        this.vlan[at] = vlan;
+        this.shard[at] = (byte) shard;
+    }
+
+    private void grow() {
+        int size = frame.length * 2;
+        frame = Arrays.copyOf(frame, size);
+        transport = Arrays.copyOf(transport, size);
+        ipOffset = Arrays.copyOf(ipOffset, size);
+        transportOffset = Arrays.copyOf(transportOffset, size);
+        payloadOffset = Arrays.copyOf(payloadOffset, size);
+        payloadLength = Arrays.copyOf(payloadLength, size);
+        payloadCut = Arrays.copyOf(payloadCut, size);
+        fromFragments = Arrays.copyOf(fromFragments, size);
+        scope = Arrays.copyOf(scope, size);
+        vlan = Arrays.copyOf(vlan, size);
+        shard = Arrays.copyOf(shard, size);
+    }
+
+    /** Copies a datagram that was put together from fragments into this block's own area; returns its offset there. */
+    public int addReassembled(ByteBuffer datagram) {
+        if (reassembled.remaining() < datagram.remaining()) {
+            int needed = reassembled.position() + datagram.remaining();
+            ByteBuffer larger = ByteBuffer.allocateDirect(Math.max(needed, reassembled.capacity() * 2));
+            reassembled.flip();
+            larger.put(reassembled);
+            reassembled = larger;
+        }
+        int at = reassembled.position();
+        reassembled.put(datagram);
+        return at;
+    }
+
+    /** The buffer that the offsets of packet {@code i} are into; big-endian. */
+    public ByteBuffer bytes(int i) {
+        return fromFragments[i] ? reassembled : block.bytes();
+    }
+
+    /** Index in the block of the frame that brought packet {@code i}. */
+    public int frame(int i) {
+        return frame[i];
+    }
+
+    /** Capture time of packet {@code i}, nanoseconds since the epoch. */
+    public long timeNanos(int i) {
+        return block.timeNanos(frame[i]);
+    }
+
+    /** IP protocol number of packet {@code i}: 6 TCP, 17 UDP. */
+    public int transport(int i) {
+        return transport[i];
+    }
+
+    /** Offset of the IP header of packet {@code i} in {@link #bytes(int)}. */
+    public int ipOffset(int i) {
+        return ipOffset[i];
+    }
+
+    /** Offset of the TCP or UDP header of packet {@code i}. */
+    public int transportOffset(int i) {
+        return transportOffset[i];
+    }
+
+    /** Offset of the payload of packet {@code i}. */
+    public int payloadOffset(int i) {
+        return payloadOffset[i];
+    }
+
+    /** Payload bytes of packet {@code i} that are present. */
+    public int payloadLength(int i) {
+        return payloadLength[i];
+    }
+
+    /** Payload bytes of packet {@code i} that the capture cut off. */
+    public int payloadCut(int i) {
+        return payloadCut[i];
+    }
+
+    /** What else tells the connection of packet {@code i} apart; 0 where nothing does. */
+    public long scope(int i) {
+        return scope[i];
+    }
+
+    /** VLAN identifier of packet {@code i}, or -1. */
+    public int vlan(int i) {
+        return vlan[i];
+    }
+
+    /** Shard of the connection of packet {@code i}, 0 to 15. */
+    public int shard(int i) {
+        return shard[i];
+    }
+}

@@ -1,0 +1,145 @@
+package io.wirepath.flows.decode;
+
+import java.nio.ByteBuffer;
+
+/**
+ * A flyweight over one TCP segment or UDP datagram of a {@link PacketIndex}.
+ *
+ * <p>Wrapping cannot fail, and no accessor checks: the decoder has checked every length. Addresses
+ * are two longs in network order; an IPv4 address a.b.c.d is the IPv6 address ::ffff:a.b.c.d.
+ *
+ * <pre>
+ *  TCP (RFC 9293 §3.1)                                  UDP (RFC 768)
+ *   0  source port     2  destination port               0  source port   2  destination port
+ *   4  sequence number 8  acknowledgment number          4  length        6  checksum
+ *  12  data offset    13  flags      14  window
+ * </pre>
+ */
+public final class PacketView {
+
+    /** IP protocol number of TCP. */
+    public static final int TCP = 6;
+
+    /** IP protocol number of UDP. */
+    public static final int UDP = 17;
+
+    private static final long V4_PREFIX = 0xffffL << 32;
+
+    private PacketIndex index;
+    private int at;
+    private ByteBuffer bytes;
+    private int ip;
+    private int transport;
+
+    /** Points at packet {@code at} of the index. */
+    public PacketView wrap(PacketIndex index, int at) {
+        this.index = index;
+        this.at = at;
+        bytes = index.bytes(at);
+        ip = index.ipOffset(at);
+        transport = index.transportOffset(at);
+        return this;
+    }
+
+    /** The buffer that holds the packet; big-endian. */
+    public ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Capture time, nanoseconds since the epoch. */
+    public long timeNanos() {
+        return index.timeNanos(at);
+    }
+
+    /** Number of the frame in its capture, from 1. */
+    public long frameNumber() {
+        return index.block().frameNumber(index.frame(at));
+    }
+
+    public boolean isTcp() {
+        return index.transport(at) == TCP;
+    }
+
+    public boolean isIpv6() {
+        return (bytes.get(ip) & 0xf0) == 0x60;
+    }
+
+    public long sourceHigh() {
+        return isIpv6() ? bytes.getLong(ip + 8) : 0;
+    }
+
+    public long sourceLow() {
+        return isIpv6() ? bytes.getLong(ip + 16) : V4_PREFIX | bytes.getInt(ip + 12) & 0xffff_ffffL;
+    }
+
+    public long destinationHigh() {
+        return isIpv6() ? bytes.getLong(ip + 24) : 0;
+    }
+
+    public long destinationLow() {
+        return isIpv6() ? bytes.getLong(ip + 32) : V4_PREFIX | bytes.getInt(ip + 16) & 0xffff_ffffL;
+    }
+
+    public int sourcePort() {
+        return bytes.getShort(transport) & 0xffff;
+    }
+
+    public int destinationPort() {
+        return bytes.getShort(transport + 2) & 0xffff;
+    }
+
+    /** Time to live, or hop limit. */
+    public int ttl() {
+        return bytes.get(isIpv6() ? ip + 7 : ip + 8) & 0xff;
+    }
+
+    /** IPv4 identification; 0 for IPv6, which has none. */
+    public int ipId() {
+        return isIpv6() ? 0 : bytes.getShort(ip + 4) & 0xffff;
+    }
+
+    /** TCP sequence number, as the 32 bits on the wire. */
+    public int sequence() {
+        return bytes.getInt(transport + 4);
+    }
+
+    /** TCP acknowledgment number, as the 32 bits on the wire. */
+    public int acknowledgment() {
+        return bytes.getInt(transport + 8);
+    }
+
+    /** TCP flag bits: 1 FIN, 2 SYN, 4 RST, 8 PSH, 16 ACK. */
+    public int tcpFlags() {
+        return bytes.get(transport + 13) & 0xff;
+    }
+
+    /** TCP window field, not scaled. */
+    public int window() {
+        return bytes.getShort(transport + 14) & 0xffff;
+    }
+
+    /** Offset of the payload in {@link #bytes()}. */
+    public int payloadOffset() {
+        return index.payloadOffset(at);
+    }
+
+    /** Payload bytes present. */
+    public int payloadLength() {
+        return index.payloadLength(at);
+    }
+
+    /** Payload bytes that the capture cut off (snapshot length). */
+    public int payloadCut() {
+        return index.payloadCut(at);
+    }
+
+    /** VLAN identifier, or -1. */
+    public int vlan() {
+        return index.vlan(at);
+    }
+
+    /** What else tells connections apart; 0 where nothing does. */
+    public long scope() {
+        return index.scope(at);
+    }
+}

@@ -1,0 +1,186 @@
+package io.wirepath.merge;
+
+import static io.wirepath.merge.MessageCodec.*;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * A flyweight over one message record. The layout stands in {@link MessageCodec}. Not thread-safe.
+ */
+public final class MessageRecord {
+
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private int at;
+
+    /** Points at the record that begins at {@code offset}. The buffer must be little-endian. */
+    public MessageRecord wrap(ByteBuffer buffer, int offset) {
+        if (buffer.order() != ByteOrder.LITTLE_ENDIAN) {
+            throw new IllegalArgumentException("a message record is little-endian");
+        }
+        bytes = buffer;
+        at = offset;
+        return this;
+    }
+
+    /** The buffer with the record. */
+    public ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Offset of the record in {@link #bytes()}. */
+    public int offset() {
+        return at;
+    }
+
+    public int version() {
+        return bytes.getShort(at + VERSION_AT) & 0xffff;
+    }
+
+    public int senderSniffer() {
+        return bytes.getShort(at + SENDER_SNIFFER_AT) & 0xffff;
+    }
+
+    public int receiverSniffer() {
+        return bytes.getShort(at + RECEIVER_SNIFFER_AT) & 0xffff;
+    }
+
+    public long connection() {
+        return bytes.getLong(at + CONNECTION_AT);
+    }
+
+    public long sourceHigh() {
+        return bytes.getLong(at + SOURCE_AT);
+    }
+
+    public long sourceLow() {
+        return bytes.getLong(at + SOURCE_AT + 8);
+    }
+
+    public long destinationHigh() {
+        return bytes.getLong(at + DESTINATION_AT);
+    }
+
+    public long destinationLow() {
+        return bytes.getLong(at + DESTINATION_AT + 8);
+    }
+
+    public int sourcePort() {
+        return bytes.getShort(at + SOURCE_PORT_AT) & 0xffff;
+    }
+
+    public int destinationPort() {
+        return bytes.getShort(at + DESTINATION_PORT_AT) & 0xffff;
+    }
+
+    public int transport() {
+        return bytes.get(at + TRANSPORT_AT) & 0xff;
+    }
+
+    public Role role() {
+        return Role.of(bytes.get(at + ROLE_AT));
+    }
+
+    public Protocol protocol() {
+        return Protocol.of(bytes.get(at + PROTOCOL_AT));
+    }
+
+    /** Routers between the sender and the sniffer that saw it first, from the time to live; 255 unknown. */
+    public int hops() {
+        return bytes.get(at + HOPS_AT) & 0xff;
+    }
+
+    /** When it left the sender, ns since the epoch, corrected; {@link MessageCodec#NIL} if nobody was there. */
+    public long sentNanos() {
+        return bytes.getLong(at + SENT_AT);
+    }
+
+    /** When it had reached the receiver, corrected; {@link MessageCodec#NIL} if nobody was there. */
+    public long receivedNanos() {
+        return bytes.getLong(at + RECEIVED_AT);
+    }
+
+    public long rawSentNanos() {
+        return bytes.getLong(at + RAW_SENT_AT);
+    }
+
+    public long rawReceivedNanos() {
+        return bytes.getLong(at + RAW_RECEIVED_AT);
+    }
+
+    public long lengthBytes() {
+        return bytes.getLong(at + BYTES_AT);
+    }
+
+    public long missingBytes() {
+        return bytes.getLong(at + MISSING_AT);
+    }
+
+    public long callId() {
+        return bytes.getLong(at + CALL_ID_AT);
+    }
+
+    public long digest() {
+        return bytes.getLong(at + DIGEST_AT);
+    }
+
+    public long virtualSourceHigh() {
+        return bytes.getLong(at + VIRTUAL_SOURCE_AT);
+    }
+
+    public long virtualSourceLow() {
+        return bytes.getLong(at + VIRTUAL_SOURCE_AT + 8);
+    }
+
+    public long virtualDestinationHigh() {
+        return bytes.getLong(at + VIRTUAL_DESTINATION_AT);
+    }
+
+    public long virtualDestinationLow() {
+        return bytes.getLong(at + VIRTUAL_DESTINATION_AT + 8);
+    }
+
+    public int virtualSourcePort() {
+        return bytes.getShort(at + VIRTUAL_SOURCE_PORT_AT) & 0xffff;
+    }
+
+    public int virtualDestinationPort() {
+        return bytes.getShort(at + VIRTUAL_DESTINATION_PORT_AT) & 0xffff;
+    }
+
+    public int retransmittedBytes() {
+        return bytes.getInt(at + RETRANSMITTED_AT);
+    }
+
+    public int mirrorCopies() {
+        return bytes.getInt(at + MIRROR_COPIES_AT);
+    }
+
+    /** How many sightings were merged into the message. */
+    public int sightings() {
+        return bytes.getShort(at + SIGHTINGS_AT) & 0xffff;
+    }
+
+    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}. */
+    public int flags() {
+        return bytes.getShort(at + FLAGS_AT) & 0xffff;
+    }
+
+    public int signature(int i) {
+        return bytes.getInt(at + SIGNATURE_AT + 4 * i);
+    }
+
+    public int typeWord(int i) {
+        return bytes.getInt(at + TYPE_WORDS_AT + 4 * i);
+    }
+
+    public long sentUncertaintyNanos() {
+        return bytes.getLong(at + SENT_UNCERTAINTY_AT);
+    }
+
+    public long receivedUncertaintyNanos() {
+        return bytes.getLong(at + RECEIVED_UNCERTAINTY_AT);
+    }
+}

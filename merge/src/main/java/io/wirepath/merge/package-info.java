@@ -1,0 +1,13 @@
+/**
+ * From the sightings of N sniffers to one stream of messages, kept in Chronicle Queue.
+ *
+ * <pre>
+ *  sightings of sniffer 1 ─┐
+ *  sightings of sniffer 2 ─┼─► (clock model, copies dropped) ─► MessageRecord ─► MessageStore
+ *  sightings of sniffer N ─┘
+ * </pre>
+ */
+@NullMarked
+package io.wirepath.merge;
+
+import org.jspecify.annotations.NullMarked;

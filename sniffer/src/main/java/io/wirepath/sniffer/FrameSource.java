@@ -1,0 +1,44 @@
+package io.wirepath.sniffer;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * One capture point with one clock: a capture file or a live port.
+ *
+ * <p>Used by one thread, except {@link #progress()}, which any thread may call.
+ */
+public interface FrameSource extends Closeable {
+
+    /** Name of this sniffer for people: a file's name without its endings, or a port's name. */
+    String sniffer();
+
+    /**
+     * Resets the block and fills it with the next frames.
+     *
+     * @return false at the end, with the block empty; a live source may return true with an empty
+     *     block after its poll time, so that timers downstream go on
+     * @throws IOException when the source cannot be read at all; damage inside a file is no
+     *     exception but ends the frames, and is told by {@link #damage()}
+     */
+    boolean fill(FrameBlock block) throws IOException;
+
+    /** Where and why the frames ended early, if they did. Valid after {@link #fill} returned false. */
+    Optional<CaptureDamage> damage();
+
+    /** Frames that the capture itself says were lost before they were recorded; 0 where unknown. */
+    long droppedBeforeCapture();
+
+    /** How far the source has been read. */
+    Progress progress();
+
+    /**
+     * A reading position.
+     *
+     * @param bytesRead bytes taken from the source, before decompression
+     * @param bytesTotal size of the source, or -1 where it has no end or it is unknown
+     * @param frames frames delivered so far
+     */
+    record Progress(long bytesRead, long bytesTotal, long frames) {}
+}
