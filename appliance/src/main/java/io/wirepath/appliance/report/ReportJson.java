@@ -1,0 +1,209 @@
+package io.wirepath.appliance.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.sniffer.CounterSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report as one JSON object: what {@code --json} prints, and what the HTML page draws.
+ *
+ * <p>Times are integer nanoseconds since the epoch, delays nanoseconds, sizes bytes, probabilities 0 to 1. Names of
+ * fields are stable within a {@code format}; new ones may be added. Every list has an order that depends on the data
+ * alone.
+ */
+public final class ReportJson {
+
+    /** Version of the object's form. */
+    public static final int FORMAT = 1;
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private ReportJson() {}
+
+    /** Makes the object. */
+    public static ObjectNode of(Report report) {
+        Analysis analysis = report.analysis();
+        ObjectNode to = JSON.objectNode();
+        to.put("format", FORMAT);
+        to.put("program", "wirepath " + report.version());
+        to.put("title", report.title());
+        to.put("algorithm", analysis.algorithm());
+        ObjectNode settings = to.putObject("settings");
+        report.settings().forEach(settings::put);
+        ArrayNode notes = to.putArray("notes");
+        report.notes().forEach(notes::add);
+        to.set("totals", totals(analysis));
+        analysis.findings().forEach(finding -> array(to, "findings").add(finding(finding)));
+        analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern)));
+        analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
+        analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
+        TrafficMap.edges(analysis.messages()).forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
+        report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
+        return to;
+    }
+
+    private static ArrayNode array(ObjectNode to, String field) {
+        return to.withArrayProperty(field);
+    }
+
+    private static ObjectNode totals(Analysis analysis) {
+        MessageTable messages = analysis.messages();
+        double likely = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            likely += analysis.links().likelyProbability(row);
+        }
+        ObjectNode to = JSON.objectNode();
+        to.put("messages", messages.size());
+        to.put("calls", analysis.calls().size());
+        to.put("nodes", messages.nodes().size());
+        to.put("patterns", analysis.patterns().size());
+        to.put("meanLinkProbability", messages.size() == 0 ? 1 : likely / messages.size());
+        to.put("firstNanos", messages.size() == 0 ? 0 : messages.timeNanos(0));
+        to.put("lastNanos", messages.size() == 0 ? 0 : messages.timeNanos(messages.size() - 1));
+        return to;
+    }
+
+    private static ObjectNode finding(Finding finding) {
+        ObjectNode to = JSON.objectNode();
+        to.put("severity", finding.severity().name().toLowerCase(java.util.Locale.ROOT));
+        to.put("kind", finding.kind());
+        to.put("title", finding.title());
+        to.put("detail", finding.detail());
+        ArrayNode nodes = to.putArray("nodes");
+        finding.nodes().forEach(nodes::add);
+        to.put("effectNanos", finding.effectNanos());
+        to.put("uncertaintyNanos", finding.uncertaintyNanos());
+        return to;
+    }
+
+    private static ObjectNode pattern(PathPattern pattern) {
+        ObjectNode to = JSON.objectNode();
+        to.put("id", pattern.id());
+        to.put("title", pattern.title());
+        to.put("aggregation", pattern.aggregation().name().toLowerCase(java.util.Locale.ROOT));
+        to.put("count", pattern.count());
+        to.put("expectedCount", pattern.expectedCount());
+        to.put("maxProbability", pattern.maxProbability());
+        to.put("expectedPerCount", pattern.expectedPerCount());
+        to.put("expectedPerRootCount", pattern.expectedPerRootCount());
+        to.set("duration", delay(pattern.duration()));
+        to.set("root", step(pattern.root()));
+        ArrayNode members = to.putArray("members");
+        pattern.members().forEach(member -> members.add(pattern(member)));
+        return to;
+    }
+
+    private static ObjectNode step(PatternStep step) {
+        ObjectNode to = JSON.objectNode();
+        to.put("from", step.from());
+        to.put("to", step.to());
+        to.put("fromTraced", step.fromTraced());
+        to.put("toTraced", step.toTraced());
+        to.put("port", step.port());
+        to.put("role", step.role().name().toLowerCase(java.util.Locale.ROOT));
+        to.put("protocol", step.protocol());
+        to.put("probability", step.probability());
+        to.put("startNanos", step.startNanos());
+        to.set("nodeDelay", delay(step.nodeDelay()));
+        to.set("networkDelay", delay(step.networkDelay()));
+        ArrayNode children = to.putArray("children");
+        step.children().forEach(child -> children.add(step(child)));
+        return to;
+    }
+
+    private static ObjectNode node(Analysis analysis, Analysis.NodeSummary summary) {
+        NodeTable.Node node = analysis.messages().nodes().get(summary.node());
+        ObjectNode to = JSON.objectNode();
+        to.put("address", node.address());
+        to.put("name", node.name());
+        to.put("traced", node.traced());
+        to.put("role", summary.role());
+        to.put("client", summary.client());
+        to.put("callsServed", summary.callsServed());
+        to.put("callsMade", summary.callsMade());
+        to.set("ownDelay", delay(summary.ownDelay()));
+        to.set("serviceDelay", delay(summary.serviceDelay()));
+        return to;
+    }
+
+    private static ObjectNode role(Analysis analysis, Analysis.RoleSummary role) {
+        ObjectNode to = JSON.objectNode();
+        to.put("name", role.name());
+        ArrayNode nodes = to.putArray("nodes");
+        role.nodes().forEach(node -> nodes.add(analysis.messages().nodes().get(node).name()));
+        return to;
+    }
+
+    private static ObjectNode edge(Analysis analysis, TrafficMap.Edge edge) {
+        NodeTable nodes = analysis.messages().nodes();
+        ObjectNode to = JSON.objectNode();
+        to.put("from", nodes.get(edge.from()).name());
+        to.put("to", nodes.get(edge.to()).name());
+        to.put("messages", edge.messages());
+        to.put("requests", edge.requests());
+        to.put("bytes", edge.bytes());
+        return to;
+    }
+
+    private static ObjectNode capture(CaptureHealth health) {
+        ObjectNode to = JSON.objectNode();
+        to.put("sniffer", health.sniffer());
+        to.put("source", health.source());
+        to.put("frames", health.frames());
+        to.put("firstNanos", health.firstNanos());
+        to.put("lastNanos", health.lastNanos());
+        to.put("damage", health.damage().map(damage -> damage.describe()).orElse(null));
+        ArrayNode counters = to.putArray("counters");
+        for (CounterSet.Value value : health.counters()) {
+            ObjectNode counter = counters.addObject();
+            counter.put("name", value.counter().name());
+            counter.put("kind", value.counter().kind().name().toLowerCase(java.util.Locale.ROOT));
+            counter.put("sentence", value.counter().sentence());
+            counter.put("value", value.value());
+        }
+        return to;
+    }
+
+    private static @Nullable ObjectNode delay(@Nullable DelayDistribution delay) {
+        if (delay == null) {
+            return null;
+        }
+        ObjectNode to = JSON.objectNode();
+        to.put("samples", delay.samples());
+        to.put("weight", delay.weight());
+        to.put("meanNanos", delay.meanNanos());
+        to.put("deviationNanos", delay.deviationNanos());
+        to.put("p50Nanos", delay.percentileNanos(50));
+        to.put("p90Nanos", delay.percentileNanos(90));
+        to.put("p99Nanos", delay.percentileNanos(99));
+        to.put("maxNanos", delay.percentileNanos(100));
+        to.put("negativeWeight", delay.negativeWeight());
+        to.set("histogram", histogram(delay));
+        return to;
+    }
+
+    /** Bins of a quarter octave from the first to the last that hold anything: {@code [from, to, share]}. */
+    private static ArrayNode histogram(DelayDistribution delay) {
+        ArrayNode bins = JSON.arrayNode();
+        long last = delay.percentileNanos(100);
+        long from = 0;
+        for (int quarter = 40; from <= last && delay.samples() > 0; quarter++) {
+            long to = Math.round(Math.pow(2, quarter / 4.0));
+            double share = delay.share(from, to);
+            if (share > 0) {
+                bins.addArray().add(from).add(to).add(share);
+            }
+            from = to;
+        }
+        return bins;
+    }
+}
