@@ -13,16 +13,21 @@ function histogram(title, delay) {
     svg.append(s("rect", { class: "bar", x: x(from), y: H + 10 - height, width: Math.max(1.5, x(to) - x(from) - 1), height },
       s("title", {}, `${duration(from)} to ${duration(to)}: ${percent(share)}`)));
   }
-  for (const tick of ticks(low, high)) svg.append(s("text", { class: "quiet", x: x(tick), y: H + 26, "text-anchor": "middle" }, duration(tick)));
+  for (const tick of ticks(low, high)) {
+    const at = x(tick), anchor = at < L + 20 ? "start" : at > W - L - 20 ? "end" : "middle";
+    svg.append(s("line", { class: "whisker", x1: at, x2: at, y1: H + 10, y2: H + 14 }), s("text", { class: "quiet", x: at, y: H + 28, "text-anchor": anchor }, duration(tick)));
+  }
   const words = `mean ${duration(delay.meanNanos)}, median ${duration(delay.p50Nanos)}, p90 ${duration(delay.p90Nanos)}, p99 ${duration(delay.p99Nanos)}, greatest ${duration(delay.maxNanos)}, ${count(delay.samples)} samples`;
   return picture(`${title}: ${words}.`, `${title}: ${words}`, svg,
     h("ul", {}, bins.map(([from, to, share]) => h("li", {}, `${duration(from)} to ${duration(to)}: ${percent(share)}`))));
 }
+/** Round places on a logarithmic axis: decades, or 1-2-5 steps where those are few. */
 function ticks(low, high) {
-  const all = [];
-  for (let p = 1; p <= high; p *= 10) if (p >= low) all.push(p);
-  if (all.length < 2) return [low, high];
-  return all;
+  const decades = high / low > 1000 ? [1] : [1, 2, 5], all = [];
+  for (let power = 1; power <= high; power *= 10) for (const step of decades) {
+    if (power * step >= low && power * step <= high) all.push(power * step);
+  }
+  return all.length ? all : [low];
 }
 
 /** Distributions of several nodes, one line each: p10 is not kept, so a line runs from the median to p99. */

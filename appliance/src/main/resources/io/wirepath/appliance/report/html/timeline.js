@@ -69,8 +69,8 @@ function drawMessage(svg, e, x, y) {
   svg.append(s("path", { class: "hop " + step.role, d: `M${x1} ${y1 + dir * edge} L${x2} ${y2 - dir * (edge + 5)}` }),
     s("path", { class: "tip", d: `M${x2} ${y2 - dir * edge} l-4 ${-dir * 7} h8 z` },
       s("title", {}, `${step.from} → ${step.to}${step.port === "*" ? "" : ":" + step.port} ${step.protocol} ${step.role}`)));
-  if (step.networkDelay) svg.append(s("text", { class: "quiet", x: (x1 + x2) / 2 + 5, y: (y1 + y2) / 2 + 4 }, duration(step.networkDelay.meanNanos)));
-  else if (step.role !== "response" && step.port !== "*") svg.append(s("text", { class: "quiet", x: x1 + 5, y: (y1 + y2) / 2 + 4 }, ":" + step.port));
+  if (step.networkDelay) svg.append(s("text", { class: "quiet", x: x1 + 0.36 * (x2 - x1) + 5, y: y1 + 0.36 * (y2 - y1) + 4 }, duration(step.networkDelay.meanNanos)));
+  else if (step.role !== "response" && step.port !== "*") svg.append(s("text", { class: "quiet", x: x1 + 5, y: y1 + 0.36 * (y2 - y1) + 4 }, ":" + step.port));
 }
 
 function drawDelay(svg, e, x, y) {
