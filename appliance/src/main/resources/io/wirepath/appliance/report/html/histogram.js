@@ -6,7 +6,7 @@ function histogram(title, delay) {
   const low = Math.max(1, bins[0][0] || bins[0][1] / 2), high = bins[bins.length - 1][1];
   const W = 520, H = 120, L = 8, top = Math.max(...bins.map(b => b[2]));
   const span = Math.log(high / low) || 1, x = t => L + (W - 2 * L) * Math.log(Math.max(low, t) / low) / span;
-  const svg = s("svg", { width: W, height: H + 34, viewBox: `0 0 ${W} ${H + 34}` });
+  const svg = s("svg", { width: W, height: H + 34, viewBox: `0 0 ${W} ${H + 34}`, class: "fluid" });
   svg.append(s("line", { class: "whisker", x1: L, x2: W - L, y1: H + 10, y2: H + 10 }));
   for (const [from, to, share] of bins) {
     const height = Math.max(1, H * share / top);
@@ -34,7 +34,7 @@ function ticks(low, high) {
 function compareDelays(title, rows) {
   const W = 640, R = 30, L = Math.min(200, Math.max(...rows.map(r => r.name.length)) * 7.4 + 16);
   const most = Math.max(...rows.map(r => r.delay.p99Nanos), 1), x = t => L + (W - L - 70) * t / most;
-  const svg = s("svg", { width: W, height: rows.length * R + 22, viewBox: `0 0 ${W} ${rows.length * R + 22}` });
+  const svg = s("svg", { width: W, height: rows.length * R + 22, viewBox: `0 0 ${W} ${rows.length * R + 22}`, class: "fluid" });
   rows.forEach((row, i) => {
     const y = i * R + 16, d = row.delay;
     svg.append(s("text", { x: 2, y: y + 4, "font-size": 13 }, row.name),

@@ -67,7 +67,7 @@ function patternTable(patterns, top) {
       h("td", { class: "num wide" }, expected(pattern.expectedPerRootCount)), h("td", { class: "num" }, duration(pattern.duration.meanNanos)), h("td", { class: "num wide" }, duration(pattern.duration.p99Nanos)));
     const both = [row];
     row.addEventListener("click", () => {
-      if (both.length === 1) { both.push(h("tr", { class: "detail" }, h("td", { colspan: columns.length }, patternDetail(pattern)))); row.after(both[1]); row.classList.add("open"); }
+      if (both.length === 1) { both.push(h("tr", { class: "detail" }, h("td", { colspan: columns.length }, h("div", { class: "fit" }, patternDetail(pattern))))); row.after(both[1]); row.classList.add("open"); }
       else { both.pop().remove(); row.classList.remove("open"); }
       button.setAttribute("aria-expanded", String(both.length === 2));
     });
