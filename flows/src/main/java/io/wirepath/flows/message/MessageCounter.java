@@ -1,0 +1,38 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.sniffer.Counter;
+
+/** What the message stage counts. */
+public enum MessageCounter implements Counter {
+    MESSAGES("Messages rebuilt.", Kind.FLOW),
+    MESSAGES_FRAMED("Messages whose boundaries a protocol's framer gave; the others were cut by turns.", Kind.FLOW),
+    MESSAGES_SETUP("Messages that set a connection up (handshakes, log-in) and belong to no call.", Kind.FLOW),
+    MESSAGES_ONE_WAY("Messages that nobody asked for and nobody answers.", Kind.FLOW),
+    CALLS("Requests, each with a call id.", Kind.FLOW),
+    CALLS_ANSWERED("Requests whose response was seen.", Kind.FLOW),
+    RESPONSES_WITHOUT_REQUEST("Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
+    DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
+    MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),
+    MESSAGES_WITH_MISSING_BYTES("Messages of which some bytes were not captured.", Kind.LOSS),
+    FRAMERS_GAVE_UP("Times a stream stopped looking like its protocol, so that turns cut it from there on.", Kind.DIRT),
+    CALLS_FORGOTTEN("Requests forgotten before their response came, to keep within the memory bound.", Kind.LOSS),
+    CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS);
+
+    private final String sentence;
+    private final Kind kind;
+
+    MessageCounter(String sentence, Kind kind) {
+        this.sentence = sentence;
+        this.kind = kind;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,30 @@
+package io.wirepath.flows.message;
+
+/**
+ * How messages are cut and described.
+ *
+ * @param idleGapNanos a run of bytes in one direction ends when nothing follows for so long, while the other side is not
+ *     known to answer
+ * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
+ * @param content whether content signatures and type words are computed (about 2 µs a message)
+ * @param contentSalt salt of the hashes of tokens; sniffers whose sightings are compared need the same one
+ */
+public record MessageSettings(long idleGapNanos, long pauseNanos, boolean content, long contentSalt) {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** One second of idle, five of pause, no content signatures. */
+    public static MessageSettings defaults() {
+        return new MessageSettings(SECOND, 5 * SECOND, false, 0);
+    }
+
+    /** These settings with content signatures and type words on or off. */
+    public MessageSettings withContent(boolean on) {
+        return new MessageSettings(idleGapNanos, pauseNanos, on, contentSalt);
+    }
+
+    /** These settings with another salt. */
+    public MessageSettings withContentSalt(long salt) {
+        return new MessageSettings(idleGapNanos, pauseNanos, content, salt);
+    }
+}

@@ -1,0 +1,159 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.names.NameSink;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The sightings and names that one shard found in one block of frames, each with its trigger: the number of the frame
+ * during whose processing it was completed (for timers the last frame of the block).
+ *
+ * <pre>
+ *  pipeline: reset(), then for each packet trigger(frame), shard.onPacket(…);  trigger(last frame), shard.onBlockEnd(…)
+ *  collector: for i &lt; count(): triggerFrame(i), wrap(i, sighting);  for i &lt; nameCount(): …
+ * </pre>
+ *
+ * Triggers never decrease if the pipeline's do not. Grows to the largest block and keeps that size. Used by one thread
+ * at a time.
+ */
+public final class SightingBatch implements NameSink {
+
+    private static final int INITIAL_RECORDS = 64;
+
+    private ByteBuffer records = little(INITIAL_RECORDS * SightingCodec.LENGTH);
+    private long[] triggers = new long[INITIAL_RECORDS];
+    private int count;
+    private long trigger;
+    private long generation;
+
+    private ByteBuffer names = ByteBuffer.allocate(1024);
+    private NameEvent[] nameEvents = new NameEvent[0];
+    private int nameCount;
+
+    /** Empties the batch for the next block. */
+    public void reset() {
+        count = 0;
+        nameCount = 0;
+        names.clear();
+        generation++;
+    }
+
+    /** Says which frame is being processed from now on. */
+    public void trigger(long frameNumber) {
+        trigger = frameNumber;
+    }
+
+    /** Number of sightings. */
+    public int count() {
+        return count;
+    }
+
+    /** Number of the frame that completed sighting {@code i}. */
+    public long triggerFrame(int i) {
+        return triggers[i];
+    }
+
+    /** Points the flyweight at sighting {@code i}; valid until the next {@link #reset()} or write. */
+    public Sighting wrap(int i, Sighting sighting) {
+        return sighting.wrap(records, i * SightingCodec.LENGTH);
+    }
+
+    /** Number of names. */
+    public int nameCount() {
+        return nameCount;
+    }
+
+    /** Number of the frame that brought name {@code i}. */
+    public long nameTriggerFrame(int i) {
+        return nameEvents[i].trigger;
+    }
+
+    /** Upper 64 bits of the address of name {@code i}. */
+    public long nameAddressHigh(int i) {
+        return nameEvents[i].addressHigh;
+    }
+
+    /** Lower 64 bits of the address of name {@code i}. */
+    public long nameAddressLow(int i) {
+        return nameEvents[i].addressLow;
+    }
+
+    /** Where name {@code i} comes from. */
+    public NameOrigin nameOrigin(int i) {
+        return nameEvents[i].origin;
+    }
+
+    /** The text of name {@code i}. */
+    public String name(int i) {
+        NameEvent event = nameEvents[i];
+        return new String(names.array(), event.offset, event.length, StandardCharsets.ISO_8859_1);
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
+        if (nameCount == nameEvents.length) {
+            growNames();
+        }
+        if (names.remaining() < length) {
+            names = ByteBuffer.allocate(2 * (names.capacity() + length)).put(names.flip());
+        }
+        NameEvent event = nameEvents[nameCount++];
+        event.trigger = trigger;
+        event.addressHigh = addressHigh;
+        event.addressLow = addressLow;
+        event.origin = origin;
+        event.offset = names.position();
+        event.length = length;
+        for (int i = 0; i < length; i++) {
+            names.put(bytes.get(offset + i));
+        }
+    }
+
+    private void growNames() {
+        int from = nameEvents.length;
+        nameEvents = Arrays.copyOf(nameEvents, Math.max(16, 2 * from));
+        for (int i = from; i < nameEvents.length; i++) {
+            nameEvents[i] = new NameEvent();
+        }
+    }
+
+    /** Adds a record with undefined content and returns its number; the writer fills all of it. */
+    int append() {
+        if (count == triggers.length) {
+            triggers = Arrays.copyOf(triggers, 2 * count);
+            ByteBuffer larger = little(2 * records.capacity());
+            larger.put(0, records, 0, records.capacity());
+            records = larger;
+        }
+        triggers[count] = trigger;
+        return count++;
+    }
+
+    /** The buffer with the records; record {@code i} begins at {@code i * SightingCodec.LENGTH}. */
+    ByteBuffer records() {
+        return records;
+    }
+
+    /** Changes with each {@link #reset()}, so that a remembered record number is known to be stale. */
+    long generation() {
+        return generation;
+    }
+
+    private static ByteBuffer little(int capacity) {
+        return ByteBuffer.allocate(capacity).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    private static final class NameEvent {
+        long trigger;
+        long addressHigh;
+        long addressLow;
+        NameOrigin origin = NameOrigin.DNS_ANSWER;
+        int offset;
+        int length;
+    }
+}
