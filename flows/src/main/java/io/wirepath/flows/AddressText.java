@@ -1,0 +1,77 @@
+package io.wirepath.flows;
+
+/**
+ * Addresses as text: IPv4 dotted, IPv6 as RFC 5952 recommends (lower case, the longest run of zero groups as {@code ::}).
+ * An address is two longs in network order, IPv4 as ::ffff:a.b.c.d.
+ */
+public final class AddressText {
+
+    private static final long V4_PREFIX = 0xffffL;
+    private static final int GROUPS = 8;
+
+    private AddressText() {}
+
+    /** Whether the address is IPv4. */
+    public static boolean isIpv4(long high, long low) {
+        return high == 0 && low >>> 32 == V4_PREFIX;
+    }
+
+    /** The address, such as {@code 10.1.0.11} or {@code 2001:db8::1}. */
+    public static String of(long high, long low) {
+        StringBuilder text = new StringBuilder(40);
+        append(text, high, low);
+        return text.toString();
+    }
+
+    /** Address and port, such as {@code 10.1.0.11:80} or {@code [2001:db8::1]:80}. */
+    public static String endpoint(long high, long low, int port) {
+        StringBuilder text = new StringBuilder(48);
+        if (isIpv4(high, low)) {
+            append(text, high, low);
+        } else {
+            append(text.append('['), high, low);
+            text.append(']');
+        }
+        return text.append(':').append(port).toString();
+    }
+
+    private static void append(StringBuilder to, long high, long low) {
+        if (isIpv4(high, low)) {
+            to.append(low >>> 24 & 0xff).append('.').append(low >>> 16 & 0xff);
+            to.append('.').append(low >>> 8 & 0xff).append('.').append(low & 0xff);
+            return;
+        }
+        int zeros = longestZeroRun(high, low);
+        int start = zeros >>> 8;
+        int end = start + (zeros & 0xff);
+        for (int i = 0; i < GROUPS; i++) {
+            if (i == start && end > start) {
+                to.append("::");
+                i = end - 1;
+                continue;
+            }
+            if (i > 0 && i != end || i > 0 && end == start) {
+                to.append(':');
+            }
+            to.append(Integer.toHexString(group(high, low, i)));
+        }
+    }
+
+    private static int group(long high, long low, int i) {
+        long half = i < GROUPS / 2 ? high : low;
+        return (int) (half >>> 48 - 16 * (i % (GROUPS / 2))) & 0xffff;
+    }
+
+    /** The first longest run of two or more zero groups as start and length, eight bits each; zero where there is none. */
+    private static int longestZeroRun(long high, long low) {
+        int best = 0;
+        int length = 0;
+        for (int i = 0; i < GROUPS; i++) {
+            length = group(high, low, i) == 0 ? length + 1 : 0;
+            if (length > 1 && length > (best & 0xff)) {
+                best = i - length + 1 << 8 | length;
+            }
+        }
+        return best;
+    }
+}
