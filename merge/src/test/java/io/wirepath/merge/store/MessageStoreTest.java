@@ -1,0 +1,207 @@
+package io.wirepath.merge.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.Counter;
+import io.wirepath.sniffer.CounterSet;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
+import net.openhft.chronicle.wire.DocumentContext;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class MessageStoreTest {
+
+    private static final String PROGRAM = "wirepath 0.0-test";
+
+    @TempDir
+    private Path temp;
+
+    private enum TestCounter implements Counter {
+        FRAMES_SEEN;
+
+        @Override
+        public String sentence() {
+            return "Frames that were seen.";
+        }
+
+        @Override
+        public Kind kind() {
+            return Kind.DIRT;
+        }
+    }
+
+    private static final class Collected implements StoreVisitor {
+        final List<Long> digests = new ArrayList<>();
+        final List<String> names = new ArrayList<>();
+        final List<SnifferRecord> sniffers = new ArrayList<>();
+        final List<String> notes = new ArrayList<>();
+
+        @Override
+        public void onMessage(MessageRecord message) {
+            digests.add(message.digest());
+        }
+
+        @Override
+        public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+            names.add(addressHigh + " " + addressLow + " " + name + " " + origin);
+        }
+
+        @Override
+        public void onSniffer(SnifferRecord sniffer) {
+            sniffers.add(sniffer);
+        }
+
+        @Override
+        public void onNote(String note) {
+            notes.add(note);
+        }
+    }
+
+    private static MessageRecord message(long digest) {
+        ByteBuffer bytes = ByteBuffer.allocate(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.putLong(MessageCodec.DIGEST_AT, digest);
+        return new MessageRecord().wrap(bytes, 0);
+    }
+
+    private Path write(int messages, boolean finish) throws IOException {
+        Path directory = temp.resolve("store");
+        try (StoreWriter writer = MessageStore.create(directory, PROGRAM)) {
+            for (long i = 0; i < messages; i++) {
+                writer.onMessage(message(i));
+            }
+            if (finish) {
+                writer.finish();
+            }
+        }
+        return directory;
+    }
+
+    private static Path queueFile(Path store) throws IOException {
+        try (Stream<Path> files = Files.list(store)) {
+            return files.filter(file -> file.toString().endsWith(".cq4")).findFirst().orElseThrow();
+        }
+    }
+
+    @Test
+    void givesBackWhatWasWrittenInOrder() throws IOException {
+        Path directory = temp.resolve("new/store");
+        SnifferRecord sniffer = new SnifferRecord(
+                3,
+                "sw-app",
+                "captures/sw-app.pcap.gz",
+                10,
+                100,
+                200,
+                Optional.of(new CaptureDamage("captures/sw-app.pcap.gz", 11, 4711, "the file ends inside a packet")),
+                List.of(new CounterSet.Value(TestCounter.FRAMES_SEEN, 42)));
+        try (StoreWriter writer = MessageStore.create(directory, PROGRAM)) {
+            writer.onMessage(message(5));
+            writer.onName(0, 0xffff_0a01_0001L, "web1", NameOrigin.DNS_ANSWER);
+            writer.onMessage(message(6));
+            writer.onSniffer(sniffer);
+            writer.onNote("clocks were not compared");
+            writer.finish();
+        }
+        Collected got = new Collected();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            assertEquals(PROGRAM, reader.program());
+            reader.read(got);
+            assertTrue(reader.isComplete());
+            assertEquals(2, reader.messages());
+        }
+        assertEquals(List.of(5L, 6L), got.digests);
+        assertEquals(List.of("0 281470849581057 web1 DNS_ANSWER"), got.names);
+        assertEquals(List.of("clocks were not compared"), got.notes);
+        SnifferRecord back = got.sniffers.get(0);
+        assertEquals(sniffer.damage(), back.damage());
+        assertEquals("sw-app captures/sw-app.pcap.gz", back.name() + " " + back.source());
+        Counter counter = back.counters().get(0).counter();
+        assertEquals("FRAMES_SEEN DIRT Frames that were seen.", counter.name() + " " + counter.kind() + " " + counter.sentence());
+        assertEquals(42, back.counters().get(0).value());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {70_000, 131_072, 135_168, 300_001, 1 << 20})
+    void givesTheIntactPrefixOfAStoreThatWasCut(int bytes) throws IOException {
+        Path directory = write(5000, true);
+        try (RandomAccessFile file = new RandomAccessFile(queueFile(directory).toFile(), "rw")) {
+            file.setLength(bytes);
+        }
+        Collected got = new Collected();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            reader.read(got);
+            assertFalse(reader.isComplete());
+        }
+        assertTrue(!got.digests.isEmpty() && got.digests.size() < 5000, got.digests.size() + " messages");
+        assertEquals(LongStream.range(0, got.digests.size()).boxed().toList(), got.digests);
+    }
+
+    @Test
+    void givesTheMessagesOfAWriterThatDidNotFinish() throws IOException {
+        Collected got = new Collected();
+        try (StoreReader reader = MessageStore.open(write(3, false))) {
+            reader.read(got);
+            assertFalse(reader.isComplete());
+        }
+        assertEquals(List.of(0L, 1L, 2L), got.digests);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 2})
+    void refusesAnOlderOrNewerFormatAndSaysWhatToDo(int version) throws IOException {
+        Path directory = temp.resolve("store");
+        ByteBuffer header = StoreDocument.header(StoreDocument.allocate(), "wirepath 9.9");
+        byte[] document = new byte[header.limit()];
+        header.putShort(StoreDocument.VERSION_AT, (short) version).get(document);
+        try (SingleChronicleQueue queue = MessageStore.queue(directory, false);
+                DocumentContext context = queue.createAppender().writingDocument()) {
+            context.wire().bytes().write(document);
+        }
+        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory)).getMessage();
+        assertEquals(
+                directory + ": store version " + version + ", written by wirepath 9.9, but this program reads version 1;"
+                        + " re-create the store from the captures with analyze --keep",
+                message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5, 200, 3_000_000})
+    void refusesAFileThatIsNoStore(int zeros) throws IOException {
+        Path directory = Files.createDirectory(temp.resolve("other"));
+        Files.write(directory.resolve("20260101F.cq4"), new byte[zeros]);
+        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory)).getMessage();
+        assertTrue(message.startsWith(directory + ": ") && message.contains("re-create it from the captures"), message);
+    }
+
+    @Test
+    void refusesToWriteOverAStoreOrUnderAFile() throws IOException {
+        Path directory = write(1, true);
+        assertTrue(assertThrows(StoreException.class, () -> MessageStore.create(directory, PROGRAM))
+                .getMessage()
+                .contains("already holds a message store"));
+        Path file = Files.createFile(temp.resolve("file"));
+        assertThrows(StoreException.class, () -> MessageStore.create(file.resolve("store"), PROGRAM));
+        assertThrows(StoreException.class, () -> MessageStore.open(temp));
+    }
+}
