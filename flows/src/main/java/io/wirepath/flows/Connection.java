@@ -1,5 +1,7 @@
 package io.wirepath.flows;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Both directions of a transport conversation, as the layers above reassembly see it.
  *
@@ -34,7 +36,7 @@ public abstract class Connection {
     public boolean openerKnown;
 
     /** State of the layer above; null until it sets it. Reset to null before reuse. */
-    public Object attachment;
+    public @Nullable Object attachment;
 
     /** Sequence number on the wire of the first byte of a direction's stream; 0 for UDP. */
     public abstract int firstSequence(int direction);

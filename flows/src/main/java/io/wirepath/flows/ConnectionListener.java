@@ -45,7 +45,14 @@ public interface ConnectionListener {
     void onClose(Connection connection, CloseReason reason, long timeNanos);
 
     /** One UDP datagram; not called for mirror copies. */
-    void onDatagram(Connection connection, int direction, ByteBuffer bytes, int offset, int length, int cut, SegmentContext segment);
+    void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment);
 
     /**
      * Time has passed: everything with a deadline before {@code nowNanos} is due. Called at the end of each block for

@@ -139,7 +139,8 @@ public final class ReportJson {
         ObjectNode to = JSON.objectNode();
         to.put("name", role.name());
         ArrayNode nodes = to.putArray("nodes");
-        role.nodes().forEach(node -> nodes.add(analysis.messages().nodes().get(node).name()));
+        role.nodes()
+                .forEach(node -> nodes.add(analysis.messages().nodes().get(node).name()));
         return to;
     }
 

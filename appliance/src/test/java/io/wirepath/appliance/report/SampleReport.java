@@ -43,7 +43,9 @@ public final class SampleReport {
             links.endChild(1);
         }
         CallTable calls = new CallTable(
-                new int[] {0, 1, 4}, new int[] {3, 2, 5}, new int[] {-1, 0, -1}, new double[] {1, 0.9, 1}, new int[] {0, 0, 2});
+                new int[] {0, 1, 4}, new int[] {3, 2, 5}, new int[] {-1, 0, -1}, new double[] {1, 0.9, 1}, new int[] {
+                    0, 0, 2
+                });
         Analysis analysis = new Analysis(
                 "linking",
                 table,
@@ -84,7 +86,8 @@ public final class SampleReport {
     }
 
     private static Analysis.NodeSummary node(int node, String role, long served, long ownNanos) {
-        return new Analysis.NodeSummary(node, role, false, served, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
+        return new Analysis.NodeSummary(
+                node, role, false, served, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
     }
 
     private static PathPattern pattern(String id, String title, long count, long nanos) {
@@ -93,11 +96,24 @@ public final class SampleReport {
         PatternStep ask = step("app", "redis", Role.REQUEST, 1_000_000, delay(1_000_000, count), List.of(back));
         PatternStep root = step("web", "app", Role.REQUEST, 0, null, List.of(ask));
         return new PathPattern(
-                id, title, PathPattern.Aggregation.ROLES, root, count, count * 0.9, 0.99, delay(nanos, count), List.of());
+                id,
+                title,
+                PathPattern.Aggregation.ROLES,
+                root,
+                count,
+                count * 0.9,
+                0.99,
+                delay(nanos, count),
+                List.of());
     }
 
     private static PatternStep step(
-            String from, String to, Role role, double start, @Nullable DelayDistribution own, List<PatternStep> children) {
+            String from,
+            String to,
+            Role role,
+            double start,
+            @Nullable DelayDistribution own,
+            List<PatternStep> children) {
         boolean fromTraced = from.equals("app");
         String port = role == Role.REQUEST ? to.equals("app") ? "8080" : "6379" : "*";
         return new PatternStep(from, to, fromTraced, to.equals("app"), port, role, "", 0.9, own, null, start, children);

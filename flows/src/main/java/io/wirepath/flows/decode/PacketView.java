@@ -15,6 +15,7 @@ import java.nio.ByteBuffer;
  *  12  data offset    13  flags      14  window
  * </pre>
  */
+@SuppressWarnings("NullAway.Init") // wrapped before it is read
 public final class PacketView {
 
     /** IP protocol number of TCP. */

@@ -34,7 +34,8 @@ final class ContentDigest {
         int at = offset;
         int left = count;
         if (held + count >= 8) {
-            int words = held == 0 ? aligned(bytes, offset, count >>> 3) : shifted(bytes, offset, held, held + count >>> 3);
+            int words =
+                    held == 0 ? aligned(bytes, offset, count >>> 3) : shifted(bytes, offset, held, held + count >>> 3);
             at += words;
             left -= words;
         }

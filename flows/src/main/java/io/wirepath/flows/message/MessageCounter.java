@@ -10,7 +10,8 @@ public enum MessageCounter implements Counter {
     MESSAGES_ONE_WAY("Messages that nobody asked for and nobody answers.", Kind.FLOW),
     CALLS("Requests, each with a call id.", Kind.FLOW),
     CALLS_ANSWERED("Requests whose response was seen.", Kind.FLOW),
-    RESPONSES_WITHOUT_REQUEST("Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
+    RESPONSES_WITHOUT_REQUEST(
+            "Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
     DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
     MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),
     MESSAGES_WITH_MISSING_BYTES("Messages of which some bytes were not captured.", Kind.LOSS),

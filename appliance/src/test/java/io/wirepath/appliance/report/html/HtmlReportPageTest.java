@@ -97,7 +97,9 @@ class HtmlReportPageTest {
 
     @Test
     void sortsByTheColumnThatIsClicked() {
-        page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Mean")).first().click();
+        page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Mean"))
+                .first()
+                .click();
         assertEquals(
                 "web → app → redis",
                 page.locator("#patterns tr.pick .unfold").first().textContent());
@@ -106,7 +108,9 @@ class HtmlReportPageTest {
     @Test
     void findsPatternsByName() {
         page.locator("#patterns input[type=search]").fill("redis");
-        assertEquals(List.of("web → app → redis"), page.locator("#patterns tr.pick .unfold").allTextContents());
+        assertEquals(
+                List.of("web → app → redis"),
+                page.locator("#patterns tr.pick .unfold").allTextContents());
         page.locator("#patterns input[type=search]").fill("nosuch");
         assertEquals(0, page.locator("#patterns tr.pick").count());
     }
@@ -114,7 +118,9 @@ class HtmlReportPageTest {
     @Test
     void drawsTheTimelineWithDelaysBoxesAndDiamonds() {
         Locator timeline = page.locator("#patterns svg.timeline").first();
-        assertEquals(List.of("1.00 ms", "1.00 ms", "28.0 ms"), timeline.locator("text.delay").allTextContents());
+        assertEquals(
+                List.of("1.00 ms", "1.00 ms", "28.0 ms"),
+                timeline.locator("text.delay").allTextContents());
         assertEquals(4, timeline.locator("path.hop").count());
         assertTrue(timeline.locator("path.diamond").count() >= 2, "an untraced node is a diamond");
         String text = page.locator("#patterns .text-alternative").first().textContent();
