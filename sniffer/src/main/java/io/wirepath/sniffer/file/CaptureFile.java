@@ -1,0 +1,125 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.SnifferName;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * Opens capture files: tells by the first bytes whether they are pcap or pcapng, plain or gzip. A file's name plays no
+ * part in that.
+ */
+public final class CaptureFile {
+
+    private static final int HEAD_BYTES = PcapngRecords.SECTION_HEADER_BYTES;
+
+    private CaptureFile() {}
+
+    /**
+     * Opens a capture. Reads its first bytes, and so waits for them where it is a pipe.
+     *
+     * @param path a file or named pipe, or {@code -} for standard input
+     * @return its frames; to be closed by the caller
+     * @throws CaptureException when it is missing, not readable, empty or not a capture
+     */
+    public static FrameSource open(String path) throws IOException {
+        if (path.equals(SnifferName.STANDARD_INPUT)) {
+            // a channel over the descriptor itself can be interrupted while it waits, which System.in cannot
+            return open(path, new FileInputStream(FileDescriptor.in).getChannel(), -1);
+        }
+        FileChannel channel = openChannel(path);
+        try {
+            return open(path, channel, Files.isRegularFile(Path.of(path)) ? channel.size() : -1);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
+        }
+    }
+
+    private static FileChannel openChannel(String path) throws CaptureException {
+        try {
+            Path file = Path.of(path);
+            if (Files.isDirectory(file)) {
+                throw new CaptureException(path, "is a directory", "name the capture files in it, such as " + path + "/*.pcap");
+            }
+            return FileChannel.open(file, StandardOpenOption.READ);
+        } catch (NoSuchFileException | InvalidPathException e) {
+            throw new CaptureException(path, "there is no such file", "check the name", e);
+        } catch (AccessDeniedException e) {
+            throw new CaptureException(
+                    path, "there is no permission to read it", "make it readable for this user, or run as its owner", e);
+        } catch (CaptureException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new CaptureException(path, "cannot be opened (" + e.getMessage() + ")", "check the file", e);
+        }
+    }
+
+    /**
+     * Reads a capture from any channel.
+     *
+     * @param path its name, for people
+     * @param channel closed with the source
+     * @param bytesTotal how many bytes the channel will give, or -1
+     */
+    static FrameSource open(String path, ReadableByteChannel channel, long bytesTotal) throws IOException {
+        PeekedSupply supply = peek(path, new ChannelSupply(channel));
+        boolean compressed = GzipSupply.recognises(supply.head());
+        if (compressed) {
+            supply = peek(path, new GzipSupply(supply));
+        }
+        return new CaptureReader(path, SnifferName.of(path), supply, formatOf(path, supply, compressed), bytesTotal);
+    }
+
+    private static PeekedSupply peek(String path, ByteSupply supply) throws CaptureException {
+        try {
+            return new PeekedSupply(supply, HEAD_BYTES);
+        } catch (CaptureException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new CaptureException(path, "cannot be read (" + e.getMessage() + ")", "check the file and its disk", e);
+        }
+    }
+
+    private static RecordFormat formatOf(String path, PeekedSupply supply, boolean compressed) throws CaptureException {
+        ByteBuffer head = supply.head();
+        String damage = supply.damage();
+        if (PcapngRecords.recognises(head) && head.remaining() >= PcapngRecords.SECTION_HEADER_BYTES) {
+            return new PcapngRecords();
+        }
+        if (PcapVariant.recognises(head) && head.remaining() >= PcapVariant.FILE_HEADER_BYTES) {
+            PcapVariant variant = PcapVariant.of(head);
+            if (variant == null) {
+                throw new CaptureException(
+                        path, "is pcap of a version that is not known", "convert it with: editcap -F pcapng FILE NEWFILE");
+            }
+            return new PcapRecords(variant);
+        }
+        if (damage != null) {
+            throw new CaptureException(path, damage + ", before a capture's header", "copy or record it again");
+        }
+        if (!head.hasRemaining()) {
+            throw new CaptureException(path, compressed ? "holds nothing" : "is empty", "copy or record it again");
+        }
+        if (PcapngRecords.recognises(head) || PcapVariant.recognises(head)) {
+            throw new CaptureException(path, "ends within the capture's header", "copy or record it again");
+        }
+        throw ForeignFormat.of(head).map(format -> format.refusal(path)).orElseGet(() -> notACapture(path));
+    }
+
+    private static CaptureException notACapture(String path) {
+        return new CaptureException(
+                path, "is not a capture (neither pcap nor pcapng, plain or gzip)", "name a file written by tcpdump or Wireshark");
+    }
+}

@@ -1,0 +1,91 @@
+package io.wirepath.sniffer.file;
+
+/**
+ * How the time stamps of a pcapng interface count: unsigned 64-bit numbers of units of 10^-n or 2^-n seconds, from
+ * some seconds after the epoch. A time that does not fit 64 bits of nanoseconds becomes the nearest that does.
+ */
+final class PcapngClock {
+
+    /** What {@code if_tsresol} is where it is not given: microseconds. */
+    static final int DEFAULT_RESOLUTION = 6;
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int DECIMAL = -1;
+
+    private final long nanosPerUnit;
+    private final long unitsPerNano;
+    private final int binaryDigits;
+    private final long offsetNanos;
+
+    /**
+     * Makes the clock of an interface.
+     *
+     * @param resolution the byte of {@code if_tsresol}: upper bit for powers of 2, the rest the negative exponent
+     * @param offsetSeconds {@code if_tsoffset}
+     */
+    PcapngClock(int resolution, long offsetSeconds) {
+        boolean binary = (resolution & 0x80) != 0;
+        binaryDigits = binary ? resolution & 0x7f : DECIMAL;
+        nanosPerUnit = powerOfTen(9 - resolution);
+        unitsPerNano = powerOfTen(resolution - 9);
+        offsetNanos = saturatedProduct(offsetSeconds, NANOS_PER_SECOND);
+    }
+
+    /** Nanoseconds since the epoch of a time stamp. */
+    long nanos(long units) {
+        long nanos;
+        if (binaryDigits >= 0) {
+            nanos = nanosOfBinary(units);
+        } else if (unitsPerNano > 1) {
+            nanos = Long.divideUnsigned(units, unitsPerNano);
+        } else {
+            nanos = saturatedUnsignedProduct(units, nanosPerUnit);
+        }
+        return saturatedSum(nanos, offsetNanos);
+    }
+
+    private long nanosOfBinary(long units) {
+        if (binaryDigits >= Long.SIZE) {
+            long high = Math.multiplyHigh(units, NANOS_PER_SECOND) + (units < 0 ? NANOS_PER_SECOND : 0);
+            return high >>> binaryDigits - Long.SIZE;
+        }
+        if (binaryDigits == 0) {
+            return saturatedUnsignedProduct(units, NANOS_PER_SECOND);
+        }
+        long fraction = units & (1L << binaryDigits) - 1;
+        long high = Math.multiplyHigh(fraction, NANOS_PER_SECOND);
+        long low = fraction * NANOS_PER_SECOND;
+        long fractionNanos = high << Long.SIZE - binaryDigits | low >>> binaryDigits;
+        return saturatedSum(saturatedProduct(units >>> binaryDigits, NANOS_PER_SECOND), fractionNanos);
+    }
+
+    /** 10^n; 1 where n is negative, the largest long where it does not fit. */
+    private static long powerOfTen(int n) {
+        long power = 1;
+        for (int i = 0; i < n; i++) {
+            power = saturatedProduct(power, 10);
+        }
+        return power;
+    }
+
+    private static long saturatedUnsignedProduct(long unsigned, long factor) {
+        return unsigned < 0 ? Long.MAX_VALUE : saturatedProduct(unsigned, factor);
+    }
+
+    private static long saturatedProduct(long a, long b) {
+        long high = Math.multiplyHigh(a, b);
+        long low = a * b;
+        if (high == low >> 63) {
+            return low;
+        }
+        return high < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
+
+    private static long saturatedSum(long a, long b) {
+        long sum = a + b;
+        if (((a ^ sum) & (b ^ sum)) < 0) {
+            return a < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return sum;
+    }
+}

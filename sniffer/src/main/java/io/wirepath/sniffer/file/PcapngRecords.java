@@ -1,0 +1,247 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.FrameBlock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The blocks of a pcapng capture (draft-ietf-opsawg-pcapng). "Block" is pcapng's word for a record; it has nothing to
+ * do with {@link FrameBlock}.
+ *
+ * <pre>
+ *   0  u32  type     4  u32  total length     8  body, padded to 4 bytes     n-4  u32  total length again
+ *
+ *  section header (SHB)   8 u32 byte-order magic  12 u16 major  14 u16 minor  16 i64 section length
+ *  enhanced packet (EPB)  8 u32 interface  12 u32 time, upper  16 u32 time, lower  20 u32 captured  24 u32 on the wire  28 frame
+ *  packet (OPB)           8 u16 interface  10 u16 drops, then as EPB
+ *  simple packet (SPB)    8 u32 on the wire  12 frame
+ *  statistics (ISB)       8 u32 interface  12 u32 time  16 u32 time  20 options
+ * </pre>
+ *
+ * Each section has its own byte order and interfaces. Every other block is skipped, however long it says it is.
+ */
+final class PcapngRecords implements RecordFormat {
+
+    static final int SECTION_HEADER = 0x0a0d0d0a;
+    static final int SECTION_HEADER_BYTES = 28;
+
+    private static final int BYTE_ORDER_MAGIC = 0x1a2b3c4d;
+    private static final int INTERFACE_DESCRIPTION = 1;
+    private static final int PACKET = 2;
+    private static final int SIMPLE_PACKET = 3;
+    private static final int INTERFACE_STATISTICS = 5;
+    private static final int ENHANCED_PACKET = 6;
+
+    private static final int SMALLEST_BLOCK_BYTES = 12;
+    private static final int EPB_FRAME_AT = 28;
+    private static final int SPB_FRAME_AT = 12;
+    private static final int ISB_OPTIONS_AT = 20;
+    private static final int OPTION_INTERFACE_DROPPED = 5;
+    private static final int OPTION_SYSTEM_DROPPED = 7;
+    private static final int DROPS_UNKNOWN = 0xffff;
+
+    /** Longest block that is looked into: a frame of the greatest length and ample options. */
+    private static final int MAX_BLOCK_BYTES = FrameBlock.MAX_FRAME_BYTES + (1 << 17);
+
+    /** Most interfaces of a section: more would cost memory for nothing. */
+    private static final int MAX_INTERFACES = 1 << 16;
+
+    private final List<PcapngInterface> interfaces = new ArrayList<>();
+    private WireOrder order = WireOrder.BIG;
+    private long lastTimeNanos;
+    private long droppedInEarlierSections;
+
+    /** Whether data that begin like this are pcapng. */
+    static boolean recognises(ByteBuffer head) {
+        return head.remaining() >= 12 && head.getInt(0) == SECTION_HEADER && orderOf(head, 0) != null;
+    }
+
+    private static @Nullable WireOrder orderOf(ByteBuffer bytes, int at) {
+        for (WireOrder candidate : WireOrder.values()) {
+            if (candidate.int32(bytes, at + 8) == BYTE_ORDER_MAGIC) {
+                return candidate;
+            }
+        }
+        return null;
+    }
+
+    @Override
+    public void read(RecordWindow window, FrameBlock block) throws IOException {
+        ByteBuffer bytes = block.bytes();
+        while (window.has(SMALLEST_BLOCK_BYTES)) {
+            int at = window.position();
+            int type = order.int32(bytes, at);
+            if (type == SECTION_HEADER && !beginSection(bytes, at, window)) {
+                return;
+            }
+            int total = order.length32(bytes, at + 4);
+            if (total < SMALLEST_BLOCK_BYTES || total % 4 != 0) {
+                window.damage("a block of %s bytes is not possible".formatted(Integer.toUnsignedString(order.int32(bytes, at + 4))));
+                return;
+            }
+            if (!isLookedInto(type)) {
+                window.skip(total);
+                continue;
+            }
+            if (total > MAX_BLOCK_BYTES) {
+                window.damage("the block says it has %d bytes, more than any such block has".formatted(total));
+                return;
+            }
+            if (!window.has(total)) {
+                return;
+            }
+            if (order.int32(bytes, at + total - 4) != total) {
+                window.damage("the two lengths of a block differ");
+                return;
+            }
+            if (!look(window, block, type, total)) {
+                return;
+            }
+            window.take(total);
+        }
+    }
+
+    private static boolean isLookedInto(int type) {
+        return switch (type) {
+            case INTERFACE_DESCRIPTION, PACKET, SIMPLE_PACKET, INTERFACE_STATISTICS, ENHANCED_PACKET, SECTION_HEADER -> true;
+            default -> false;
+        };
+    }
+
+    /** Looks into a block that is there in one piece; false when it is damaged. */
+    private boolean look(RecordWindow window, FrameBlock block, int type, int total) {
+        return switch (type) {
+            case ENHANCED_PACKET, PACKET -> packet(window, block, type, total);
+            case SIMPLE_PACKET -> simplePacket(window, block, total);
+            case INTERFACE_DESCRIPTION -> describeInterface(window, block.bytes(), total);
+            case INTERFACE_STATISTICS -> statistics(window, block.bytes(), total);
+            default -> true;
+        };
+    }
+
+    private boolean beginSection(ByteBuffer bytes, int at, RecordWindow window) throws IOException {
+        WireOrder found = orderOf(bytes, at);
+        if (found == null) {
+            window.damage("a section header has no byte-order magic");
+            return false;
+        }
+        if (!window.has(SECTION_HEADER_BYTES)) {
+            return false;
+        }
+        int major = found.unsigned16(bytes, at + 12);
+        if (major != 1) {
+            window.damage("a section is of pcapng version %d, which is not known".formatted(major));
+            return false;
+        }
+        order = found;
+        droppedInEarlierSections = dropped();
+        interfaces.clear();
+        return true;
+    }
+
+    private boolean describeInterface(RecordWindow window, ByteBuffer bytes, int total) {
+        if (total < PcapngInterface.FIXED_BYTES || interfaces.size() == MAX_INTERFACES) {
+            window.damage(
+                    total < PcapngInterface.FIXED_BYTES
+                            ? "an interface description is too short"
+                            : "a section has more than %d interfaces".formatted(MAX_INTERFACES));
+            return false;
+        }
+        interfaces.add(new PcapngInterface(bytes, window.position(), total, order));
+        return true;
+    }
+
+    private boolean packet(RecordWindow window, FrameBlock block, int type, int total) {
+        ByteBuffer bytes = block.bytes();
+        int at = window.position();
+        if (total < EPB_FRAME_AT + 4) {
+            window.damage("a packet block is too short");
+            return false;
+        }
+        boolean enhanced = type == ENHANCED_PACKET;
+        int number = enhanced ? order.length32(bytes, at + 8) : order.unsigned16(bytes, at + 8);
+        int captured = order.length32(bytes, at + 20);
+        if (number >= interfaces.size()) {
+            window.damage("a packet is of interface %s, which was not described".formatted(Integer.toUnsignedString(number)));
+            return false;
+        }
+        if (captured > total - EPB_FRAME_AT - 4) {
+            window.damage("the packet says it holds %s bytes, more than its block has"
+                    .formatted(Integer.toUnsignedString(order.int32(bytes, at + 20))));
+            return false;
+        }
+        if (captured > FrameBlock.MAX_FRAME_BYTES) {
+            window.damage(RecordFormat.tooLong(captured));
+            return false;
+        }
+        PcapngInterface from = interfaces.get(number);
+        if (!enhanced && order.unsigned16(bytes, at + 10) != DROPS_UNKNOWN) {
+            from.addDropped(order.unsigned16(bytes, at + 10));
+        }
+        long units = order.unsigned32(bytes, at + 12) << 32 | order.unsigned32(bytes, at + 16);
+        lastTimeNanos = from.clock().nanos(units);
+        block.add(lastTimeNanos, at + EPB_FRAME_AT, captured, order.length32(bytes, at + 24), from.linkType());
+        return true;
+    }
+
+    /** A simple packet block has no time and no captured length; the time of the packet before it stands in. */
+    private boolean simplePacket(RecordWindow window, FrameBlock block, int total) {
+        int at = window.position();
+        if (interfaces.isEmpty() || total < SPB_FRAME_AT + 4) {
+            window.damage(interfaces.isEmpty() ? "a packet is of interface 0, which was not described" : "a packet block is too short");
+            return false;
+        }
+        PcapngInterface from = interfaces.get(0);
+        int original = order.length32(block.bytes(), at + 8);
+        int captured = Math.min(original, total - SPB_FRAME_AT - 4);
+        if (from.snapLength() > 0) {
+            captured = Math.min(captured, from.snapLength());
+        }
+        if (captured > FrameBlock.MAX_FRAME_BYTES) {
+            window.damage(RecordFormat.tooLong(captured));
+            return false;
+        }
+        block.add(lastTimeNanos, at + SPB_FRAME_AT, captured, original, from.linkType());
+        return true;
+    }
+
+    private boolean statistics(RecordWindow window, ByteBuffer bytes, int total) {
+        int at = window.position();
+        int number = total < ISB_OPTIONS_AT + 4 ? Integer.MAX_VALUE : order.length32(bytes, at + 8);
+        if (number >= interfaces.size()) {
+            return true;
+        }
+        long dropped = 0;
+        int end = at + total - 4;
+        for (int option = at + ISB_OPTIONS_AT; option + 4 <= end; ) {
+            int code = order.unsigned16(bytes, option);
+            int length = order.unsigned16(bytes, option + 2);
+            if (code == 0 || length > end - option - 4) {
+                break;
+            }
+            boolean counts = code == OPTION_INTERFACE_DROPPED || code == OPTION_SYSTEM_DROPPED;
+            if (counts && length == 8) {
+                dropped += Math.max(0, Math.min(order.int64(bytes, option + 4), Long.MAX_VALUE >> 20));
+            }
+            option += 4 + padded(length);
+        }
+        interfaces.get(number).countDropped(dropped);
+        return true;
+    }
+
+    static int padded(int length) {
+        return length + 3 & ~3;
+    }
+
+    @Override
+    public long dropped() {
+        long sum = droppedInEarlierSections;
+        for (PcapngInterface each : interfaces) {
+            sum += each.dropped();
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,23 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.FrameBlock;
+import java.io.IOException;
+
+/** Finds the frames in the records of one capture format. */
+interface RecordFormat {
+
+    /**
+     * Adds frames to the block until the window has no further whole record, or the capture is damaged, which is told to
+     * the window.
+     */
+    void read(RecordWindow window, FrameBlock block) throws IOException;
+
+    /** Frames that the capture says were lost before they were recorded. */
+    long dropped();
+
+    /** What is wrong with a record that says it holds a frame of {@code capturedLength} bytes. */
+    static String tooLong(int capturedLength) {
+        return "the record says it holds %s bytes, more than any frame has (%d)"
+                .formatted(Integer.toUnsignedString(capturedLength), FrameBlock.MAX_FRAME_BYTES);
+    }
+}
