@@ -99,12 +99,7 @@ public final class CaptureFile {
             return new PcapngRecords();
         }
         if (PcapVariant.recognises(head) && head.remaining() >= PcapVariant.FILE_HEADER_BYTES) {
-            PcapVariant variant = PcapVariant.of(head);
-            if (variant == null) {
-                throw new CaptureException(
-                        path, "is pcap of a version that is not known", "convert it with: editcap -F pcapng FILE NEWFILE");
-            }
-            return new PcapRecords(variant);
+            return new PcapRecords(PcapVariant.of(head));
         }
         if (damage != null) {
             throw new CaptureException(path, damage + ", before a capture's header", "copy or record it again");

@@ -1,6 +1,7 @@
 package io.wirepath.sniffer.file;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *  20  u32  bits 0-25 link type, 26 FCS length present, 28-31 FCS length in 16-bit words
  * </pre>
  *
- * A frame check sequence at the end of frames stays there: the lengths inside the packets say where these end, and a
+ * The version is not insisted on, since some writers get it wrong (or its byte order), and no other layout than these is
+ * known under these magic numbers. A frame check sequence at the end of frames stays there: the lengths inside the packets say where these end, and a
  * file that announces one wrongly loses nothing.
  *
  * @param order byte order of all headers
@@ -32,7 +34,6 @@ record PcapVariant(WireOrder order, int nanosPerUnit, int recordHeaderBytes, boo
     private static final int LINK_TYPE_MASK = 0x03ff_ffff;
 
     private static final int VERSION_MAJOR = 2;
-    private static final int DG_UX_VERSION_MAJOR = 543;
     private static final int AIX_VERSION_MINOR = 2;
     private static final int SETTLED_VERSION_MINOR = 4;
 
@@ -56,19 +57,12 @@ record PcapVariant(WireOrder order, int nanosPerUnit, int recordHeaderBytes, boo
      * Reads the file header.
      *
      * @param head at least {@link #FILE_HEADER_BYTES} bytes that are recognised
-     * @return null if the version is not one that was ever written
      */
-    static @Nullable PcapVariant of(ByteBuffer head) {
-        WireOrder order = orderOf(head.getInt(0));
-        if (order == null) {
-            return null;
-        }
+    static PcapVariant of(ByteBuffer head) {
+        WireOrder order = Objects.requireNonNull(orderOf(head.getInt(0)), "not recognised");
         int magic = order.int32(head, 0);
         int major = order.unsigned16(head, 4);
         int minor = order.unsigned16(head, 6);
-        if (major != VERSION_MAJOR && major != DG_UX_VERSION_MAJOR) {
-            return null;
-        }
         int linkType = order.int32(head, 20) & LINK_TYPE_MASK;
         int aixLinkType = minor == AIX_VERSION_MINOR ? linkTypeOnAix(linkType) : -1;
         boolean countsNanos = magic == NANOSECONDS || aixLinkType >= 0;
