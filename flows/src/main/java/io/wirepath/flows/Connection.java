@@ -40,4 +40,7 @@ public abstract class Connection {
 
     /** Sequence number on the wire of the first byte of a direction's stream; 0 for UDP. */
     public abstract int firstSequence(int direction);
+
+    /** What was unusual about a direction so far. */
+    public abstract FlowDirt dirt(int direction);
 }

@@ -119,6 +119,11 @@ public final class PacketView {
         return bytes.getShort(transport + 14) & 0xffff;
     }
 
+    /** Offset of the TCP or UDP header in {@link #bytes()}; the whole header, options included, is there. */
+    public int transportOffset() {
+        return transport;
+    }
+
     /** Offset of the payload in {@link #bytes()}. */
     public int payloadOffset() {
         return index.payloadOffset(at);

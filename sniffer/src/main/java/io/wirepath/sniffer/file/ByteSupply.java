@@ -19,5 +19,6 @@ interface ByteSupply extends Closeable {
     long bytesRead();
 
     /** Why the bytes ended before their end, in words for a person; null if they did not. Valid after a -1. */
-    @Nullable String damage();
+    @Nullable
+    String damage();
 }

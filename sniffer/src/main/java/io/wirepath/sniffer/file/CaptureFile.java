@@ -51,14 +51,18 @@ public final class CaptureFile {
         try {
             Path file = Path.of(path);
             if (Files.isDirectory(file)) {
-                throw new CaptureException(path, "is a directory", "name the capture files in it, such as " + path + "/*.pcap");
+                throw new CaptureException(
+                        path, "is a directory", "name the capture files in it, such as " + path + "/*.pcap");
             }
             return FileChannel.open(file, StandardOpenOption.READ);
         } catch (NoSuchFileException | InvalidPathException e) {
             throw new CaptureException(path, "there is no such file", "check the name", e);
         } catch (AccessDeniedException e) {
             throw new CaptureException(
-                    path, "there is no permission to read it", "make it readable for this user, or run as its owner", e);
+                    path,
+                    "there is no permission to read it",
+                    "make it readable for this user, or run as its owner",
+                    e);
         } catch (CaptureException e) {
             throw e;
         } catch (IOException e) {
@@ -88,7 +92,8 @@ public final class CaptureFile {
         } catch (CaptureException e) {
             throw e;
         } catch (IOException e) {
-            throw new CaptureException(path, "cannot be read (" + e.getMessage() + ")", "check the file and its disk", e);
+            throw new CaptureException(
+                    path, "cannot be read (" + e.getMessage() + ")", "check the file and its disk", e);
         }
     }
 
@@ -115,6 +120,8 @@ public final class CaptureFile {
 
     private static CaptureException notACapture(String path) {
         return new CaptureException(
-                path, "is not a capture (neither pcap nor pcapng, plain or gzip)", "name a file written by tcpdump or Wireshark");
+                path,
+                "is not a capture (neither pcap nor pcapng, plain or gzip)",
+                "name a file written by tcpdump or Wireshark");
     }
 }

@@ -41,8 +41,9 @@ final class GzipSupply implements ByteSupply {
     }
 
     private final ByteSupply compressed;
-    private final ByteBuffer input =
-            ByteBuffer.allocateDirect(INPUT_BYTES).order(ByteOrder.LITTLE_ENDIAN).limit(0);
+    private final ByteBuffer input = ByteBuffer.allocateDirect(INPUT_BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .limit(0);
     private final Inflater inflater = new Inflater(true);
     private final CRC32 crc = new CRC32();
     private State state = State.HEADER;

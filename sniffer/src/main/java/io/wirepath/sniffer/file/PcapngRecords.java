@@ -79,7 +79,8 @@ final class PcapngRecords implements RecordFormat {
             }
             int total = order.length32(bytes, at + 4);
             if (total < SMALLEST_BLOCK_BYTES || total % 4 != 0) {
-                window.damage("a block of %s bytes is not possible".formatted(Integer.toUnsignedString(order.int32(bytes, at + 4))));
+                window.damage("a block of %s bytes is not possible"
+                        .formatted(Integer.toUnsignedString(order.int32(bytes, at + 4))));
                 return;
             }
             if (!isLookedInto(type)) {
@@ -106,7 +107,8 @@ final class PcapngRecords implements RecordFormat {
 
     private static boolean isLookedInto(int type) {
         return switch (type) {
-            case INTERFACE_DESCRIPTION, PACKET, SIMPLE_PACKET, INTERFACE_STATISTICS, ENHANCED_PACKET, SECTION_HEADER -> true;
+            case INTERFACE_DESCRIPTION, PACKET, SIMPLE_PACKET, INTERFACE_STATISTICS, ENHANCED_PACKET, SECTION_HEADER ->
+                true;
             default -> false;
         };
     }
@@ -165,7 +167,8 @@ final class PcapngRecords implements RecordFormat {
         int number = enhanced ? order.length32(bytes, at + 8) : order.unsigned16(bytes, at + 8);
         int captured = order.length32(bytes, at + 20);
         if (number >= interfaces.size()) {
-            window.damage("a packet is of interface %s, which was not described".formatted(Integer.toUnsignedString(number)));
+            window.damage(
+                    "a packet is of interface %s, which was not described".formatted(Integer.toUnsignedString(number)));
             return false;
         }
         if (captured > total - EPB_FRAME_AT - 4) {
@@ -191,7 +194,10 @@ final class PcapngRecords implements RecordFormat {
     private boolean simplePacket(RecordWindow window, FrameBlock block, int total) {
         int at = window.position();
         if (interfaces.isEmpty() || total < SPB_FRAME_AT + 4) {
-            window.damage(interfaces.isEmpty() ? "a packet is of interface 0, which was not described" : "a packet block is too short");
+            window.damage(
+                    interfaces.isEmpty()
+                            ? "a packet is of interface 0, which was not described"
+                            : "a packet block is too short");
             return false;
         }
         PcapngInterface from = interfaces.get(0);

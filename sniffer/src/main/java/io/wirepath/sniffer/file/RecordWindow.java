@@ -153,7 +153,8 @@ final class RecordWindow {
     }
 
     /** Why the capture ended before its end; null if it did not, or has not yet. */
-    @Nullable String damage() {
+    @Nullable
+    String damage() {
         if (damage != null || !ended()) {
             return damage;
         }

@@ -1,0 +1,40 @@
+package io.wirepath.flows;
+
+/**
+ * What was unusual about one direction of a connection: nothing here lost a byte unless it says so. Pooled with the
+ * connection; read it during a callback, at the latest in {@link ConnectionListener#onClose}.
+ */
+public final class FlowDirt {
+
+    /** Segments whose payload, or a part of it, had been seen before. */
+    public long retransmittedSegments;
+
+    /** Payload bytes that had been seen before. */
+    public long retransmittedBytes;
+
+    /** Segments or datagrams that the mirror delivered once more. */
+    public long mirrorCopies;
+
+    /** Segments that arrived before an earlier one. */
+    public long reorderedSegments;
+
+    /** Segments whose bytes differ from those that were first at the same place. */
+    public long overlapConflicts;
+
+    /** Keep-alive probes. */
+    public long keepAlives;
+
+    /** Payload bytes that were not used: outside of the window, after FIN, or before the start of a pick-up. */
+    public long discardedBytes;
+
+    /** Sets all to zero. */
+    public void clear() {
+        retransmittedSegments = 0;
+        retransmittedBytes = 0;
+        mirrorCopies = 0;
+        reorderedSegments = 0;
+        overlapConflicts = 0;
+        keepAlives = 0;
+        discardedBytes = 0;
+    }
+}

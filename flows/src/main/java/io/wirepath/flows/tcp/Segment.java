@@ -1,0 +1,76 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.decode.PacketView;
+import java.nio.ByteBuffer;
+
+/** The segment at hand, its fields read once. A flyweight that is loaded anew for each packet. */
+final class Segment {
+
+    final SegmentContext context = new SegmentContext();
+
+    ByteBuffer bytes = ByteBuffer.allocate(0);
+
+    /** Where the payload lies in {@link #bytes}. */
+    int offset;
+
+    /** Payload bytes present. */
+    int length;
+
+    /** Payload bytes behind them that the capture cut off. */
+    int cut;
+
+    /** Sequence number of the first payload byte: SYN takes one number, before the payload. */
+    int sequence;
+
+    int acknowledgment;
+    int flags;
+    int window;
+    long timeNanos;
+
+    void load(PacketView packet) {
+        timeNanos = packet.timeNanos();
+        flags = packet.tcpFlags();
+        sequence = packet.sequence() + (flags >> 1 & 1);
+        acknowledgment = packet.acknowledgment();
+        window = packet.window();
+        bytes = packet.bytes();
+        offset = packet.payloadOffset();
+        length = packet.payloadLength();
+        cut = packet.payloadCut();
+        context.timeNanos = timeNanos;
+        context.ipId = packet.ipId();
+        context.ttl = packet.ttl();
+        context.frameNumber = packet.frameNumber();
+        context.vlan = packet.vlan();
+        context.push = (flags & 8) != 0;
+    }
+
+    boolean has(int flag) {
+        return (flags & flag) != 0;
+    }
+
+    /** Bytes of sequence space that the payload takes. */
+    int span() {
+        return length + cut;
+    }
+
+    /** Takes the first {@code count} bytes of the span off; returns how many of them were present. */
+    int dropFront(int count) {
+        int present = Math.min(count, length);
+        sequence += count;
+        offset += present;
+        length -= present;
+        cut -= count - present;
+        return present;
+    }
+
+    /** Cuts the span down to {@code count} bytes; returns how many of the bytes taken off were present. */
+    int keepFront(int count) {
+        int keptPresent = Math.min(count, length);
+        int dropped = length - keptPresent;
+        length = keptPresent;
+        cut = count - keptPresent;
+        return dropped;
+    }
+}

@@ -1,0 +1,53 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.table.TrackedConnection;
+import org.jspecify.annotations.Nullable;
+
+/** A TCP connection: its two flows, and when it next needs attention. Pooled by {@link TcpTracker}. */
+final class TcpConnection extends TrackedConnection {
+
+    final TcpFlow flow0;
+    final TcpFlow flow1;
+
+    /** When the earliest of what waits is due; {@link TcpSettings#NEVER} if nothing waits. */
+    long deadlineNanos;
+
+    /** Whether it is in the list of those that wait, and its neighbours there. */
+    boolean waiting;
+
+    @Nullable
+    TcpConnection longerWaiting;
+
+    @Nullable
+    TcpConnection shorterWaiting;
+
+    /** Whether RST was seen. */
+    boolean reset;
+
+    /** Whether both FINs or an RST were seen. */
+    boolean ended;
+
+    /** When it ended. */
+    long endedNanos;
+
+    TcpConnection(SegmentPool pool) {
+        flow0 = new TcpFlow(pool);
+        flow1 = new TcpFlow(pool);
+        transport = 6;
+    }
+
+    TcpFlow flow(int direction) {
+        return direction == 0 ? flow0 : flow1;
+    }
+
+    @Override
+    public int firstSequence(int direction) {
+        return flow(direction).firstSequence;
+    }
+
+    @Override
+    public FlowDirt dirt(int direction) {
+        return flow(direction).dirt;
+    }
+}

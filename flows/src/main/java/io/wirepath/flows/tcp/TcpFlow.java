@@ -1,0 +1,114 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.FlowDirt;
+
+/**
+ * One direction of a connection: where its stream stands, what is held, what the receiver acknowledged. Only fields and
+ * questions about them; {@link TcpReassembler} acts.
+ */
+final class TcpFlow {
+
+    /** State of the end that sends this direction. */
+    TcpState state = TcpState.CLOSED;
+
+    /** Whether the position of the stream is settled, so that bytes are handed on. */
+    boolean started;
+
+    /** Whether the first segments are held because no SYN told where the stream begins. */
+    boolean holding;
+
+    /** Whether a SYN told where the stream begins. */
+    boolean startKnown;
+
+    /** Sequence number of the first byte of the stream. */
+    int firstSequence;
+
+    /** Sequence number of the next byte to hand on; while {@link #holding}, of the earliest byte held. */
+    int nextSequence;
+
+    /** Position of that byte in the stream. */
+    long nextOffset;
+
+    /** Whether the receiver acknowledged bytes that were not handed on. */
+    boolean ackedAhead;
+
+    /** Up to where. */
+    int acknowledged;
+
+    /** Since when. */
+    long ackedAheadNanos;
+
+    boolean finSeen;
+    boolean finDelivered;
+
+    /** Sequence number of the FIN: that of the first byte that does not exist. */
+    int finSequence;
+
+    /** Whether something waits, since when, and at which position. */
+    boolean pending;
+
+    long pendingNanos;
+    int pendingAt;
+
+    /** Window that the sender of this direction offers; -1 until one was seen. */
+    int window;
+
+    /** Where a stray segment ended, to notice that a second one follows it. */
+    boolean straySeen;
+
+    int strayEnd;
+
+    final SegmentStore store;
+    final FlowDirt dirt = new FlowDirt();
+
+    TcpFlow(SegmentPool pool) {
+        store = new SegmentStore(pool);
+        reset();
+    }
+
+    final void reset() {
+        state = TcpState.CLOSED;
+        started = false;
+        holding = false;
+        startKnown = false;
+        firstSequence = 0;
+        nextSequence = 0;
+        nextOffset = 0;
+        ackedAhead = false;
+        finSeen = false;
+        finDelivered = false;
+        pending = false;
+        window = -1;
+        straySeen = false;
+        dirt.clear();
+    }
+
+    void startAt(int sequence) {
+        started = true;
+        holding = false;
+        firstSequence = sequence;
+        nextSequence = sequence;
+    }
+
+    /** Bytes that the receiver has and the capture has not brought, as far as acknowledgments tell; 0 if none. */
+    int acknowledgedAhead() {
+        return ackedAhead ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;
+    }
+
+    /**
+     * Whether bytes behind the last held one are acknowledged but missing. A single number is taken for a FIN that the
+     * capture lost, not for a byte.
+     */
+    boolean hasMissingTail() {
+        return started && store.isEmpty() && acknowledgedAhead() > 1;
+    }
+
+    /** Whether a FIN waits for bytes before it. */
+    boolean finWaits() {
+        return finSeen && !finDelivered && started;
+    }
+
+    boolean waits() {
+        return !store.isEmpty() || hasMissingTail() || finWaits();
+    }
+}

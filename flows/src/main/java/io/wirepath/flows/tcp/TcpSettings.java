@@ -1,0 +1,82 @@
+package io.wirepath.flows.tcp;
+
+/**
+ * Bounds and times of TCP reassembly. Times are nanoseconds of capture time; {@link #NEVER} switches one off. Bounds
+ * that hold for all shards together are split evenly, so that the number of workers changes nothing.
+ *
+ * @param maxHeldBytes bytes held back for all connections together
+ * @param maxHeldBytesPerConnection bytes held back for one connection, so that one cannot use up all
+ * @param maxConnections connections followed at a time; the longest silent goes first
+ * @param holeTimeoutNanos how long a hole is kept open for a retransmission: several retransmission timeouts
+ * @param acknowledgedHoleGraceNanos how long a hole is kept open after the receiver has acknowledged past it. The
+ *     receiver has the bytes, so they will not be sent again: only a capture that reorders can still bring them
+ * @param pickUpHoldNanos how long the first segments of a direction without SYN are held, so that an earlier one that
+ *     was captured later still comes in front
+ * @param pickUpHoldBytes most bytes held for that purpose in one direction
+ * @param mirrorCopyNanos furthest apart in time that two copies of a packet by the mirror may be
+ * @param mirrorCopyWithoutIdNanos the same for packets without IP identification, where copy and retransmission differ
+ *     in nothing else if the sender uses no TCP time stamps
+ * @param mirrorMemoryPackets packets remembered by all shards together to tell mirror copies
+ * @param idleTimeoutNanos silence after which a connection is over
+ * @param lingerNanos silence after the end (both FIN, or RST) after which a connection is forgotten; until then late
+ *     segments still find it
+ * @param ordersAcrossDirections whether bytes wait for those of the other direction that they acknowledge, so that
+ *     request and response come in their order even where the capture swapped or lost packets
+ */
+public record TcpSettings(
+        long maxHeldBytes,
+        int maxHeldBytesPerConnection,
+        int maxConnections,
+        long holeTimeoutNanos,
+        long acknowledgedHoleGraceNanos,
+        long pickUpHoldNanos,
+        int pickUpHoldBytes,
+        long mirrorCopyNanos,
+        long mirrorCopyWithoutIdNanos,
+        int mirrorMemoryPackets,
+        long idleTimeoutNanos,
+        long lingerNanos,
+        boolean ordersAcrossDirections) {
+
+    /** A time that does not come: far, and yet safe to add to any time stamp. */
+    public static final long NEVER = Long.MAX_VALUE / 2;
+
+    private static final long MILLISECOND = 1_000_000;
+    private static final long SECOND = 1000 * MILLISECOND;
+
+    /** For rebuilding messages: in time, and in the order in which the applications acted. */
+    public static TcpSettings defaults() {
+        return new TcpSettings(
+                128L << 20,
+                4 << 20,
+                1 << 20,
+                5 * SECOND,
+                30 * MILLISECOND,
+                10 * MILLISECOND,
+                64 << 10,
+                100 * MILLISECOND,
+                30 * MILLISECOND,
+                1 << 16,
+                600 * SECOND,
+                2 * SECOND,
+                true);
+    }
+
+    /** For the contents of streams: memory alone bounds what is waited for, since nobody waits for the result. */
+    public static TcpSettings forStreams() {
+        return new TcpSettings(
+                512L << 20,
+                64 << 20,
+                1 << 20,
+                NEVER,
+                NEVER,
+                NEVER,
+                1 << 20,
+                100 * MILLISECOND,
+                30 * MILLISECOND,
+                1 << 16,
+                NEVER,
+                NEVER,
+                false);
+    }
+}

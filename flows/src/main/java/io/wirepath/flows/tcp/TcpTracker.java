@@ -1,0 +1,342 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.table.ConnectionQueue;
+import io.wirepath.flows.table.ConnectionTable;
+import io.wirepath.flows.table.FlowKey;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The life of the TCP connections of one shard: finds the connection of a segment, opens it, tells a reuse of its
+ * addresses from a retransmission of its SYN, and ends it. The bytes are {@link TcpReassembler}'s.
+ *
+ * <p>A connection that has ended stays for a while, so that what still arrives finds it. Used by one thread.
+ */
+public final class TcpTracker {
+
+    /** How far before the first segment seen a SYN captured late may lie. */
+    private static final int LATE_SYN_BYTES = 1 << 16;
+
+    private static final int CONTROL = TcpFlags.SYN | TcpFlags.FIN | TcpFlags.RST;
+
+    private final TcpSettings settings;
+    private final ConnectionListener listener;
+    private final CounterSet<ReassemblyCounter> counters;
+    private final ConnectionTable<TcpConnection> table = new ConnectionTable<>();
+    private final ConnectionQueue<TcpConnection> open = new ConnectionQueue<>();
+    private final ConnectionQueue<TcpConnection> ended = new ConnectionQueue<>();
+    private final List<TcpConnection> free = new ArrayList<>();
+    private final SegmentPool pool = new SegmentPool();
+    private final Segment segment = new Segment();
+    private final MirrorCopyDetector mirror;
+    private final TcpReassembler reassembler;
+    private final int maxConnections;
+
+    /**
+     * Starts without connections.
+     *
+     * @param shards number of shards among which bounds are split
+     */
+    public TcpTracker(
+            TcpSettings settings, int shards, ConnectionListener listener, CounterSet<ReassemblyCounter> counters) {
+        this.settings = settings;
+        this.listener = listener;
+        this.counters = counters;
+        mirror = new MirrorCopyDetector(settings, shards);
+        reassembler = new TcpReassembler(settings, shards, listener, counters, pool);
+        maxConnections = Math.max(1, settings.maxConnections() / shards);
+    }
+
+    /** Takes the next segment of this shard; {@code key} is loaded from it. */
+    public void onSegment(PacketView packet, FlowKey key) {
+        Segment s = segment;
+        s.load(packet);
+        counters.increment(ReassemblyCounter.SEGMENTS);
+        counters.add(ReassemblyCounter.PAYLOAD_BYTES, s.length);
+        TcpConnection connection = table.find(key);
+        if (mirror.isCopy(packet, key, s)) {
+            noteMirrorCopy(connection, key);
+            return;
+        }
+        if (connection != null && isOver(connection, s.timeNanos)) {
+            closeSilent(connection);
+            connection = null;
+        }
+        if (connection == null) {
+            connection = openFor(key);
+            if (connection == null) {
+                counters.increment(ReassemblyCounter.WITHOUT_CONNECTION);
+                return;
+            }
+        }
+        int direction = connection.directionOf(key);
+        if ((s.flags & TcpFlags.SYN) != 0 && isReuse(connection, direction)) {
+            connection = reopen(connection, key);
+            direction = connection.directionOf(key);
+        } else if (s.span() > 0 && isStray(connection, direction)) {
+            if (!startsAnew(connection, direction)) {
+                counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
+                counters.add(ReassemblyCounter.STRAY_BYTES, s.length);
+                connection.dirt(direction).discardedBytes += s.length;
+                return;
+            }
+            connection = reopen(connection, key);
+            direction = connection.directionOf(key);
+        }
+        process(connection, direction);
+    }
+
+    private void process(TcpConnection connection, int direction) {
+        Segment s = segment;
+        if (connection.waiting && connection.deadlineNanos <= s.timeNanos) {
+            reassembler.expire(connection, s.timeNanos);
+        }
+        (connection.ended ? ended : open).touch(connection, s.timeNanos);
+        TcpFlow flow = connection.flow(direction);
+        TcpFlow other = connection.flow(1 - direction);
+        int payloadEnd = s.sequence + s.span();
+        boolean acknowledges = (s.flags & (TcpFlags.ACK | TcpFlags.RST)) == TcpFlags.ACK;
+        if ((s.flags & CONTROL) != 0 || flow.state != TcpState.ESTABLISHED || other.state != TcpState.ESTABLISHED) {
+            followStates(connection, direction, flow, other);
+        }
+        if (acknowledges) {
+            reassembler.acknowledge(connection, 1 - direction, s);
+        }
+        if (s.span() > 0) {
+            if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
+                counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
+            }
+            reassembler.accept(connection, direction, s);
+        } else if (isBareKeepAlive(flow)) {
+            counters.increment(ReassemblyCounter.KEEP_ALIVES);
+            flow.dirt.keepAlives++;
+        }
+        flow.window = s.window;
+        if ((s.flags & TcpFlags.FIN) != 0 && !(flow.started && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
+            reassembler.noteFin(connection, direction, payloadEnd);
+        }
+        if (reassembler.needsSettling(connection)) {
+            reassembler.settle(connection, s.timeNanos);
+        }
+        if (!connection.ended && (connection.reset || flow.state.isAfterBothFins())) {
+            open.remove(connection);
+            connection.ended = true;
+            connection.endedNanos = s.timeNanos;
+            ended.add(connection);
+        }
+    }
+
+    private boolean isBareKeepAlive(TcpFlow flow) {
+        return flow.started
+                && (segment.flags & CONTROL) == 0
+                && !flow.finSeen
+                && SequenceNumber.distance(flow.nextSequence, segment.sequence) == -1;
+    }
+
+    private void followStates(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+        Segment s = segment;
+        if (s.has(TcpFlags.RST)) {
+            connection.reset = true;
+            flow.state = TcpState.CLOSED;
+            other.state = TcpState.CLOSED;
+            return;
+        }
+        boolean ack = s.has(TcpFlags.ACK);
+        if (s.has(TcpFlags.SYN)) {
+            flow.state = flow.state.afterSendingSyn(ack);
+            if (ack) {
+                other.state = other.state.afterReceivingSynAck();
+            }
+            takeStart(connection, direction, flow);
+        } else if (ack) {
+            boolean ofFin = other.finDelivered && s.acknowledgment == other.nextSequence;
+            flow.state = flow.state.afterSendingAck();
+            other.state = other.state.afterReceivingAck(ofFin);
+        }
+        if (s.has(TcpFlags.FIN)) {
+            flow.state = flow.state.afterSendingFin();
+            other.state = other.state.afterReceivingFin();
+        }
+    }
+
+    /** Learns from a SYN where its direction begins. */
+    private void takeStart(TcpConnection connection, int direction, TcpFlow flow) {
+        if (flow.startKnown) {
+            if (flow.firstSequence == segment.sequence) {
+                counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
+            } else if (flow.nextOffset == 0 && flow.store.isEmpty()) {
+                flow.startAt(segment.sequence);
+            }
+            return;
+        }
+        if (!flow.started) {
+            flow.startKnown = true;
+            flow.startAt(segment.sequence);
+            TcpFlow other = connection.flow(1 - direction);
+            if (segment.has(TcpFlags.ACK) && connection.openerKnown && !other.started && !other.holding) {
+                other.startKnown = true;
+                other.startAt(segment.acknowledgment);
+            }
+        }
+    }
+
+    /** Whether the SYN at hand opens a new connection on the addresses of this one. */
+    private boolean isReuse(TcpConnection connection, int direction) {
+        TcpFlow flow = connection.flow(direction);
+        boolean ack = segment.has(TcpFlags.ACK);
+        if (flow.startKnown) {
+            return flow.firstSequence == segment.sequence ? connection.ended && !ack : connection.ended || !ack;
+        }
+        if (flow.holding || flow.started) {
+            int before = SequenceNumber.distance(segment.sequence, flow.nextSequence);
+            return before < 0 || before > LATE_SYN_BYTES;
+        }
+        return !ack && connection.midstream;
+    }
+
+    /** Whether the payload at hand lies too far from where its stream is. */
+    private boolean isStray(TcpConnection connection, int direction) {
+        TcpFlow flow = connection.flow(direction);
+        return (flow.started || flow.holding) && SequenceNumber.isFar(segment.sequence, flow.nextSequence);
+    }
+
+    /** Whether a stray segment shows that a new connection, whose SYN was not captured, uses the addresses. */
+    private boolean startsAnew(TcpConnection connection, int direction) {
+        TcpFlow flow = connection.flow(direction);
+        boolean follows = flow.straySeen && flow.strayEnd == segment.sequence;
+        flow.straySeen = true;
+        flow.strayEnd = segment.sequence + segment.span();
+        return follows || connection.ended;
+    }
+
+    private TcpConnection reopen(TcpConnection connection, FlowKey key) {
+        close(connection, endOf(connection, CloseReason.REUSED), segment.timeNanos);
+        return open(key);
+    }
+
+    private @Nullable TcpConnection openFor(FlowKey key) {
+        if (segment.span() == 0 && !segment.has(TcpFlags.SYN)) {
+            return null;
+        }
+        return open(key);
+    }
+
+    private TcpConnection open(FlowKey key) {
+        if (table.size() >= maxConnections) {
+            evict();
+        }
+        Segment s = segment;
+        TcpConnection connection = free.isEmpty() ? new TcpConnection(pool) : free.remove(free.size() - 1);
+        boolean syn = s.has(TcpFlags.SYN);
+        connection.assign(key, syn && s.has(TcpFlags.ACK));
+        connection.id = s.context.frameNumber;
+        connection.openerKnown = syn;
+        connection.midstream = !syn;
+        connection.lastNanos = s.timeNanos;
+        connection.deadlineNanos = TcpSettings.NEVER;
+        if (!syn) {
+            connection.flow0.state = TcpState.ESTABLISHED;
+            connection.flow1.state = TcpState.ESTABLISHED;
+            counters.increment(ReassemblyCounter.MIDSTREAM);
+        }
+        counters.increment(ReassemblyCounter.CONNECTIONS);
+        table.add(connection);
+        open.add(connection);
+        listener.onOpen(connection, s.timeNanos);
+        return connection;
+    }
+
+    private void evict() {
+        TcpConnection victim = ended.first() != null ? ended.first() : open.first();
+        if (victim != null) {
+            close(victim, endOf(victim, CloseReason.EVICTED), victim.lastNanos);
+        }
+    }
+
+    private void noteMirrorCopy(@Nullable TcpConnection connection, FlowKey key) {
+        counters.increment(ReassemblyCounter.MIRROR_COPIES);
+        counters.add(ReassemblyCounter.MIRROR_COPY_BYTES, segment.length);
+        if (connection != null) {
+            int direction = connection.directionOf(key);
+            connection.dirt(direction).mirrorCopies++;
+            listener.onMirrorCopy(connection, direction, segment.timeNanos);
+        }
+    }
+
+    private boolean isOver(TcpConnection connection, long nowNanos) {
+        long limit = connection.ended ? settings.lingerNanos() : settings.idleTimeoutNanos();
+        return nowNanos - connection.lastNanos > limit;
+    }
+
+    private void closeSilent(TcpConnection connection) {
+        close(connection, endOf(connection, CloseReason.IDLE), connection.lastNanos);
+    }
+
+    private static CloseReason endOf(TcpConnection connection, CloseReason unlessEnded) {
+        if (!connection.ended) {
+            return unlessEnded;
+        }
+        return connection.reset ? CloseReason.RESET : CloseReason.FINISHED;
+    }
+
+    private void close(TcpConnection connection, CloseReason reason, long timeNanos) {
+        reassembler.flush(connection, timeNanos);
+        table.remove(connection);
+        (connection.ended ? ended : open).remove(connection);
+        counters.increment(counterOf(reason));
+        listener.onClose(connection, reason, connection.ended ? connection.endedNanos : timeNanos);
+        recycle(connection);
+    }
+
+    private static ReassemblyCounter counterOf(CloseReason reason) {
+        return switch (reason) {
+            case FINISHED -> ReassemblyCounter.FINISHED;
+            case RESET -> ReassemblyCounter.RESET;
+            case REUSED -> ReassemblyCounter.REUSED;
+            case IDLE -> ReassemblyCounter.IDLE;
+            case EVICTED -> ReassemblyCounter.EVICTED;
+            case END_OF_CAPTURE -> ReassemblyCounter.AT_END;
+        };
+    }
+
+    private void recycle(TcpConnection connection) {
+        connection.attachment = null;
+        connection.reset = false;
+        connection.ended = false;
+        connection.flow0.reset();
+        connection.flow1.reset();
+        free.add(connection);
+    }
+
+    /** Gives up what is due, and closes what was silent for too long. */
+    public void onTime(long nowNanos) {
+        reassembler.onTime(nowNanos);
+        closeSilent(ended, nowNanos);
+        closeSilent(open, nowNanos);
+    }
+
+    private void closeSilent(ConnectionQueue<TcpConnection> queue, long nowNanos) {
+        long slack = ConnectionQueue.GRAIN_NANOS;
+        for (TcpConnection first = queue.first();
+                first != null && isOver(first, nowNanos - slack);
+                first = queue.first()) {
+            closeSilent(first);
+        }
+    }
+
+    /** Closes all connections. */
+    public void onEndOfCapture(long nowNanos) {
+        for (TcpConnection first = ended.first(); first != null; first = ended.first()) {
+            closeSilent(first);
+        }
+        for (TcpConnection first = open.first(); first != null; first = open.first()) {
+            close(first, CloseReason.END_OF_CAPTURE, nowNanos);
+        }
+    }
+}
