@@ -1,0 +1,122 @@
+package io.wirepath.appliance.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
+
+/** What the compiler does not check: who may know whom, and what inference must not touch. */
+final class HouseRules {
+
+    /** Asking any of these makes a result depend on when it was computed. */
+    private static final Map<String, Set<String>> CLOCKS = Map.of(
+            "java.lang.System", Set.of("currentTimeMillis", "nanoTime"),
+            "java.time.Instant", Set.of("now"),
+            "java.time.LocalDate", Set.of("now"),
+            "java.time.LocalTime", Set.of("now"),
+            "java.time.LocalDateTime", Set.of("now"),
+            "java.time.OffsetDateTime", Set.of("now"),
+            "java.time.ZonedDateTime", Set.of("now"),
+            "java.time.Clock", Set.of("systemUTC", "systemDefaultZone", "system"),
+            "java.util.Date", Set.of("<init>"));
+
+    private HouseRules() {}
+
+    /** Each module knows only those before it, whether or not the poms would let it know more. */
+    static ArchRule modulesKnowOnlyThoseBefore() {
+        return layeredArchitecture()
+                .consideringOnlyDependenciesInAnyPackage("io.wirepath..")
+                .withOptionalLayers(true)
+                .layer("sniffer")
+                .definedBy("io.wirepath.sniffer..")
+                .layer("flows")
+                .definedBy("io.wirepath.flows..")
+                .layer("nat")
+                .definedBy("io.wirepath.nat..")
+                .layer("merge")
+                .definedBy("io.wirepath.merge..")
+                .layer("analyze")
+                .definedBy("io.wirepath.analyze..")
+                .layer("appliance")
+                .definedBy("io.wirepath.appliance..")
+                .whereLayer("appliance")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("analyze")
+                .mayOnlyBeAccessedByLayers("appliance")
+                .whereLayer("merge")
+                .mayOnlyBeAccessedByLayers("analyze", "appliance")
+                .whereLayer("nat")
+                .mayOnlyBeAccessedByLayers("merge", "analyze", "appliance")
+                .whereLayer("flows")
+                .mayOnlyBeAccessedByLayers("nat", "merge", "analyze", "appliance");
+    }
+
+    /** Inference is data in, data out. */
+    static ArchRule analysisTouchesNothingOutside() {
+        return noClasses()
+                .that()
+                .resideInAPackage("io.wirepath.analyze..")
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(
+                                "java.io..",
+                                "java.nio.file..",
+                                "java.nio.channels..",
+                                "java.net..",
+                                "java.util.concurrent..",
+                                "net.openhft..",
+                                "com.lmax..",
+                                "org.slf4j..")
+                        .and(notJustSerializable()))
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(Thread.class)
+                .because("the same code runs in one process, in a test, and inside a distributed engine");
+    }
+
+    /** Time is a parameter. */
+    static ArchRule analysisAsksNoClock() {
+        return noClasses()
+                .that()
+                .resideInAPackage("io.wirepath.analyze..")
+                .should()
+                .accessTargetWhere(asksAClock())
+                .because("time is a parameter: the same input gives the same output");
+    }
+
+    /** Whoever embeds a stage keeps his JVM. */
+    static ArchRule onlyTheProgramEndsTheJvm() {
+        return noClasses()
+                .that()
+                .doNotHaveFullyQualifiedName("io.wirepath.appliance.Wirepath")
+                .should()
+                .callMethod(System.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "exit", int.class)
+                .orShould()
+                .callMethod(Runtime.class, "halt", int.class);
+    }
+
+    /** A package can be understood, tested and moved without those that build on it. */
+    static ArchRule packagesAreFreeOfCycles() {
+        return slices().matching("io.wirepath.(**)").should().beFreeOfCycles();
+    }
+
+    private static DescribedPredicate<JavaClass> notJustSerializable() {
+        return describe("other than Serializable", javaClass -> !javaClass.isEquivalentTo(java.io.Serializable.class));
+    }
+
+    private static DescribedPredicate<JavaAccess<?>> asksAClock() {
+        return describe(
+                "the target is a clock",
+                access -> CLOCKS.getOrDefault(access.getTargetOwner().getName(), Set.of())
+                        .contains(access.getTarget().getName()));
+    }
+}

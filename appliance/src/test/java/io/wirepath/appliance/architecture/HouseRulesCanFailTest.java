@@ -1,0 +1,55 @@
+package io.wirepath.appliance.architecture;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.wirepath.analyze.violation.ImpureAnalysis;
+import io.wirepath.sniffer.violation.NosySniffer;
+import org.junit.jupiter.api.Test;
+
+class HouseRulesCanFailTest {
+
+    private final JavaClasses violations =
+            new ClassFileImporter().importClasses(ImpureAnalysis.class, NosySniffer.class);
+
+    @Test
+    void aSnifferThatKnowsTheAnalysisIsFound() {
+        assertFinds(HouseRules.modulesKnowOnlyThoseBefore(), "NosySniffer");
+    }
+
+    @Test
+    void filesInTheAnalysisAreFound() {
+        assertFinds(HouseRules.analysisTouchesNothingOutside(), "java.nio.file.Files");
+    }
+
+    @Test
+    void threadsInTheAnalysisAreFound() {
+        assertFinds(HouseRules.analysisTouchesNothingOutside(), "java.lang.Thread");
+    }
+
+    @Test
+    void everyClockInTheAnalysisIsFound() {
+        assertFinds(HouseRules.analysisAsksNoClock(), "System.currentTimeMillis()");
+        assertFinds(HouseRules.analysisAsksNoClock(), "System.nanoTime()");
+        assertFinds(HouseRules.analysisAsksNoClock(), "Instant.now()");
+    }
+
+    @Test
+    void anExitIsFound() {
+        assertFinds(HouseRules.onlyTheProgramEndsTheJvm(), "System.exit(int)");
+    }
+
+    @Test
+    void aCycleIsFound() {
+        assertFinds(HouseRules.packagesAreFreeOfCycles(), "Cycle detected");
+    }
+
+    private void assertFinds(ArchRule rule, String wanted) {
+        String report =
+                assertThrows(AssertionError.class, () -> rule.check(violations)).getMessage();
+        assertTrue(report.contains(wanted), report);
+    }
+}
