@@ -124,6 +124,11 @@ public final class PacketIndex {
         return at;
     }
 
+    /** The area of reassembled datagrams, as it is until the next {@link #addReassembled}. */
+    ByteBuffer reassembled() {
+        return reassembled;
+    }
+
     /** The buffer that the offsets of packet {@code i} are into; big-endian. */
     public ByteBuffer bytes(int i) {
         return fromFragments[i] ? reassembled : block.bytes();

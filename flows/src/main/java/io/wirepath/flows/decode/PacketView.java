@@ -32,6 +32,11 @@ public final class PacketView {
     private int ip;
     private int transport;
 
+    /** The low half of ::ffff:a.b.c.d for the IPv4 address a.b.c.d; the high half is 0. */
+    static long mapped(int address) {
+        return V4_PREFIX | address & 0xffff_ffffL;
+    }
+
     /** Points at packet {@code at} of the index. */
     public PacketView wrap(PacketIndex index, int at) {
         this.index = index;
@@ -70,7 +75,7 @@ public final class PacketView {
     }
 
     public long sourceLow() {
-        return isIpv6() ? bytes.getLong(ip + 16) : V4_PREFIX | bytes.getInt(ip + 12) & 0xffff_ffffL;
+        return isIpv6() ? bytes.getLong(ip + 16) : mapped(bytes.getInt(ip + 12));
     }
 
     public long destinationHigh() {
@@ -78,7 +83,7 @@ public final class PacketView {
     }
 
     public long destinationLow() {
-        return isIpv6() ? bytes.getLong(ip + 32) : V4_PREFIX | bytes.getInt(ip + 16) & 0xffff_ffffL;
+        return isIpv6() ? bytes.getLong(ip + 32) : mapped(bytes.getInt(ip + 16));
     }
 
     public int sourcePort() {

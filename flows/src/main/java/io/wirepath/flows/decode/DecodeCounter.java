@@ -1,0 +1,70 @@
+package io.wirepath.flows.decode;
+
+import io.wirepath.sniffer.Counter;
+
+/**
+ * The fate of a frame in the decoder. Every frame is in exactly one of these: frames in = the sum of all.
+ *
+ * <p>{@link #FRAGMENT_WAITING} also shrinks: a fragment moves from it to {@link #FRAGMENT_USED},
+ * {@link #FRAGMENT_TIMED_OUT} or {@link #FRAGMENT_EVICTED}. So the sum holds at any moment, and at the end of a capture
+ * those still waiting are the fragments whose datagrams never became whole.
+ */
+public enum DecodeCounter implements Counter {
+    USED_TCP(Kind.FLOW, "Frames whose innermost packet is a TCP segment; all are used."),
+    USED_UDP(Kind.FLOW, "Frames whose innermost packet is a UDP datagram; all are used."),
+    FRAGMENT_USED(Kind.FLOW, "IP fragments that became part of a whole datagram, which a later frame completed."),
+
+    ARP(Kind.FLOW, "ARP frames: no messages in them."),
+    NOT_IP(Kind.FLOW, "Frames that carry another network protocol than IP (LLDP, spanning tree, IS-IS, LCP, …)."),
+    ICMP(Kind.FLOW, "ICMP and ICMPv6 packets: no messages in them."),
+    OTHER_IP_PROTOCOL(Kind.FLOW, "IP packets of a transport that is not followed (IGMP, OSPF, SCTP, VRRP, …)."),
+    NO_PAYLOAD(Kind.FLOW, "IP packets or tunnel packets without content, such as keep-alives and acknowledgments of a tunnel."),
+    WLAN_NOT_DATA(Kind.FLOW, "802.11 management, control and empty data frames."),
+    FRAGMENT_DUPLICATE(Kind.DIRT, "IP fragments that were there already, byte for byte, such as those a mirror port copied."),
+
+    ENCRYPTED(Kind.LOSS, "Frames whose content is encrypted at or below IP: ESP, MACsec, protected 802.11. Not looked into."),
+    LINK_TYPE_NOT_DECODED(Kind.LOSS, "Frames of a link type that is not decoded."),
+    HEADER_CUT(Kind.LOSS, "Frames that the capture cut (snapshot length) inside a header."),
+    HEADER_TRUNCATED(Kind.LOSS, "Frames that ended inside a header though the capture did not cut them.", true),
+    BAD_HEADER_LENGTH(Kind.LOSS, "Packets with a header or total length that cannot be.", true),
+    BAD_IP_VERSION(Kind.LOSS, "Packets announced as IP whose version is neither 4 nor 6.", true),
+    BAD_TUNNEL_HEADER(Kind.LOSS, "Tunnel headers (GRE, NSH, EtherIP, …) of a version or form that is not known.", true),
+    TOO_DEEP(Kind.LOSS, "Frames with more headers inside each other than the bound allows.", true),
+
+    FRAGMENT_WAITING(Kind.LOSS, "IP fragments that wait for the rest of their datagram, or waited for it when the capture ended."),
+    FRAGMENT_TIMED_OUT(Kind.LOSS, "IP fragments whose datagram did not become whole in time."),
+    FRAGMENT_EVICTED(Kind.LOSS, "IP fragments given up to stay within the memory for defragmentation."),
+    FRAGMENT_CUT(Kind.LOSS, "IP fragments that the capture cut (snapshot length), so that their datagram cannot become whole."),
+    FRAGMENT_MALFORMED(Kind.LOSS, "IP fragments without bytes, or not the last and of a length that is no multiple of eight."),
+    FRAGMENT_OVERLONG(Kind.LOSS, "IP fragments that reach past the longest datagram there can be (the ping of death)."),
+    FRAGMENT_CONTRADICTED(Kind.LOSS, "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first ones win.");
+
+    private final Kind kind;
+    private final String sentence;
+    private final boolean disproves;
+
+    DecodeCounter(Kind kind, String sentence) {
+        this(kind, sentence, false);
+    }
+
+    DecodeCounter(Kind kind, String sentence, boolean disproves) {
+        this.kind = kind;
+        this.sentence = sentence;
+        this.disproves = disproves;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Whether this end shows that a guess about what a UDP port carries was wrong. */
+    boolean disprovesGuess() {
+        return disproves;
+    }
+}

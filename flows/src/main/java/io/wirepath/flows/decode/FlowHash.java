@@ -1,0 +1,33 @@
+package io.wirepath.flows.decode;
+
+/**
+ * Deals connections out to shards: both directions of a connection, its fragments included, have the same hash. Mixing by
+ * multiplication and xor-shift (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+ */
+final class FlowHash {
+
+    private static final long ODD_1 = 0x9E37_79B9_7F4A_7C15L;
+    private static final long ODD_2 = 0xBF58_476D_1CE4_E5B9L;
+    private static final int SHARD_SHIFT = 60;
+
+    private FlowHash() {}
+
+    /** The shard, 0 to 15, of a connection between these endpoints. */
+    static int shard(
+            long sourceHigh, long sourceLow, int sourcePort, long destinationHigh, long destinationLow, int destinationPort, long scope) {
+        long sum = endpoint(sourceHigh, sourceLow, sourcePort) + endpoint(destinationHigh, destinationLow, destinationPort);
+        return (int) ((sum ^ scope) * ODD_1 >>> SHARD_SHIFT);
+    }
+
+    private static long endpoint(long high, long low, int port) {
+        long hash = (low ^ high * ODD_2 ^ (long) port << 40) * ODD_1;
+        hash = (hash ^ hash >>> 32) * ODD_2;
+        return hash ^ hash >>> 29;
+    }
+
+    /** A scope within a scope: what told addresses apart so far, and one more identifier of a kind. */
+    static long scope(long scope, int kind, int identifier) {
+        long hash = (scope ^ ((long) kind << 32 | identifier & 0xffff_ffffL) + 1) * ODD_2;
+        return hash ^ hash >>> 31;
+    }
+}

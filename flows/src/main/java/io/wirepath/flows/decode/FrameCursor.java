@@ -1,0 +1,238 @@
+package io.wirepath.flows.decode;
+
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameBlock;
+import java.nio.ByteBuffer;
+
+/**
+ * Where the decoder is in a frame, and what it learnt on the way. One is reused for all frames of a decoder.
+ *
+ * <pre>
+ *   frame  | header | header | header to decode | payload ........ | not captured |
+ *                            ^ at                                  ^ end          ^ wireEnd
+ * </pre>
+ *
+ * {@code end} and {@code wireEnd} shrink with each header that tells a length, which removes trailers and padding. Only
+ * lengths of IP may also move {@code wireEnd} outwards: a mirror that cuts frames says nothing of it elsewhere.
+ */
+final class FrameCursor extends FramePosition {
+
+    private static final int VLAN_KIND = 1;
+    private static final int VNI_KIND = 2;
+
+    final UdpTunnels tunnels;
+    final Defragmentation defragmentation;
+    private final CounterSet<DecodeRemark> remarks;
+    private final boolean vlanInKey;
+    private final boolean vniInKey;
+    private final FramePosition guess = new FramePosition();
+
+    private PacketIndex index;
+    private int frame;
+    private int linkType;
+    private boolean guessed;
+    private DecodeCounter fate = DecodeCounter.NOT_IP;
+
+    @SuppressWarnings("NullAway.Init") // begin() gives the index before anything asks for it
+    FrameCursor(DecodeSettings settings, Defragmentation defragmentation, CounterSet<DecodeRemark> remarks) {
+        tunnels = new UdpTunnels(settings.tunnelPorts());
+        this.defragmentation = defragmentation;
+        this.remarks = remarks;
+        vlanInKey = settings.vlanInKey();
+        vniInKey = settings.vniInKey();
+    }
+
+    /** Goes to the beginning of a frame of the block that the index describes. */
+    void begin(FrameBlock block, PacketIndex index, int frame) {
+        this.index = index;
+        this.frame = frame;
+        bytes = block.bytes();
+        at = block.offset(frame);
+        end = at + block.capturedLength(frame);
+        wireEnd = at + block.originalLength(frame);
+        linkType = block.linkType(frame);
+        reassembled = false;
+        vlan = NO_VLAN;
+        scope = 0;
+        guessed = false;
+    }
+
+    /** Goes to a whole datagram that was put together; it lies in the index' own area. */
+    void beginReassembled(ByteBuffer area, int offset, int length) {
+        bytes = area;
+        at = offset;
+        end = offset + length;
+        wireEnd = end;
+        reassembled = true;
+        guessed = false;
+    }
+
+    /** LINKTYPE_ number of the frame. */
+    int linkType() {
+        return linkType;
+    }
+
+    /** Capture time of the frame. */
+    long timeNanos() {
+        return index.block().timeNanos(frame);
+    }
+
+    PacketIndex index() {
+        return index;
+    }
+
+    /** Bytes captured from here to the end of what encloses them. */
+    int captured() {
+        return end - at;
+    }
+
+    /** Bytes on the wire from here to the end of what encloses them. */
+    int onWire() {
+        return wireEnd - at;
+    }
+
+    boolean has(int length) {
+        return end - at >= length;
+    }
+
+    int u8(int offset) {
+        return bytes.get(at + offset) & 0xff;
+    }
+
+    int u16(int offset) {
+        return bytes.getShort(at + offset) & 0xffff;
+    }
+
+    int i32(int offset) {
+        return bytes.getInt(at + offset);
+    }
+
+    int u16LittleEndian(int offset) {
+        return Short.reverseBytes(bytes.getShort(at + offset)) & 0xffff;
+    }
+
+    int i32LittleEndian(int offset) {
+        return Integer.reverseBytes(bytes.getInt(at + offset));
+    }
+
+    void skip(int length) {
+        at += length;
+    }
+
+    /** What is enclosed is only so long from here; longer than what is there changes nothing. */
+    void trim(int length) {
+        if (length < wireEnd - at) {
+            wireEnd = at + length;
+            end = Math.min(end, wireEnd);
+        }
+    }
+
+    /** The IP packet from here has this length, even if the frame says it is shorter. */
+    void extent(int length) {
+        wireEnd = at + length;
+        end = Math.min(end, wireEnd);
+    }
+
+    /** The innermost IP header so far begins here. It was checked, so a tunnel that was guessed is one. */
+    void ip(boolean version6) {
+        ip = at;
+        ipv6 = version6;
+        guessed = false;
+    }
+
+    void vlan(int identifier) {
+        vlan = identifier;
+        if (vlanInKey) {
+            scope = FlowHash.scope(scope, VLAN_KIND, identifier);
+        }
+    }
+
+    void virtualNetwork(int identifier) {
+        if (vniInKey) {
+            scope = FlowHash.scope(scope, VNI_KIND, identifier);
+        }
+    }
+
+    void remark(DecodeRemark remark) {
+        remarks.increment(remark);
+    }
+
+    /** Ends the frame's way. */
+    Layer end(DecodeCounter fate) {
+        this.fate = fate;
+        return Layer.DONE;
+    }
+
+    /** Ends the frame's way because a header of this length does not fit. */
+    Layer tooShort(int length) {
+        return end(onWire() >= length ? DecodeCounter.HEADER_CUT : DecodeCounter.HEADER_TRUNCATED);
+    }
+
+    DecodeCounter fate() {
+        return fate;
+    }
+
+    /** The UDP datagram at the cursor may be a tunnel: notes it, so that {@link #fallBack} can return to it. */
+    void guess() {
+        guess.copyFrom(this);
+        guessed = true;
+    }
+
+    /** If the end disproves a guess, uses the UDP datagram that was noted as what it is. */
+    void fallBack() {
+        if (guessed && fate.disprovesGuess()) {
+            notThisTunnel();
+        }
+    }
+
+    /** The UDP datagram that was noted is not the tunnel that its port promised: ends with the datagram as it is. */
+    Layer notThisTunnel() {
+        remark(DecodeRemark.TUNNEL_GUESS_WRONG);
+        return plainUdp();
+    }
+
+    /** Ends with the UDP datagram that was noted, for a tunnel's own messages. */
+    Layer plainUdp() {
+        copyFrom(guess);
+        return use(PacketView.UDP, UdpLayer.HEADER_BYTES);
+    }
+
+    /**
+     * Ends the frame's way with a packet to use, whose TCP or UDP header is at the cursor with its fixed part captured.
+     *
+     * @param transport IP protocol number
+     * @param headerLength bytes from there to the payload, even if not all of them are captured
+     */
+    Layer use(int transport, int headerLength) {
+        int payloadAt = Math.min(at + headerLength, end);
+        int present = end - payloadAt;
+        int cut = wireEnd - at - headerLength - present;
+        if (cut > 0) {
+            remark(DecodeRemark.PAYLOAD_CUT);
+        }
+        index.add(frame, transport, ip, at, payloadAt, present, cut, reassembled, scope, vlan, shard());
+        return end(transport == PacketView.TCP ? DecodeCounter.USED_TCP : DecodeCounter.USED_UDP);
+    }
+
+    private int shard() {
+        int sourcePort = u16(0);
+        int destinationPort = u16(2);
+        return ipv6
+                ? FlowHash.shard(
+                        bytes.getLong(ip + 8),
+                        bytes.getLong(ip + 16),
+                        sourcePort,
+                        bytes.getLong(ip + 24),
+                        bytes.getLong(ip + 32),
+                        destinationPort,
+                        scope)
+                : FlowHash.shard(
+                        0,
+                        PacketView.mapped(bytes.getInt(ip + 12)),
+                        sourcePort,
+                        0,
+                        PacketView.mapped(bytes.getInt(ip + 16)),
+                        destinationPort,
+                        scope);
+    }
+}

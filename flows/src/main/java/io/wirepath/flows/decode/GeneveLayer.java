@@ -1,0 +1,34 @@
+package io.wirepath.flows.decode;
+
+/**
+ * GENEVE (RFC 8926 §3.4); options are skipped.
+ *
+ * <pre>
+ *   0 version (2 bits), length of the options in units of 4 bytes (6)   1 flags   2 ether type
+ *   4 network identifier (24 bits)   7 zero   8 options
+ * </pre>
+ */
+final class GeneveLayer implements Layer {
+
+    private static final int HEADER_BYTES = 8;
+
+    @Override
+    public Layer decode(FrameCursor cursor) {
+        if (!cursor.has(HEADER_BYTES)) {
+            return cursor.notThisTunnel();
+        }
+        int header = HEADER_BYTES + ((cursor.u8(0) & 0x3f) << 2);
+        int network = cursor.i32(4);
+        if (cursor.u8(0) >>> 6 != 0 || (network & 0xff) != 0 || header > cursor.onWire()) {
+            return cursor.notThisTunnel();
+        }
+        int etherType = cursor.u16(2);
+        if (!cursor.has(header)) {
+            return cursor.tooShort(header);
+        }
+        cursor.remark(DecodeRemark.GENEVE);
+        cursor.virtualNetwork(network >>> 8);
+        cursor.skip(header);
+        return EtherTypes.next(cursor, etherType);
+    }
+}

@@ -1,0 +1,110 @@
+package io.wirepath.flows.decode;
+
+/**
+ * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637) and ERSPAN, and version 1, which PPTP uses (RFC 2637 §4.1).
+ *
+ * <pre>
+ *   0 flags, version   2 protocol   4 [checksum, offset (4)] [key (4)] [sequence (4)] [routing]          version 0
+ *   0 flags, version   2 0x880b     4 payload length   6 call   8 [sequence (4)] [acknowledgment (4)]    version 1
+ * </pre>
+ */
+final class GreLayer implements Layer {
+
+    private static final int CHECKSUM = 0x8000;
+    private static final int ROUTING = 0x4000;
+    private static final int KEY = 0x2000;
+    private static final int SEQUENCE = 0x1000;
+    private static final int ACKNOWLEDGMENT = 0x0080;
+    private static final int VERSION = 0x0007;
+    private static final int FIELD_BYTES = 4;
+
+    private static final int ERSPAN_1_2 = 0x88be;
+    private static final int ERSPAN_3 = 0x22eb;
+    private static final int WCCP = 0x883e;
+
+    private static final Layer ERSPAN = new ErspanLayer();
+    private static final Layer ETHERNET = new EthernetLayer();
+    private static final Layer PPP = new PppLayer();
+    private static final Layer IP = new IpLayer();
+
+    @Override
+    public Layer decode(FrameCursor cursor) {
+        if (!cursor.has(FIELD_BYTES)) {
+            return cursor.tooShort(FIELD_BYTES);
+        }
+        int flags = cursor.u16(0);
+        return switch (flags & VERSION) {
+            case 0 -> plain(cursor, flags);
+            case 1 -> pointToPoint(cursor, flags);
+            default -> cursor.end(DecodeCounter.BAD_TUNNEL_HEADER);
+        };
+    }
+
+    private static Layer plain(FrameCursor cursor, int flags) {
+        int keyAt = FIELD_BYTES + ((flags & (CHECKSUM | ROUTING)) != 0 ? FIELD_BYTES : 0);
+        int sequenceAt = keyAt + ((flags & KEY) != 0 ? FIELD_BYTES : 0);
+        int header = sequenceAt + ((flags & SEQUENCE) != 0 ? FIELD_BYTES : 0);
+        if (!cursor.has(header)) {
+            return cursor.tooShort(header);
+        }
+        cursor.remark(DecodeRemark.GRE);
+        int protocol = cursor.u16(2);
+        if ((flags & KEY) != 0) {
+            int key = cursor.i32(keyAt);
+            cursor.virtualNetwork(protocol == EtherTypes.BRIDGED_ETHERNET ? key >>> 8 : key);
+        }
+        cursor.skip(header);
+        if ((flags & ROUTING) != 0 && !skipRouting(cursor)) {
+            return cursor.tooShort(FIELD_BYTES);
+        }
+        if (cursor.onWire() <= 0) {
+            return cursor.end(DecodeCounter.NO_PAYLOAD);
+        }
+        return payload(cursor, protocol, (flags & SEQUENCE) != 0);
+    }
+
+    private static boolean skipRouting(FrameCursor cursor) {
+        while (cursor.has(FIELD_BYTES)) {
+            int length = cursor.u8(3);
+            if (!cursor.has(FIELD_BYTES + length)) {
+                return false;
+            }
+            cursor.skip(FIELD_BYTES + length);
+            if (length == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Layer payload(FrameCursor cursor, int protocol, boolean numbered) {
+        return switch (protocol) {
+            case ERSPAN_1_2 -> numbered ? ERSPAN : ETHERNET; // type I has no header of its own
+            case ERSPAN_3 -> ERSPAN;
+            case WCCP -> redirected(cursor);
+            default -> EtherTypes.next(cursor, protocol);
+        };
+    }
+
+    /** WCCP version 2 puts 4 bytes before the packet, version 1 none; IP's version tells. */
+    private static Layer redirected(FrameCursor cursor) {
+        if (cursor.has(FIELD_BYTES) && cursor.u8(0) >>> 4 != 4) {
+            cursor.skip(FIELD_BYTES);
+        }
+        return IP;
+    }
+
+    private static Layer pointToPoint(FrameCursor cursor, int flags) {
+        int header = 2 * FIELD_BYTES
+                + ((flags & SEQUENCE) != 0 ? FIELD_BYTES : 0)
+                + ((flags & ACKNOWLEDGMENT) != 0 ? FIELD_BYTES : 0);
+        if (!cursor.has(header)) {
+            return cursor.tooShort(header);
+        }
+        cursor.remark(DecodeRemark.GRE);
+        int length = cursor.u16(4);
+        cursor.skip(header);
+        cursor.trim(length);
+        return (flags & SEQUENCE) == 0 || length == 0 ? cursor.end(DecodeCounter.NO_PAYLOAD) : PPP;
+    }
+}

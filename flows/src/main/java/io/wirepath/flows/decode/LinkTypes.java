@@ -1,0 +1,81 @@
+package io.wirepath.flows.decode;
+
+/**
+ * The table of link types: numbers of tcpdump.org/linktypes.html.
+ */
+final class LinkTypes {
+
+    static final int ETHERNET = 1;
+    static final int WLAN = 105;
+    static final int PRISM = 119;
+    static final int AVS = 163;
+
+    private static final Layer ETHERNET_LAYER = new EthernetLayer();
+    private static final Layer IP = new IpLayer();
+    private static final Layer FAMILY = new LoopbackLayer();
+    private static final Layer PPP = new PppLayer();
+    private static final Layer HDLC = new HdlcLayer();
+    private static final Layer PPPOE = new PppoeLayer();
+    private static final Layer COOKED = new LinuxCookedLayer();
+    private static final Layer COOKED_2 = new LinuxCooked2Layer();
+    private static final Layer LLC = new LlcLayer();
+    private static final Layer WLAN_LAYER = new WlanLayer(false);
+    private static final Layer RADIOTAP = new RadiotapLayer();
+    private static final Layer PRISM_LAYER = new PrismLayer();
+    private static final Layer AVS_LAYER = new AvsLayer();
+    private static final Layer PPI = new PpiLayer();
+    private static final Layer PKTAP = new PktapLayer();
+    private static final Layer NFLOG = new NflogLayer();
+    private static final Layer JUNIPER = new JuniperEthernetLayer();
+    private static final Layer FRAME_RELAY = new FrameRelayLayer();
+    private static final Layer MPLS = new MplsLayer();
+
+    private LinkTypes() {}
+
+    /** The first layer of a frame of this link type. */
+    static Layer next(FrameCursor cursor, int linkType) {
+        return switch (linkType) {
+            case ETHERNET -> ETHERNET_LAYER;
+            case 12, 14, 101, 228, 229 -> IP; // LINKTYPE_RAW and the numbers that DLT_RAW has on some systems, IPV4, IPV6
+            case 0, 108 -> FAMILY; // NULL, LOOP
+            case 113 -> COOKED;
+            case 276 -> COOKED_2;
+            case 9 -> PPP;
+            case 50, 104 -> HDLC; // PPP_HDLC, C_HDLC
+            case 51 -> PPPOE;
+            case 166, 204 -> skipDirection(cursor); // PPP_PPPD, PPP_WITH_DIR
+            case 100, 11 -> LLC; // ATM_RFC1483
+            case 107 -> FRAME_RELAY;
+            case WLAN -> WLAN_LAYER;
+            case 127 -> RADIOTAP;
+            case PRISM -> PRISM_LAYER;
+            case AVS -> AVS_LAYER;
+            case 192 -> PPI;
+            case 258 -> PKTAP;
+            case 239 -> NFLOG;
+            case 178 -> JUNIPER;
+            case 219 -> MPLS;
+            case 240 -> netAnalyzer(cursor);
+            default -> cursor.end(DecodeCounter.LINK_TYPE_NOT_DECODED);
+        };
+    }
+
+    private static Layer skipDirection(FrameCursor cursor) {
+        if (!cursor.has(1)) {
+            return cursor.tooShort(1);
+        }
+        cursor.skip(1);
+        if (cursor.linkType() == 166 && cursor.has(1) && cursor.u8(0) == 0x03) {
+            cursor.skip(1); // the direction stood in place of the address byte; this is the control byte
+        }
+        return PPP;
+    }
+
+    private static Layer netAnalyzer(FrameCursor cursor) {
+        if (!cursor.has(4)) {
+            return cursor.tooShort(4);
+        }
+        cursor.skip(4);
+        return ETHERNET_LAYER;
+    }
+}

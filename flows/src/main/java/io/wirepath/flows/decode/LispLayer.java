@@ -1,0 +1,27 @@
+package io.wirepath.flows.decode;
+
+/**
+ * The LISP data header (RFC 9300 §5.3): IP in UDP.
+ *
+ * <pre>
+ *   0 flags, nonce or map version   4 instance, locator status   8 IP
+ * </pre>
+ */
+final class LispLayer implements Layer {
+
+    private static final int HEADER_BYTES = 8;
+    private static final Layer IP = new IpLayer();
+
+    @Override
+    public Layer decode(FrameCursor cursor) {
+        if (!cursor.has(HEADER_BYTES)) {
+            return cursor.notThisTunnel();
+        }
+        cursor.skip(HEADER_BYTES);
+        if (!IpLayer.isPlausible(cursor)) {
+            return cursor.notThisTunnel();
+        }
+        cursor.remark(DecodeRemark.LISP);
+        return IP;
+    }
+}

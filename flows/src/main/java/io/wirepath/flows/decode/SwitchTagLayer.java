@@ -1,0 +1,28 @@
+package io.wirepath.flows.decode;
+
+/**
+ * A tag that switches use among themselves (802.1BR E-TAG, Cisco VN-Tag and metadata): skipped.
+ *
+ * <pre>
+ *   0 tag ...   length - 2 ether type   length
+ * </pre>
+ */
+final class SwitchTagLayer implements Layer {
+
+    private final int length;
+
+    SwitchTagLayer(int length) {
+        this.length = length;
+    }
+
+    @Override
+    public Layer decode(FrameCursor cursor) {
+        if (!cursor.has(length)) {
+            return cursor.tooShort(length);
+        }
+        cursor.remark(DecodeRemark.VLAN_TAG);
+        int typeOrLength = cursor.u16(length - 2);
+        cursor.skip(length);
+        return EtherTypes.nextOrLength(cursor, typeOrLength);
+    }
+}

@@ -1,0 +1,34 @@
+package io.wirepath.flows.decode;
+
+/**
+ * VXLAN (RFC 7348 §5), its group policy extension, and VXLAN-GPE.
+ *
+ * <pre>
+ *   0 flags: 0x80 group policy, 0x08 identifier valid, 0x04 next protocol valid   1 zero, or group policy
+ *   3 zero, or next protocol   4 network identifier (24 bits)   7 zero   8
+ * </pre>
+ */
+final class VxlanLayer implements Layer {
+
+    private static final int HEADER_BYTES = 8;
+    private static final int IDENTIFIER_VALID = 0x08;
+    private static final int NEXT_PROTOCOL_VALID = 0x04;
+    private static final int KNOWN_FLAGS = 0x8f;
+
+    @Override
+    public Layer decode(FrameCursor cursor) {
+        if (!cursor.has(HEADER_BYTES)) {
+            return cursor.notThisTunnel();
+        }
+        int flags = cursor.u8(0);
+        int network = cursor.i32(4);
+        if ((flags & IDENTIFIER_VALID) == 0 || (flags & ~KNOWN_FLAGS) != 0 || (network & 0xff) != 0) {
+            return cursor.notThisTunnel();
+        }
+        cursor.remark(DecodeRemark.VXLAN);
+        cursor.virtualNetwork(network >>> 8);
+        int protocol = (flags & NEXT_PROTOCOL_VALID) != 0 ? cursor.u8(3) : NextProtocols.ETHERNET;
+        cursor.skip(HEADER_BYTES);
+        return NextProtocols.next(cursor, protocol);
+    }
+}

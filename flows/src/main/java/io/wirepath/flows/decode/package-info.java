@@ -1,0 +1,26 @@
+/**
+ * Finds the innermost TCP segment or UDP datagram of each frame, and accounts for the frames that hold none.
+ *
+ * <pre>
+ *  FrameBlock ─► PacketDecoder ── plain Ethernet/IPv4/TCP: straight-line code ─────────────► PacketIndex
+ *                     │                                                                        ▲
+ *                     └─ all else: FrameCursor moved on by one Layer after another ────────────┤
+ *                                                                                              │
+ *       LinkTypes ─► EthernetLayer, LinuxCookedLayer, WlanLayer, PppLayer, …                   │
+ *       EtherTypes ─► VlanLayer, MplsLayer, PppoeLayer, IpLayer, …                             │
+ *       IpProtocols ─► GreLayer, Ipv6 extension headers, TcpLayer, UdpLayer ───────────────────┤
+ *       UdpTunnels ─► VxlanLayer, GeneveLayer, GtpULayer, TeredoLayer, …                       │
+ *       Defragmentation ─► defrag.IpDefragmenter ─► the whole datagram, decoded again ─────────┘
+ * </pre>
+ *
+ * <p>Every {@link io.wirepath.flows.decode.Layer} is a small stateless class that knows one header: it checks the header,
+ * moves the cursor behind it, and names the layer of what follows. The four tables are the only places where numbers
+ * become layers. A frame's way ends in exactly one {@link io.wirepath.flows.decode.DecodeCounter}, so frames in = the sum
+ * of all of them at any moment. What is worth telling besides is a {@link io.wirepath.flows.decode.DecodeRemark}.
+ *
+ * <p>Checksums are not looked at: on a capture from the sending host they are not computed yet.
+ */
+@NullMarked
+package io.wirepath.flows.decode;
+
+import org.jspecify.annotations.NullMarked;
