@@ -19,9 +19,10 @@ final class CookedProtocols {
             case ARPHRD_RADIOTAP -> RADIOTAP;
             case ARPHRD_FRAME_RELAY -> FRAME_RELAY;
             case ARPHRD_NETLINK -> cursor.end(DecodeCounter.NOT_IP);
-            default -> protocol >= SMALLEST_ETHER_TYPE
-                    ? EtherTypes.next(cursor, protocol)
-                    : protocol == ETH_P_802_2 ? LLC : cursor.end(DecodeCounter.NOT_IP);
+            default ->
+                protocol >= SMALLEST_ETHER_TYPE
+                        ? EtherTypes.next(cursor, protocol)
+                        : protocol == ETH_P_802_2 ? LLC : cursor.end(DecodeCounter.NOT_IP);
         };
     }
 }

@@ -18,11 +18,16 @@ public enum DecodeCounter implements Counter {
     NOT_IP(Kind.FLOW, "Frames that carry another network protocol than IP (LLDP, spanning tree, IS-IS, LCP, …)."),
     ICMP(Kind.FLOW, "ICMP and ICMPv6 packets: no messages in them."),
     OTHER_IP_PROTOCOL(Kind.FLOW, "IP packets of a transport that is not followed (IGMP, OSPF, SCTP, VRRP, …)."),
-    NO_PAYLOAD(Kind.FLOW, "IP packets or tunnel packets without content, such as keep-alives and acknowledgments of a tunnel."),
+    NO_PAYLOAD(
+            Kind.FLOW,
+            "IP packets or tunnel packets without content, such as keep-alives and acknowledgments of a tunnel."),
     WLAN_NOT_DATA(Kind.FLOW, "802.11 management, control and empty data frames."),
-    FRAGMENT_DUPLICATE(Kind.DIRT, "IP fragments that were there already, byte for byte, such as those a mirror port copied."),
+    FRAGMENT_DUPLICATE(
+            Kind.DIRT, "IP fragments that were there already, byte for byte, such as those a mirror port copied."),
 
-    ENCRYPTED(Kind.LOSS, "Frames whose content is encrypted at or below IP: ESP, MACsec, protected 802.11. Not looked into."),
+    ENCRYPTED(
+            Kind.LOSS,
+            "Frames whose content is encrypted at or below IP: ESP, MACsec, protected 802.11. Not looked into."),
     LINK_TYPE_NOT_DECODED(Kind.LOSS, "Frames of a link type that is not decoded."),
     HEADER_CUT(Kind.LOSS, "Frames that the capture cut (snapshot length) inside a header."),
     HEADER_TRUNCATED(Kind.LOSS, "Frames that ended inside a header though the capture did not cut them.", true),
@@ -31,13 +36,20 @@ public enum DecodeCounter implements Counter {
     BAD_TUNNEL_HEADER(Kind.LOSS, "Tunnel headers (GRE, NSH, EtherIP, …) of a version or form that is not known.", true),
     TOO_DEEP(Kind.LOSS, "Frames with more headers inside each other than the bound allows.", true),
 
-    FRAGMENT_WAITING(Kind.LOSS, "IP fragments that wait for the rest of their datagram, or waited for it when the capture ended."),
+    FRAGMENT_WAITING(
+            Kind.LOSS,
+            "IP fragments that wait for the rest of their datagram, or waited for it when the capture ended."),
     FRAGMENT_TIMED_OUT(Kind.LOSS, "IP fragments whose datagram did not become whole in time."),
     FRAGMENT_EVICTED(Kind.LOSS, "IP fragments given up to stay within the memory for defragmentation."),
-    FRAGMENT_CUT(Kind.LOSS, "IP fragments that the capture cut (snapshot length), so that their datagram cannot become whole."),
-    FRAGMENT_MALFORMED(Kind.LOSS, "IP fragments without bytes, or not the last and of a length that is no multiple of eight."),
+    FRAGMENT_CUT(
+            Kind.LOSS,
+            "IP fragments that the capture cut (snapshot length), so that their datagram cannot become whole."),
+    FRAGMENT_MALFORMED(
+            Kind.LOSS, "IP fragments without bytes, or not the last and of a length that is no multiple of eight."),
     FRAGMENT_OVERLONG(Kind.LOSS, "IP fragments that reach past the longest datagram there can be (the ping of death)."),
-    FRAGMENT_CONTRADICTED(Kind.LOSS, "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first ones win.");
+    FRAGMENT_CONTRADICTED(
+            Kind.LOSS,
+            "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first ones win.");
 
     private final Kind kind;
     private final String sentence;

@@ -33,7 +33,8 @@ public record DecodeSettings(
     public DecodeSettings {
         tunnelPorts = Map.copyOf(tunnelPorts);
         if (maxLayers < FEWEST_LAYERS) {
-            throw new IllegalArgumentException("at least " + FEWEST_LAYERS + " layers must be allowed, not " + maxLayers);
+            throw new IllegalArgumentException(
+                    "at least " + FEWEST_LAYERS + " layers must be allowed, not " + maxLayers);
         }
         tunnelPorts.forEach((tunnel, ports) -> ports.forEach(port -> {
             if (port < 1 || port > 65_535) {

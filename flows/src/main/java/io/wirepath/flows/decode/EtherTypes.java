@@ -61,7 +61,8 @@ final class EtherTypes {
     /** Whether an Ethernet header that says this is likely to be one. */
     static boolean isPlausible(int typeOrLength, int bytesAfter) {
         return switch (typeOrLength) {
-            case IPV4, IPV6, ARP, VLAN, PROVIDER_VLAN, MPLS, MPLS_MULTICAST, PPPOE_SESSION, 0x8863, 0x88cc, 0x9000 -> true;
+            case IPV4, IPV6, ARP, VLAN, PROVIDER_VLAN, MPLS, MPLS_MULTICAST, PPPOE_SESSION, 0x8863, 0x88cc, 0x9000 ->
+                true;
             default -> typeOrLength > 2 && typeOrLength < SMALLEST && typeOrLength <= bytesAfter;
         };
     }

@@ -14,8 +14,15 @@ final class FlowHash {
 
     /** The shard, 0 to 15, of a connection between these endpoints. */
     static int shard(
-            long sourceHigh, long sourceLow, int sourcePort, long destinationHigh, long destinationLow, int destinationPort, long scope) {
-        long sum = endpoint(sourceHigh, sourceLow, sourcePort) + endpoint(destinationHigh, destinationLow, destinationPort);
+            long sourceHigh,
+            long sourceLow,
+            int sourcePort,
+            long destinationHigh,
+            long destinationLow,
+            int destinationPort,
+            long scope) {
+        long sum = endpoint(sourceHigh, sourceLow, sourcePort)
+                + endpoint(destinationHigh, destinationLow, destinationPort);
         return (int) ((sum ^ scope) * ODD_1 >>> SHARD_SHIFT);
     }
 

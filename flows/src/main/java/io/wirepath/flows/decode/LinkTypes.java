@@ -36,7 +36,8 @@ final class LinkTypes {
     static Layer next(FrameCursor cursor, int linkType) {
         return switch (linkType) {
             case ETHERNET -> ETHERNET_LAYER;
-            case 12, 14, 101, 228, 229 -> IP; // LINKTYPE_RAW and the numbers that DLT_RAW has on some systems, IPV4, IPV6
+            case 12, 14, 101, 228, 229 ->
+                IP; // LINKTYPE_RAW and the numbers that DLT_RAW has on some systems, IPV4, IPV6
             case 0, 108 -> FAMILY; // NULL, LOOP
             case 113 -> COOKED;
             case 276 -> COOKED_2;

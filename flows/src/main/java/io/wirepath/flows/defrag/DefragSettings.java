@@ -15,8 +15,8 @@ public record DefragSettings(long memoryBytes, int maxDatagrams, long timeoutNan
     /** Checks the bounds. */
     public DefragSettings {
         if (memoryBytes < MIN_MEMORY_BYTES) {
-            throw new IllegalArgumentException("memory for fragments must be at least " + MIN_MEMORY_BYTES + " bytes, not "
-                    + memoryBytes);
+            throw new IllegalArgumentException(
+                    "memory for fragments must be at least " + MIN_MEMORY_BYTES + " bytes, not " + memoryBytes);
         }
         if (maxDatagrams < 1) {
             throw new IllegalArgumentException("at least one datagram must be allowed, not " + maxDatagrams);
