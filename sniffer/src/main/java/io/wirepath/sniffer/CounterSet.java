@@ -9,6 +9,7 @@ import java.util.List;
  *
  * @param <E> the stage's enum of counters
  */
+@SuppressWarnings("EnumOrdinal") // an array by ordinal is what makes counting cheap; no ordinal leaves this class
 public final class CounterSet<E extends Enum<E> & Counter> {
 
     private final E[] constants;

@@ -46,9 +46,16 @@ public record DecodeSettings(
     /** Each tunnel on its usual ports, addresses mean the same in all VLANs and virtual networks. */
     public static DecodeSettings defaults() {
         Map<UdpTunnel, Set<Integer>> ports = new EnumMap<>(UdpTunnel.class);
-        for (UdpTunnel tunnel : UdpTunnel.values()) {
-            ports.put(tunnel, tunnel.defaultPorts());
-        }
+        ports.put(UdpTunnel.VXLAN, Set.of(4789, 8472)); // 8472 is Linux' port from before the RFC
+        ports.put(UdpTunnel.VXLAN_GPE, Set.of(4790));
+        ports.put(UdpTunnel.GENEVE, Set.of(6081));
+        ports.put(UdpTunnel.GTP_U, Set.of(2152));
+        ports.put(UdpTunnel.TEREDO, Set.of(3544));
+        ports.put(UdpTunnel.TZSP, Set.of(37008));
+        ports.put(UdpTunnel.L2TP, Set.of(1701));
+        ports.put(UdpTunnel.LISP, Set.of(4341));
+        ports.put(UdpTunnel.MPLS, Set.of(6635));
+        ports.put(UdpTunnel.GRE, Set.of(4754));
         return new DecodeSettings(ports, DEFAULT_MAX_LAYERS, false, false, DefragSettings.defaults());
     }
 

@@ -19,8 +19,22 @@ final class UdpTunnels {
         layer = new Layer[size];
         mask = size - 1;
         for (UdpTunnel tunnel : UdpTunnel.values()) {
-            tunnelPorts.getOrDefault(tunnel, Set.of()).stream().sorted().forEach(p -> put(p, tunnel.layer()));
+            tunnelPorts.getOrDefault(tunnel, Set.of()).stream().sorted().forEach(p -> put(p, layerOf(tunnel)));
         }
+    }
+
+    private static Layer layerOf(UdpTunnel tunnel) {
+        return switch (tunnel) {
+            case VXLAN, VXLAN_GPE -> new VxlanLayer();
+            case GENEVE -> new GeneveLayer();
+            case GTP_U -> new GtpULayer();
+            case TEREDO -> new TeredoLayer();
+            case TZSP -> new TzspLayer();
+            case L2TP -> new L2tpLayer();
+            case LISP -> new LispLayer();
+            case MPLS -> new MplsLayer();
+            case GRE -> new GreLayer();
+        };
     }
 
     private void put(int newPort, Layer newLayer) {
