@@ -54,7 +54,8 @@ public final class SightingsToMessages implements SightingMerge {
     public List<String> finish() {
         return sniffers < 2
                 ? List.of()
-                : List.of("The " + sniffers + " captures were interleaved by their time stamps as they are: clocks were not"
+                : List.of("The " + sniffers
+                        + " captures were interleaved by their time stamps as they are: clocks were not"
                         + " compared, and a message that two sniffers saw counts twice.");
     }
 

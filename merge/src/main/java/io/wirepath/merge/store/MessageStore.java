@@ -46,8 +46,7 @@ public final class MessageStore {
      */
     public static StoreWriter create(Path directory, String program) throws StoreException {
         if (isStore(directory)) {
-            throw new StoreException(
-                    directory, "already holds a message store; delete it, or name another directory");
+            throw new StoreException(directory, "already holds a message store; delete it, or name another directory");
         }
         try {
             Files.createDirectories(directory);

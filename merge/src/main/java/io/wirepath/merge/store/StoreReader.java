@@ -40,7 +40,9 @@ public final class StoreReader implements Closeable {
             tailer = queue.createTailer();
         } catch (Exception e) {
             throw new StoreException(
-                    directory, "cannot be opened as a message store (" + e.getMessage() + "); re-create it from the captures", e);
+                    directory,
+                    "cannot be opened as a message store (" + e.getMessage() + "); re-create it from the captures",
+                    e);
         }
         program = header();
     }
@@ -76,7 +78,8 @@ public final class StoreReader implements Closeable {
     private String header() throws StoreException {
         if (!next() || StoreDocument.type(buffer) != StoreDocument.HEADER) {
             close();
-            throw new StoreException(directory, "holds no messages, only the files of a store; re-create it from the captures");
+            throw new StoreException(
+                    directory, "holds no messages, only the files of a store; re-create it from the captures");
         }
         int version = StoreDocument.version(buffer);
         String writer = StoreDocument.takeText(buffer.position(StoreDocument.PAYLOAD_AT));
@@ -114,9 +117,12 @@ public final class StoreReader implements Closeable {
             buffer.clear().limit(length);
             return StoreDocument.isWhole(buffer);
         } catch (Exception | InternalError e) {
-            // Chronicle Queue throws checked exceptions undeclared; an InternalError is a mapping without a file behind it
+            // Chronicle Queue throws checked exceptions undeclared; an InternalError is a mapping without a file behind
+            // it
             throw new StoreException(
-                    directory, "is damaged after " + messages + " messages (" + e + "); re-create it from the captures", e);
+                    directory,
+                    "is damaged after " + messages + " messages (" + e + "); re-create it from the captures",
+                    e);
         }
     }
 
@@ -134,7 +140,10 @@ public final class StoreReader implements Closeable {
         int type = StoreDocument.type(buffer);
         if (StoreDocument.version(buffer) != StoreDocument.version(type)) {
             throw versionMismatch(
-                    "record of type " + type + " with", StoreDocument.version(buffer), StoreDocument.version(type), program);
+                    "record of type " + type + " with",
+                    StoreDocument.version(buffer),
+                    StoreDocument.version(type),
+                    program);
         }
         buffer.position(StoreDocument.PAYLOAD_AT);
         switch (type) {
@@ -151,7 +160,9 @@ public final class StoreReader implements Closeable {
             case StoreDocument.SNIFFER -> visitor.onSniffer(SnifferCodec.decode(buffer));
             case StoreDocument.NOTE -> visitor.onNote(StoreDocument.takeText(buffer));
             case StoreDocument.END -> complete = true;
-            default -> throw versionMismatch("record of unknown type " + type + ",", StoreDocument.version(buffer), 1, program);
+            default ->
+                throw versionMismatch(
+                        "record of unknown type " + type + ",", StoreDocument.version(buffer), 1, program);
         }
     }
 }

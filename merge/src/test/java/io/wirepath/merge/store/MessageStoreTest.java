@@ -99,7 +99,9 @@ final class MessageStoreTest {
 
     private static Path queueFile(Path store) throws IOException {
         try (Stream<Path> files = Files.list(store)) {
-            return files.filter(file -> file.toString().endsWith(".cq4")).findFirst().orElseThrow();
+            return files.filter(file -> file.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
         }
     }
 
@@ -137,7 +139,9 @@ final class MessageStoreTest {
         assertEquals(sniffer.damage(), back.damage());
         assertEquals("sw-app captures/sw-app.pcap.gz", back.name() + " " + back.source());
         Counter counter = back.counters().get(0).counter();
-        assertEquals("FRAMES_SEEN DIRT Frames that were seen.", counter.name() + " " + counter.kind() + " " + counter.sentence());
+        assertEquals(
+                "FRAMES_SEEN DIRT Frames that were seen.",
+                counter.name() + " " + counter.kind() + " " + counter.sentence());
         assertEquals(42, back.counters().get(0).value());
     }
 
@@ -178,9 +182,11 @@ final class MessageStoreTest {
                 DocumentContext context = queue.createAppender().writingDocument()) {
             context.wire().bytes().write(document);
         }
-        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory)).getMessage();
+        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory))
+                .getMessage();
         assertEquals(
-                directory + ": store version " + version + ", written by wirepath 9.9, but this program reads version 1;"
+                directory + ": store version " + version
+                        + ", written by wirepath 9.9, but this program reads version 1;"
                         + " re-create the store from the captures with analyze --keep",
                 message);
     }
@@ -190,7 +196,8 @@ final class MessageStoreTest {
     void refusesAFileThatIsNoStore(int zeros) throws IOException {
         Path directory = Files.createDirectory(temp.resolve("other"));
         Files.write(directory.resolve("20260101F.cq4"), new byte[zeros]);
-        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory)).getMessage();
+        String message = assertThrows(StoreException.class, () -> MessageStore.open(directory))
+                .getMessage();
         assertTrue(message.startsWith(directory + ": ") && message.contains("re-create it from the captures"), message);
     }
 

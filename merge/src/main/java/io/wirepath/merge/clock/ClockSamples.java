@@ -1,0 +1,52 @@
+package io.wirepath.merge.clock;
+
+/**
+ * What a pair of sniffers showed of their clocks: the differences of the packets that both saw, by the way these went.
+ * Not thread-safe.
+ */
+public final class ClockSamples {
+
+    private final EnvelopeSamples forward = EnvelopeSamples.ofLeast();
+    private final EnvelopeSamples backward = EnvelopeSamples.ofGreatest();
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+
+    /**
+     * Adds a packet that both sniffers saw. One whose way is unknown is left out: it could be on either side.
+     *
+     * @param firstSnifferNanos its time stamp by the pair's first sniffer
+     * @param secondSnifferNanos its time stamp by the second
+     */
+    public void add(long firstSnifferNanos, long secondSnifferNanos, Passage passage) {
+        if (passage == Passage.UNKNOWN) {
+            return;
+        }
+        firstNanos = Math.min(firstNanos, firstSnifferNanos);
+        lastNanos = Math.max(lastNanos, firstSnifferNanos);
+        (passage == Passage.FORWARD ? forward : backward)
+                .add(firstSnifferNanos, secondSnifferNanos - firstSnifferNanos);
+    }
+
+    EnvelopeSamples forward() {
+        return forward;
+    }
+
+    EnvelopeSamples backward() {
+        return backward;
+    }
+
+    /** Earliest time of a sample by the first sniffer's clock. */
+    public long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Latest time of a sample by the first sniffer's clock. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+
+    /** Number of samples. */
+    public long matched() {
+        return forward.added() + backward.added();
+    }
+}

@@ -1,0 +1,152 @@
+package io.wirepath.merge.clock;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ClockModelTest {
+
+    private static final long START = 1_795_196_958_000_000_000L;
+    private static final long SECOND = 1_000_000_000L;
+
+    /** A clock that is {@code offset} ahead at START and gains {@code ppm}. */
+    private record Clock(long offset, double ppm, long stepAt, long step) {
+
+        Clock(long offset, double ppm) {
+            this(offset, ppm, Long.MAX_VALUE, 0);
+        }
+
+        long read(long trueNanos) {
+            long stepped = trueNanos >= stepAt ? step : 0;
+            return trueNanos + offset + Math.round(ppm * 1e-6 * (trueNanos - START)) + stepped;
+        }
+    }
+
+    private static ClockSamples traffic(Clock first, Clock second, int packets, long seconds, long seed, boolean back) {
+        Random random = new Random(seed);
+        ClockSamples samples = new ClockSamples();
+        for (int i = 0; i < packets; i++) {
+            long at = START + (long) (random.nextDouble() * seconds * SECOND);
+            long delay = 20_000 + (long) (-Math.log(1 - random.nextDouble()) * 30_000);
+            if (back && i % 2 == 1) {
+                samples.add(first.read(at + delay), second.read(at), Passage.BACKWARD);
+            } else {
+                samples.add(first.read(at), second.read(at + delay), Passage.FORWARD);
+            }
+        }
+        return samples;
+    }
+
+    private static ClockModel.Pair pair(int a, Clock clockA, int b, Clock clockB, long seed) {
+        ClockSamples samples = traffic(clockA, clockB, 4000, 25, seed, true);
+        return new ClockModel.Pair(a, b, Objects.requireNonNull(PairwiseClock.estimate(samples)));
+    }
+
+    @Test
+    void findsOffsetAndSkewThroughDelays() {
+        PairwiseClock clock =
+                PairwiseClock.estimate(traffic(new Clock(0, 0), new Clock(1_732_000_000L, 35), 4000, 25, 1, true));
+        assertNotNull(clock);
+        ClockLine line = clock.at(START + 12 * SECOND);
+        assertEquals(1_732_000_000L + 35e-6 * 12 * SECOND, line.offsetAt(START + 12 * SECOND), 5_000);
+        assertEquals(35e-6, line.skew(), 0.5e-6);
+        assertTrue(line.offsetUncertaintyNanos() < 40_000, "uncertainty " + line.offsetUncertaintyNanos());
+    }
+
+    @Test
+    void holdsTheTruthInsideTheStatedUncertainty() {
+        for (long seed = 1; seed <= 60; seed++) {
+            Random random = new Random(seed);
+            double ppm = random.nextInt(300) - 150;
+            long offset = random.nextLong() % (3600L * SECOND);
+            PairwiseClock clock =
+                    PairwiseClock.estimate(traffic(new Clock(0, 0), new Clock(offset, ppm), 300, 20, seed, true));
+            assertNotNull(clock);
+            long at = START + 3 * SECOND;
+            double truth = offset + ppm * 1e-6 * (at - START);
+            ClockLine line = clock.at(at);
+            assertEquals(truth, line.offsetAt(at), line.uncertaintyAt(at), "seed " + seed);
+        }
+    }
+
+    @Test
+    void solvesAChainAgainstTheReference() {
+        Clock front = new Clock(1_732_000_000L, 35);
+        Clock web = new Clock(-911_000_000L, -20);
+        Clock app = new Clock(0, 0);
+        Clock data = new Clock(3600L * SECOND, 80);
+        ClockModel model = ClockModel.solve(
+                5, List.of(pair(0, front, 1, web, 1), pair(1, web, 2, app, 2), pair(2, app, 3, data, 3)), 2);
+        Clock[] clocks = {front, web, app, data};
+        for (int sniffer = 0; sniffer < clocks.length; sniffer++) {
+            for (int s = 0; s <= 25; s += 5) {
+                long truth = START + s * SECOND;
+                long error = Math.abs(model.correct(sniffer, clocks[sniffer].read(truth)) - truth);
+                assertTrue(error < 50_000, "sniffer " + sniffer + " at " + s + " s is wrong by " + error);
+                assertTrue(error <= model.uncertainty(sniffer, clocks[sniffer].read(truth)));
+            }
+        }
+        assertEquals(2, model.reference());
+        assertFalse(model.isKnown(4));
+        assertNull(model.line(4, START));
+        assertEquals(77, model.correct(4, 77));
+    }
+
+    @Test
+    void cutsWhereAClockWasStepped() {
+        Clock stepped = new Clock(5_000_000, 10, START + 10 * SECOND, 2 * SECOND);
+        ClockModel model = ClockModel.solve(2, List.of(pair(0, new Clock(0, 0), 1, stepped, 4)), 0);
+        for (int s : new int[] {1, 9, 11, 24}) {
+            long truth = START + s * SECOND;
+            assertEquals(truth, model.correct(1, stepped.read(truth)), 60_000, "at " + s + " s");
+        }
+    }
+
+    @Test
+    void saysHowLittleOneDirectionTells() {
+        PairwiseClock clock =
+                PairwiseClock.estimate(traffic(new Clock(0, 0), new Clock(7_000_000, 0), 500, 20, 5, false));
+        assertNotNull(clock);
+        assertFalse(clock.bothWays());
+        ClockLine line = clock.pieces().get(0);
+        assertEquals(7_000_000, line.offsetNanos(), line.offsetUncertaintyNanos());
+        assertTrue(line.offsetUncertaintyNanos() >= PairwiseClock.ONE_WAY_DELAY_NANOS);
+    }
+
+    @Test
+    void aFewMismatchesChangeNothing() {
+        ClockSamples samples = traffic(new Clock(0, 0), new Clock(120_000_000, 80), 4000, 25, 6, true);
+        for (int i = 0; i < 40; i++) {
+            samples.add(START + i * SECOND / 2, START + i * SECOND / 2 - 23_000_000 + 120_000_000, Passage.FORWARD);
+        }
+        PairwiseClock clock = PairwiseClock.estimate(samples);
+        assertNotNull(clock);
+        assertEquals(80e-6, clock.at(START).skew(), 2e-6);
+    }
+
+    @Test
+    void keepsTheEnvelopeInBoundedMemory() {
+        EnvelopeSamples samples = EnvelopeSamples.ofLeast();
+        for (int i = 0; i < 10 * EnvelopeSamples.CAPACITY; i++) {
+            samples.add(i, i % 1000 == 0 ? 5 : 1000);
+        }
+        assertTrue(samples.size() <= EnvelopeSamples.CAPACITY);
+        int extremes = 0;
+        for (int i = 0; i < samples.size(); i++) {
+            extremes += samples.differenceNanos(i) == 5 ? 1 : 0;
+        }
+        assertEquals(10 * EnvelopeSamples.CAPACITY / 1000 + 1, extremes, 2);
+    }
+
+    @Test
+    void tooFewSamplesSayNothing() {
+        assertNull(PairwiseClock.estimate(traffic(new Clock(0, 0), new Clock(0, 0), 5, 1, 1, true)));
+    }
+}
