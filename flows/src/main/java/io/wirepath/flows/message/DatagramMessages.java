@@ -1,0 +1,90 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.DnsHeader;
+import io.wirepath.flows.message.framer.Piece;
+import io.wirepath.flows.names.DnsAnswers;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+
+/**
+ * One datagram is one message. DNS is matched by transaction id; of others, the responses of a turn answer its requests
+ * in order, and what is left over wants no answer. Not thread-safe.
+ */
+final class DatagramMessages {
+
+    private final MessageEmitter emitter;
+    private final CounterSet<MessageCounter> counters;
+    private final DnsAnswers answers = new DnsAnswers();
+
+    DatagramMessages(MessageEmitter emitter, CounterSet<MessageCounter> counters) {
+        this.emitter = emitter;
+        this.counters = counters;
+    }
+
+    void onDatagram(
+            Conversation conversation,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        Side side = conversation.side(direction);
+        boolean dns = length >= DnsHeader.LENGTH
+                && DnsHeader.isPlausible(bytes, offset)
+                && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length));
+        if (dns && isRepeated(conversation, bytes, offset, length)) {
+            counters.increment(MessageCounter.DNS_QUERIES_REPEATED);
+            return;
+        }
+        MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
+        draft.add(bytes, offset, length, segment, segment.timeNanos);
+        if (cut > 0) {
+            draft.addMissing(cut, true, segment.timeNanos);
+        }
+        if (dns) {
+            onDns(conversation, draft, direction, bytes, offset, length);
+        } else {
+            onUnknown(conversation, draft, direction);
+        }
+        side.spoke = true;
+        side.streamLength += length + cut;
+        emitter.close(conversation, side, 0);
+    }
+
+    private static boolean isRepeated(Conversation conversation, ByteBuffer bytes, int offset, int length) {
+        return !DnsHeader.isResponse(bytes, offset)
+                && conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length)) != SightingCodec.NO_CALL_ID;
+    }
+
+    private void onDns(
+            Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
+        draft.protocol = Protocol.DNS;
+        Role role = Role.REQUEST;
+        if (DnsHeader.isResponse(bytes, offset)) {
+            role = Role.RESPONSE;
+            answers.read(bytes, offset, offset + length, conversation);
+        } else {
+            conversation.learnRequester(direction);
+        }
+        emitter.assign(conversation, draft, direction, role, DnsHeader.key(bytes, offset, offset + length));
+    }
+
+    private void onUnknown(Conversation conversation, MessageDraft draft, int direction) {
+        Role role = Role.RESPONSE;
+        if (direction == conversation.requester()) {
+            role = Role.REQUEST;
+            if (conversation.answered) {
+                conversation.calls.forget();
+                conversation.answered = false;
+            }
+        } else {
+            conversation.answered = true;
+        }
+        emitter.assign(conversation, draft, direction, role, Piece.IN_ORDER);
+    }
+}

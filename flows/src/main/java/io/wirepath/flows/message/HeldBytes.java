@@ -1,0 +1,50 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.message.framer.Piece;
+import java.nio.ByteBuffer;
+
+/** The beginning of a header whose rest has not come yet. Pooled; at most {@value Piece#MAX_NEEDED} bytes. */
+final class HeldBytes {
+
+    final ByteBuffer bytes = ByteBuffer.allocate(Piece.MAX_NEEDED);
+
+    /** The packet that brought the first byte. */
+    final SegmentContext segment = new SegmentContext();
+
+    int length;
+    int needed;
+    long streamOffset;
+    long lastNanos;
+
+    /** Starts with bytes that begin at {@code streamOffset}; {@code needed} is more than {@code count}. */
+    void begin(
+            long streamOffset,
+            ByteBuffer source,
+            int offset,
+            int count,
+            int needed,
+            SegmentContext from,
+            long lastNanos) {
+        this.streamOffset = streamOffset;
+        this.needed = needed;
+        this.lastNanos = lastNanos;
+        bytes.put(0, source, offset, count);
+        length = count;
+        segment.timeNanos = from.timeNanos;
+        segment.ipId = from.ipId;
+        segment.ttl = from.ttl;
+        segment.frameNumber = from.frameNumber;
+        segment.vlan = from.vlan;
+        segment.push = from.push;
+    }
+
+    /** Takes as many of the bytes as are needed, and returns their number. */
+    int append(ByteBuffer source, int offset, int count, long timeNanos) {
+        int take = Math.min(count, needed - length);
+        bytes.put(length, source, offset, take);
+        length += take;
+        lastNanos = Math.max(lastNanos, timeNanos);
+        return take;
+    }
+}

@@ -1,0 +1,125 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.names.NameFilter;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Cuts the streams and datagrams of one shard into messages and writes a sighting for each.
+ *
+ * <p>A TCP stream goes through its framer, if the bytes chose one, else through turns: a message is closed by bytes going the
+ * other way, by an idle gap (see {@link MessageSettings}) or by the end of the stream. No byte is ever dropped: each
+ * belongs to exactly one message. Not thread-safe; one per shard.
+ */
+public final class MessageAssembler implements ConnectionListener {
+
+    private static final int TCP = 6;
+
+    private final CounterSet<MessageCounter> counters = new CounterSet<>(MessageCounter.class);
+    private final MessageEmitter emitter;
+    private final StreamMessages streams;
+    private final DatagramMessages datagrams;
+    private final NameFilter names;
+    private final ArrayDeque<Conversation> free = new ArrayDeque<>();
+
+    /** Makes an assembler that writes into this batch until told otherwise. */
+    public MessageAssembler(MessageSettings settings, SightingBatch batch) {
+        emitter = new MessageEmitter(settings, batch, counters);
+        names = new NameFilter(emitter);
+        streams = new StreamMessages(settings, emitter, counters);
+        datagrams = new DatagramMessages(emitter, counters);
+    }
+
+    /** Sightings and names go into this batch from now on. */
+    public void emitTo(SightingBatch batch) {
+        emitter.emitTo(batch);
+    }
+
+    /** The counters of this shard. */
+    public CounterSet<MessageCounter> counters() {
+        return counters;
+    }
+
+    @Override
+    public void onOpen(Connection connection, long timeNanos) {
+        Conversation conversation = free.isEmpty() ? new Conversation(names) : free.pop();
+        conversation.reset(connection, StreamMessages.CHOICES);
+        connection.attachment = conversation;
+    }
+
+    @Override
+    public void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        streams.onBytes(of(connection), direction, bytes, offset, length, streamOffset, segment);
+    }
+
+    @Override
+    public void onMissing(
+            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        streams.onMissing(of(connection), direction, streamOffset, length, cut, timeNanos);
+    }
+
+    @Override
+    public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {
+        emitter.addDirt(of(connection).side(direction), length, 0);
+    }
+
+    @Override
+    public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
+        emitter.addDirt(of(connection).side(direction), 0, 1);
+    }
+
+    @Override
+    public void onFin(Connection connection, int direction, long timeNanos) {
+        streams.onEnd(of(connection), direction, SightingCodec.FLAG_FIN);
+    }
+
+    @Override
+    public void onClose(Connection connection, CloseReason reason, long timeNanos) {
+        Conversation conversation = of(connection);
+        if (connection.transport == TCP) {
+            int flags = reason == CloseReason.RESET ? SightingCodec.FLAG_RST : 0;
+            streams.onEnd(conversation, 0, flags);
+            streams.onEnd(conversation, 1, flags);
+            streams.release(conversation);
+        }
+        conversation.clear();
+        free.push(conversation);
+    }
+
+    @Override
+    public void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        datagrams.onDatagram(of(connection), direction, bytes, offset, length, cut, segment);
+    }
+
+    @Override
+    public void onTime(long nowNanos) {
+        streams.onTime(nowNanos);
+    }
+
+    private static Conversation of(Connection connection) {
+        if (connection.attachment instanceof Conversation conversation) {
+            return conversation;
+        }
+        throw new IllegalStateException("a connection that was not opened");
+    }
+}

@@ -1,0 +1,96 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A message that is being received. Pooled by the {@link MessageEmitter}; in a list of the open ones of its side. */
+final class MessageDraft {
+
+    int slot;
+    Role role = Role.UNKNOWN;
+    long callId;
+    int flags;
+    Protocol protocol = Protocol.UNKNOWN;
+
+    long firstNanos;
+    long lastNanos;
+    long length;
+    long missing;
+    long streamOffset;
+    int retransmitted;
+    int mirrorCopies;
+    int ipId;
+    int ttl;
+    int vlan;
+    int packets;
+
+    final ContentDigest digest = new ContentDigest();
+
+    /** Copy of the first bytes; null where content is off or nothing is open. */
+    @Nullable
+    ContentCopy content;
+
+    @Nullable
+    MessageDraft next;
+
+    private long lastFrame;
+
+    /** Starts a message whose first byte is at {@code streamOffset}. */
+    void begin(int slot, long streamOffset, long timeNanos) {
+        this.slot = slot;
+        this.streamOffset = streamOffset;
+        role = Role.UNKNOWN;
+        callId = SightingCodec.NO_CALL_ID;
+        flags = 0;
+        protocol = Protocol.UNKNOWN;
+        firstNanos = timeNanos;
+        lastNanos = timeNanos;
+        length = 0;
+        missing = 0;
+        retransmitted = 0;
+        mirrorCopies = 0;
+        ipId = 0;
+        ttl = 0;
+        vlan = -1;
+        packets = 0;
+        lastFrame = -1;
+        digest.reset();
+    }
+
+    /**
+     * Takes the next bytes.
+     *
+     * @param segment the packet that brought the first of them
+     * @param lastByteNanos when the last of them came
+     */
+    void add(ByteBuffer bytes, int offset, int count, SegmentContext segment, long lastByteNanos) {
+        if (packets == 0) {
+            ipId = segment.ipId;
+            ttl = segment.ttl;
+            vlan = segment.vlan;
+        }
+        if (segment.frameNumber != lastFrame) {
+            lastFrame = segment.frameNumber;
+            packets++;
+        }
+        length += count;
+        lastNanos = Math.max(lastNanos, lastByteNanos);
+        digest.update(bytes, offset, count);
+        ContentCopy copy = content;
+        if (copy != null) {
+            copy.add(bytes, offset, count);
+        }
+    }
+
+    /** Takes the next bytes as missing. */
+    void addMissing(long count, boolean cut, long timeNanos) {
+        length += count;
+        missing += count;
+        flags |= cut ? SightingCodec.FLAG_CUT : SightingCodec.FLAG_GAP;
+        lastNanos = Math.max(lastNanos, timeNanos);
+    }
+}

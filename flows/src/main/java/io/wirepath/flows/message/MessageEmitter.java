@@ -1,0 +1,246 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.message.content.ContentSignature;
+import io.wirepath.flows.message.framer.Piece;
+import io.wirepath.flows.names.NameSink;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Opens drafts, gives them their role and call id, and writes each that ends as a record into the batch. Not thread-safe.
+ */
+final class MessageEmitter implements NameSink {
+
+    /** Most messages of one shard that are copied for their content at a time: bounds the copies to 4 MiB a shard. */
+    private static final int MAX_COPIES = 1024;
+
+    private final CounterSet<MessageCounter> counters;
+    private final @Nullable ContentSignature signatures;
+    private SightingBatch batch;
+
+    private @Nullable MessageDraft freeDrafts;
+    private final ContentCopy[] freeCopies = new ContentCopy[MAX_COPIES];
+    private int freeCopyCount;
+    private int copies;
+
+    MessageEmitter(MessageSettings settings, SightingBatch batch, CounterSet<MessageCounter> counters) {
+        this.batch = batch;
+        this.counters = counters;
+        signatures = settings.content() ? new ContentSignature(settings.contentSalt()) : null;
+    }
+
+    /** From now on records go here. */
+    void emitTo(SightingBatch batch) {
+        this.batch = batch;
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
+        batch.onName(addressHigh, addressLow, bytes, offset, length, origin);
+    }
+
+    /** Opens a message at the front of its side. */
+    MessageDraft open(Side side, int slot, long streamOffset, long timeNanos) {
+        MessageDraft draft = freeDrafts;
+        if (draft == null) {
+            draft = new MessageDraft();
+        } else {
+            freeDrafts = draft.next;
+        }
+        draft.begin(slot, streamOffset, timeNanos);
+        draft.content = signatures == null ? null : takeCopy();
+        side.push(draft);
+        return draft;
+    }
+
+    private @Nullable ContentCopy takeCopy() {
+        if (freeCopyCount > 0) {
+            ContentCopy copy = freeCopies[--freeCopyCount];
+            copy.reset();
+            return copy;
+        }
+        if (copies == MAX_COPIES) {
+            counters.increment(MessageCounter.CONTENT_SKIPPED);
+            return null;
+        }
+        copies++;
+        return new ContentCopy();
+    }
+
+    /** The role of the message is known: requests get a call id, responses find theirs. */
+    void assign(Conversation conversation, MessageDraft draft, int direction, Role role, long key) {
+        if (draft.role != Role.UNKNOWN) {
+            return;
+        }
+        draft.role = role;
+        if (role == Role.REQUEST) {
+            draft.callId = conversation.calls.request(key);
+            counters.increment(MessageCounter.CALLS);
+            counters.add(MessageCounter.CALLS_FORGOTTEN, conversation.calls.takeForgotten());
+        } else if (role == Role.RESPONSE) {
+            draft.callId = conversation.calls.response(key);
+            if (draft.callId != SightingCodec.NO_CALL_ID) {
+                counters.increment(MessageCounter.CALLS_ANSWERED);
+            } else if (key == Piece.IN_ORDER && (conversation.fromStart() || conversation.side(1 - direction).spoke)) {
+                draft.role = Role.ONE_WAY;
+            } else {
+                counters.increment(MessageCounter.RESPONSES_WITHOUT_REQUEST);
+            }
+        }
+    }
+
+    /** The front message of the side has ended: writes its record and forgets it. */
+    void close(Conversation conversation, Side side, int flags) {
+        MessageDraft draft = side.pop();
+        if (draft == null) {
+            return;
+        }
+        draft.flags |= flags;
+        if (draft.length > 0) {
+            side.lastRecord = write(conversation, side.direction, draft);
+            side.lastRecordGeneration = batch.generation();
+            count(draft);
+        }
+        if (draft.content != null) {
+            freeCopies[freeCopyCount++] = draft.content;
+            draft.content = null;
+        }
+        draft.next = freeDrafts;
+        freeDrafts = draft;
+    }
+
+    /** The message behind the front one has ended. */
+    void closeSecond(Conversation conversation, Side side) {
+        MessageDraft front = side.pop();
+        close(conversation, side, 0);
+        if (front != null) {
+            side.push(front);
+        }
+    }
+
+    private void count(MessageDraft draft) {
+        counters.increment(MessageCounter.MESSAGES);
+        if (draft.protocol != Protocol.UNKNOWN) {
+            counters.increment(MessageCounter.MESSAGES_FRAMED);
+        }
+        if ((draft.flags & SightingCodec.FLAG_SETUP) != 0) {
+            counters.increment(MessageCounter.MESSAGES_SETUP);
+        }
+        if (draft.role == Role.ONE_WAY) {
+            counters.increment(MessageCounter.MESSAGES_ONE_WAY);
+        }
+        if (draft.missing > 0) {
+            counters.increment(MessageCounter.MESSAGES_WITH_MISSING_BYTES);
+        }
+    }
+
+    /** A mirror copy or retransmission belongs to the open message of the side, else to the one that ended last. */
+    void addDirt(Side side, int retransmittedBytes, int mirrorCopies) {
+        MessageDraft draft = side.open;
+        if (draft != null) {
+            draft.retransmitted += retransmittedBytes;
+            draft.mirrorCopies += mirrorCopies;
+        } else if (side.lastRecordGeneration == batch.generation()) {
+            int at = side.lastRecord * SightingCodec.LENGTH;
+            ByteBuffer records = batch.records();
+            addTo(records, at + SightingCodec.RETRANSMITTED_AT, retransmittedBytes);
+            addTo(records, at + SightingCodec.MIRROR_COPIES_AT, mirrorCopies);
+        }
+    }
+
+    /** The side's last message turns out to carry this flag too. */
+    void flagLast(Side side, int flag) {
+        if (side.open == null && side.lastRecordGeneration == batch.generation()) {
+            int at = side.lastRecord * SightingCodec.LENGTH + SightingCodec.FLAGS_AT;
+            batch.records().putShort(at, (short) (batch.records().getShort(at) | flag));
+        }
+    }
+
+    private static void addTo(ByteBuffer records, int at, int amount) {
+        records.putInt(at, records.getInt(at) + amount);
+    }
+
+    private int write(Conversation conversation, int direction, MessageDraft draft) {
+        Connection connection = conversation.connection();
+        int number = batch.append();
+        int at = number * SightingCodec.LENGTH;
+        ByteBuffer to = batch.records();
+        to.putShort(at + SightingCodec.VERSION_AT, (short) SightingCodec.VERSION);
+        to.putShort(at + SightingCodec.LENGTH_AT, (short) SightingCodec.LENGTH);
+        to.putInt(at + SightingCodec.SNIFFER_AT, 0);
+        to.putLong(at + SightingCodec.CONNECTION_AT, connection.id);
+        boolean forward = direction == 0;
+        writeEndpoints(to, at, connection, forward);
+        to.put(at + SightingCodec.TRANSPORT_AT, (byte) connection.transport);
+        to.put(at + SightingCodec.ROLE_AT, (byte) draft.role.ordinal());
+        to.put(at + SightingCodec.PROTOCOL_AT, (byte) draft.protocol.ordinal());
+        to.put(at + SightingCodec.TTL_AT, (byte) draft.ttl);
+        to.putLong(at + SightingCodec.CALL_ID_AT, draft.callId);
+        to.putInt(at + SightingCodec.SEQUENCE_AT, connection.firstSequence(direction) + (int) draft.streamOffset);
+        to.putShort(at + SightingCodec.FLAGS_AT, (short)
+                (draft.flags | connectionFlags(conversation, connection, direction)));
+        writeBytes(to, at, draft);
+        writeContent(to, at, conversation, direction, draft);
+        return number;
+    }
+
+    private static int connectionFlags(Conversation conversation, Connection connection, int direction) {
+        int flags = connection.midstream ? SightingCodec.FLAG_MIDSTREAM : 0;
+        boolean known = connection.openerKnown || conversation.framer != null;
+        return known && direction == conversation.requester() ? flags | SightingCodec.FLAG_FROM_OPENER : flags;
+    }
+
+    private static void writeEndpoints(ByteBuffer to, int at, Connection c, boolean forward) {
+        int first = forward ? SightingCodec.SOURCE_AT : SightingCodec.DESTINATION_AT;
+        int second = forward ? SightingCodec.DESTINATION_AT : SightingCodec.SOURCE_AT;
+        to.putLong(at + first, c.sourceHigh);
+        to.putLong(at + first + 8, c.sourceLow);
+        to.putLong(at + second, c.destinationHigh);
+        to.putLong(at + second + 8, c.destinationLow);
+        to.putShort(at + SightingCodec.SOURCE_PORT_AT, (short) (forward ? c.sourcePort : c.destinationPort));
+        to.putShort(at + SightingCodec.DESTINATION_PORT_AT, (short) (forward ? c.destinationPort : c.sourcePort));
+    }
+
+    private static void writeBytes(ByteBuffer to, int at, MessageDraft draft) {
+        to.putLong(at + SightingCodec.FIRST_BYTE_AT, draft.firstNanos);
+        to.putLong(at + SightingCodec.LAST_BYTE_AT, draft.lastNanos);
+        to.putLong(at + SightingCodec.BYTES_AT, draft.length);
+        to.putLong(at + SightingCodec.MISSING_AT, draft.missing);
+        to.putLong(at + SightingCodec.DIGEST_AT, draft.digest.value());
+        to.putLong(at + SightingCodec.STREAM_OFFSET_AT, draft.streamOffset);
+        to.putInt(at + SightingCodec.RETRANSMITTED_AT, draft.retransmitted);
+        to.putInt(at + SightingCodec.MIRROR_COPIES_AT, draft.mirrorCopies);
+        to.putShort(at + SightingCodec.IP_ID_AT, (short) draft.ipId);
+        to.putInt(at + SightingCodec.VLAN_AT, draft.vlan);
+        to.putInt(at + SightingCodec.PACKETS_AT, draft.packets);
+    }
+
+    private void writeContent(ByteBuffer to, int at, Conversation conversation, int direction, MessageDraft draft) {
+        ContentCopy copy = draft.content;
+        if (signatures == null || copy == null) {
+            for (int i = SightingCodec.SIGNATURE_AT; i < SightingCodec.VLAN_AT; i += 8) {
+                to.putLong(at + i, 0);
+            }
+            return;
+        }
+        Connection c = conversation.connection();
+        int requester = conversation.requester();
+        boolean toServer = direction == requester;
+        boolean forward = requester == 0;
+        signatures.write(
+                forward ? c.destinationHigh : c.sourceHigh,
+                forward ? c.destinationLow : c.sourceLow,
+                forward ? c.destinationPort : c.sourcePort,
+                toServer,
+                copy.bytes(),
+                copy.length(),
+                to,
+                at);
+    }
+}

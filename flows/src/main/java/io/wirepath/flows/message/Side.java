@@ -1,0 +1,96 @@
+package io.wirepath.flows.message;
+
+import org.jspecify.annotations.Nullable;
+
+/** One direction of a conversation: the messages open in it, and bytes held until there are enough of them. */
+final class Side {
+
+    final int direction;
+
+    /** The open messages, the one that got bytes last first. */
+    @Nullable
+    MessageDraft open;
+
+    /** Bytes that a framer or the chooser must see together with those that follow; null if none. */
+    @Nullable
+    HeldBytes held;
+
+    /** Number of open messages. */
+    int openCount;
+
+    /** Whether this side has sent anything. */
+    boolean spoke;
+
+    /** Bytes of the datagrams so far; unused for streams. */
+    long streamLength;
+
+    /** The message that ended last, to which late copies and retransmissions belong: its number in the batch… */
+    int lastRecord;
+
+    /** … and the generation of the batch for which that number holds. */
+    long lastRecordGeneration;
+
+    Side(int direction) {
+        this.direction = direction;
+    }
+
+    void reset() {
+        open = null;
+        openCount = 0;
+        held = null;
+        spoke = false;
+        streamLength = 0;
+        lastRecordGeneration = -1;
+    }
+
+    /** The open message of this slot, moved to the front, or null. */
+    @Nullable
+    MessageDraft find(int slot) {
+        MessageDraft first = open;
+        if (first == null || first.slot == slot) {
+            return first;
+        }
+        MessageDraft before = first;
+        for (MessageDraft draft = first.next; draft != null; draft = draft.next) {
+            if (draft.slot == slot) {
+                before.next = draft.next;
+                draft.next = first;
+                open = draft;
+                return draft;
+            }
+            before = draft;
+        }
+        return null;
+    }
+
+    /** Adds an open message at the front. */
+    void push(MessageDraft draft) {
+        draft.next = open;
+        open = draft;
+        openCount++;
+    }
+
+    /** Takes the front message out, if there is one. */
+    @Nullable
+    MessageDraft pop() {
+        MessageDraft first = open;
+        if (first != null) {
+            open = first.next;
+            openCount--;
+        }
+        return first;
+    }
+
+    /** Whether something is open or held. */
+    boolean isBusy() {
+        return open != null || held != null;
+    }
+
+    /** When the last byte came of what is open or held. */
+    long lastNanos() {
+        if (held != null) {
+            return held.lastNanos;
+        }
+        return open == null ? 0 : open.lastNanos;
+    }
+}

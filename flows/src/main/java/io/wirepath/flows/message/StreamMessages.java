@@ -1,0 +1,402 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.message.framer.FramerChooser;
+import io.wirepath.flows.message.framer.FramerPool;
+import io.wirepath.flows.message.framer.MessageFramer;
+import io.wirepath.flows.message.framer.Piece;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+
+/**
+ * Cuts TCP streams: by a framer while there is one, else by turns.
+ *
+ * <pre>
+ *              first bytes of a message are known            not what it looked like, or a header is missing
+ *   turns ───────────────────────────────────────► framed ────────────────────────────────────────────────► turns
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+final class StreamMessages {
+
+    /** Message starts of a connection that are looked at for a known protocol. */
+    static final int CHOICES = 16;
+
+    /** What a framer that gave up costs of them, so that a stream cannot go to and fro for ever. */
+    private static final int GIVING_UP_COSTS = 4;
+
+    /** Messages that one direction may have open at once: the streams of a multiplexed connection. */
+    private static final int MAX_OPEN = 1024;
+
+    /** After so many runs that idled without an answer, a side is taken to talk without being asked. */
+    private static final int MONOLOGUE = 2;
+
+    private final MessageSettings settings;
+    private final MessageEmitter emitter;
+    private final CounterSet<MessageCounter> counters;
+    private final FramerChooser chooser = new FramerChooser();
+    private final FramerPool framers = new FramerPool();
+    private final IdleList idle = new IdleList();
+    private final ArrayDeque<HeldBytes> freeHeld = new ArrayDeque<>();
+    private final Piece piece = new Piece();
+
+    /** When the packet came whose bytes are being delivered; bytes that were held before are older. */
+    private long packetNanos;
+
+    StreamMessages(MessageSettings settings, MessageEmitter emitter, CounterSet<MessageCounter> counters) {
+        this.settings = settings;
+        this.emitter = emitter;
+        this.counters = counters;
+    }
+
+    void onBytes(
+            Conversation conversation,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        packetNanos = segment.timeNanos;
+        Side side = conversation.side(direction);
+        side.spoke = true;
+        turn(conversation, conversation.side(1 - direction));
+        if (isIdle(conversation, side, packetNanos)) {
+            closeIdle(conversation, side);
+        }
+        feed(conversation, side, bytes, offset, length, streamOffset, segment);
+    }
+
+    /** The other side speaks: what this one said is complete, unless a framer knows better. */
+    private void turn(Conversation conversation, Side quiet) {
+        if (endsByTime(conversation, quiet)) {
+            if (conversation.framer == null) {
+                releaseHeld(conversation, quiet);
+            }
+            closeAll(conversation, quiet, 0);
+            conversation.idleRuns = 0;
+        }
+    }
+
+    private static boolean endsByTime(Conversation conversation, Side side) {
+        MessageFramer framer = conversation.framer;
+        return framer == null || framer.endsByTurn(side.direction);
+    }
+
+    private void feed(
+            Conversation conversation,
+            Side side,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        int at = 0;
+        while (at < length) {
+            int left = length - at;
+            if (side.held != null) {
+                at += feedHeld(conversation, side, side.held, bytes, offset + at, left);
+            } else if (conversation.framer != null) {
+                at += frame(conversation, side, bytes, offset + at, left, streamOffset + at, segment);
+            } else {
+                at += takeTurn(conversation, side, bytes, offset + at, left, streamOffset + at, segment);
+            }
+        }
+    }
+
+    /** Adds to the held bytes; once there are enough, they go the way of all others. */
+    private int feedHeld(
+            Conversation conversation, Side side, HeldBytes held, ByteBuffer bytes, int offset, int length) {
+        int taken = held.append(bytes, offset, length, packetNanos);
+        if (held.length == held.needed) {
+            side.held = null;
+            feed(conversation, side, held.bytes, 0, held.length, held.streamOffset, held.segment);
+            freeHeld.push(held);
+        }
+        return taken;
+    }
+
+    private int frame(
+            Conversation conversation,
+            Side side,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        MessageFramer framer = conversation.framer;
+        if (framer == null) {
+            return 0;
+        }
+        piece.clear();
+        int count = framer.next(side.direction, bytes, offset, length, piece);
+        if (piece.gaveUp) {
+            giveUp(conversation);
+            return 0;
+        }
+        if (count == 0) {
+            return hold(conversation, side, bytes, offset, length, streamOffset, segment, piece.needed);
+        }
+        MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, segment.timeNanos);
+        draft.add(bytes, offset, count, segment, packetNanos);
+        endPiece(conversation, side, draft);
+        return count;
+    }
+
+    private MessageDraft framedDraft(
+            Conversation conversation, Side side, MessageFramer framer, long streamOffset, long timeNanos) {
+        MessageDraft draft = side.find(piece.slot);
+        if (draft == null) {
+            if (side.openCount >= MAX_OPEN) {
+                emitter.close(conversation, side, 0);
+            }
+            draft = emitter.open(side, piece.slot, streamOffset, timeNanos);
+        }
+        draft.protocol = framer.protocol();
+        draft.flags |= piece.flags;
+        if (piece.role != Role.UNKNOWN) {
+            emitter.assign(conversation, draft, side.direction, piece.role, piece.key);
+        }
+        return draft;
+    }
+
+    private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
+        if (piece.ends) {
+            assignByTurn(conversation, side, draft);
+            emitter.close(conversation, side, 0);
+        } else {
+            idle.add(conversation, packetNanos);
+        }
+        if (piece.handsOver) {
+            Protocol next = piece.followedBy;
+            release(conversation);
+            conversation.choicesLeft = CHOICES;
+            conversation.calls.forget();
+            if (next != null) {
+                begin(conversation, next);
+            }
+        }
+    }
+
+    private int takeTurn(
+            Conversation conversation,
+            Side side,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        MessageDraft draft = side.open;
+        if (draft == null) {
+            if (conversation.choicesLeft > 0 && !conversation.mistrusted) {
+                Protocol choice = chooser.choose(conversation, side.direction, bytes, offset, length);
+                if (choice == null) {
+                    return hold(conversation, side, bytes, offset, length, streamOffset, segment, length + 1);
+                }
+                if (choice != Protocol.UNKNOWN) {
+                    begin(conversation, choice);
+                    return 0;
+                }
+            }
+            draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
+        }
+        draft.add(bytes, offset, length, segment, packetNanos);
+        return length;
+    }
+
+    private MessageDraft openTurn(Conversation conversation, Side side, long streamOffset, long timeNanos) {
+        conversation.choicesLeft--;
+        conversation.mistrusted = false;
+        MessageDraft draft = emitter.open(side, 0, streamOffset, timeNanos);
+        assignByTurn(conversation, side, draft);
+        idle.add(conversation, packetNanos);
+        return draft;
+    }
+
+    /** Who asks and who answers, where no framer says. */
+    private void assignByTurn(Conversation conversation, Side side, MessageDraft draft) {
+        if (draft.role != Role.UNKNOWN) {
+            return;
+        }
+        Role role = Role.RESPONSE;
+        if (side.direction == conversation.requester()) {
+            boolean monologue = conversation.idleRuns >= MONOLOGUE && !conversation.isTalk();
+            role = monologue ? Role.ONE_WAY : Role.REQUEST;
+            conversation.calls.forget();
+        }
+        emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
+    }
+
+    private void begin(Conversation conversation, Protocol protocol) {
+        MessageFramer framer = framers.acquire(protocol);
+        framer.reset(conversation);
+        conversation.framer = framer;
+    }
+
+    /** Back to turns: what is open goes on as one message of each side. */
+    private void giveUp(Conversation conversation) {
+        counters.increment(MessageCounter.FRAMERS_GAVE_UP);
+        release(conversation);
+        conversation.calls.forget();
+        conversation.choicesLeft -= GIVING_UP_COSTS;
+        conversation.mistrusted = true;
+        giveUp(conversation, conversation.forward);
+        giveUp(conversation, conversation.backward);
+    }
+
+    private void giveUp(Conversation conversation, Side side) {
+        MessageDraft draft = side.open;
+        if (draft == null) {
+            return;
+        }
+        while (side.openCount > 1) {
+            emitter.closeSecond(conversation, side);
+        }
+        draft.slot = 0;
+        draft.protocol = Protocol.UNKNOWN;
+        assignByTurn(conversation, side, draft);
+        idle.add(conversation, packetNanos);
+    }
+
+    void onMissing(
+            Conversation conversation, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        packetNanos = timeNanos;
+        Side side = conversation.side(direction);
+        side.spoke = true;
+        turn(conversation, conversation.side(1 - direction));
+        long skipped = 0;
+        while (conversation.framer != null && skipped < length) {
+            skipped += skip(conversation, side, streamOffset + skipped, length - skipped, cut);
+        }
+        if (skipped < length) {
+            releaseHeld(conversation, side);
+            MessageDraft draft = side.open;
+            if (draft == null) {
+                draft = openTurn(conversation, side, streamOffset + skipped, timeNanos);
+            }
+            draft.addMissing(length - skipped, cut, timeNanos);
+        }
+    }
+
+    private long skip(Conversation conversation, Side side, long streamOffset, long length, boolean cut) {
+        MessageFramer framer = conversation.framer;
+        if (framer == null) {
+            return 0;
+        }
+        piece.clear();
+        long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
+        if (count == 0) {
+            giveUp(conversation);
+            return 0;
+        }
+        MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, packetNanos);
+        draft.addMissing(count, cut, packetNanos);
+        endPiece(conversation, side, draft);
+        return count;
+    }
+
+    /** Nothing more comes in this direction. */
+    void onEnd(Conversation conversation, int direction, int flags) {
+        Side side = conversation.side(direction);
+        if (side.held != null && conversation.framer != null) {
+            giveUp(conversation);
+        }
+        releaseHeld(conversation, side);
+        if (side.open == null) {
+            emitter.flagLast(side, flags);
+        }
+        closeAll(conversation, side, flags);
+    }
+
+    /** Gives the framer back. */
+    void release(Conversation conversation) {
+        MessageFramer framer = conversation.framer;
+        if (framer != null) {
+            framers.release(framer);
+            conversation.framer = null;
+        }
+    }
+
+    /** Closes the runs that have idled for too long. */
+    void onTime(long nowNanos) {
+        for (Conversation first = idle.first(); first != null; first = idle.first()) {
+            if (nowNanos - first.watchedSinceNanos <= settings.idleGapNanos()) {
+                return;
+            }
+            idle.removeFirst();
+            if (!first.isOver()) {
+                closeIfIdle(first, first.forward, nowNanos);
+                closeIfIdle(first, first.backward, nowNanos);
+                if (first.forward.isBusy() || first.backward.isBusy()) {
+                    idle.add(first, nowNanos);
+                }
+            }
+        }
+    }
+
+    private void closeIfIdle(Conversation conversation, Side side, long nowNanos) {
+        if (isIdle(conversation, side, nowNanos)) {
+            closeIdle(conversation, side);
+        }
+    }
+
+    private boolean isIdle(Conversation conversation, Side side, long nowNanos) {
+        if (!side.isBusy() || !endsByTime(conversation, side)) {
+            return false;
+        }
+        // a request or response may pause; who talks unasked makes a new message after each gap
+        boolean mayPause = conversation.isTalk() && conversation.idleRuns < MONOLOGUE;
+        return nowNanos - side.lastNanos() > (mayPause ? settings.pauseNanos() : settings.idleGapNanos());
+    }
+
+    private void closeIdle(Conversation conversation, Side side) {
+        if (conversation.framer == null) {
+            releaseHeld(conversation, side);
+        }
+        closeAll(conversation, side, 0);
+        conversation.idleRuns++;
+        counters.increment(MessageCounter.MESSAGES_CLOSED_BY_IDLE);
+    }
+
+    private void closeAll(Conversation conversation, Side side, int flags) {
+        for (MessageDraft draft = side.open; draft != null; draft = side.open) {
+            assignByTurn(conversation, side, draft);
+            emitter.close(conversation, side, flags);
+        }
+    }
+
+    private int hold(
+            Conversation conversation,
+            Side side,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment,
+            int needed) {
+        HeldBytes held = freeHeld.isEmpty() ? new HeldBytes() : freeHeld.pop();
+        held.begin(streamOffset, bytes, offset, length, needed, segment, packetNanos);
+        side.held = held;
+        idle.add(conversation, packetNanos);
+        return length;
+    }
+
+    /** Bytes that wait for more get none: they belong to the message that turns make of them. */
+    private void releaseHeld(Conversation conversation, Side side) {
+        HeldBytes held = side.held;
+        if (held == null) {
+            return;
+        }
+        side.held = null;
+        MessageDraft draft = side.open;
+        if (draft == null) {
+            draft = openTurn(conversation, side, held.streamOffset, held.segment.timeNanos);
+        }
+        draft.add(held.bytes, 0, held.length, held.segment, held.lastNanos);
+        freeHeld.push(held);
+    }
+}

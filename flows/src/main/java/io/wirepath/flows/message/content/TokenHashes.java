@@ -1,0 +1,212 @@
+package io.wirepath.flows.message.content;
+
+/**
+ * The distinct tokens of a message, as salted 32-bit hashes with their lengths.
+ *
+ * <p>Text: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of letters
+ * followed by digits to the end ({@code u17}) also the digits; at least 2 characters. Binary: n-grams of 4 bytes of the
+ * first 512. Not thread-safe.
+ */
+final class TokenHashes {
+
+    static final int MAX_TOKENS = 512;
+
+    private static final int BINARY_LIMIT = 512;
+    private static final int BINARY_ALL = 128;
+    private static final int NGRAM = 4;
+    private static final int SLOTS = 2048;
+    private static final int PROBE_BYTES = 256;
+
+    private static final byte OTHER = 0;
+    private static final byte LETTER = 1;
+    private static final byte DIGIT = 2;
+    private static final byte JOINER = 3;
+    private static final byte[] KINDS = kinds();
+
+    private final int seed;
+    private final int[] hashes = new int[MAX_TOKENS];
+    private final int[] lengths = new int[MAX_TOKENS];
+    private int count;
+
+    private final int[] slots = new int[SLOTS];
+    private final int[] stamps = new int[SLOTS];
+    private int stamp;
+
+    TokenHashes(long salt) {
+        seed = (int) (mix64(salt + 0x9e3779b97f4a7c15L) >>> 32);
+    }
+
+    int count() {
+        return count;
+    }
+
+    int hash(int i) {
+        return hashes[i];
+    }
+
+    int length(int i) {
+        return lengths[i];
+    }
+
+    /** Whether most of the first bytes are printable. */
+    static boolean isText(byte[] bytes, int length) {
+        int probe = Math.min(length, PROBE_BYTES);
+        int printable = 0;
+        for (int i = 0; i < probe; i++) {
+            int b = bytes[i];
+            printable += b >= ' ' && b < 0x7f || b == '\n' || b == '\r' || b == '\t' ? 1 : 0;
+        }
+        return 5 * printable >= 3 * probe;
+    }
+
+    /** Takes the tokens of a text. */
+    void readText(byte[] bytes, int length) {
+        begin();
+        int at = 0;
+        while (at < length && count < MAX_TOKENS) {
+            byte kind = KINDS[bytes[at] & 0xff];
+            if (kind == LETTER || kind == DIGIT) {
+                at = readRun(bytes, at, length);
+            } else {
+                at++;
+            }
+        }
+    }
+
+    /** Takes the joined run that begins at {@code from}, and its parts; returns where it ends. */
+    private int readRun(byte[] bytes, int from, int end) {
+        int whole = seed;
+        int at = from;
+        while (true) {
+            int partStart = at;
+            int part = seed;
+            int digits = seed;
+            int digitsStart = -1;
+            byte kind = OTHER;
+            while (at < end && ((kind = KINDS[bytes[at] & 0xff]) == LETTER || kind == DIGIT)) {
+                int b = bytes[at];
+                part = step(part, b);
+                whole = step(whole, b);
+                if (kind == LETTER) {
+                    digitsStart = -1;
+                } else {
+                    if (digitsStart < 0) {
+                        digitsStart = at;
+                        digits = seed;
+                    }
+                    digits = step(digits, b);
+                }
+                at++;
+            }
+            boolean joins = at + 1 < end
+                    && kind == JOINER
+                    && (KINDS[bytes[at + 1] & 0xff] == LETTER || KINDS[bytes[at + 1] & 0xff] == DIGIT);
+            if (joins || partStart > from) {
+                add(part, at - partStart);
+            }
+            if (digitsStart > partStart) {
+                add(digits, at - digitsStart);
+            }
+            if (!joins) {
+                add(whole, at - from);
+                return at;
+            }
+            whole = step(whole, bytes[at]);
+            at++;
+        }
+    }
+
+    /** Takes the n-grams of binary content; of long content the eighth part with the smallest hashes. */
+    void readBinary(byte[] bytes, int length) {
+        begin();
+        int end = Math.min(length, BINARY_LIMIT) - NGRAM;
+        int limit = length <= BINARY_ALL ? -1 : -1 >>> 3;
+        for (int at = 0; at <= end; at++) {
+            int gram =
+                    bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
+            int hash = finish(step(seed ^ gram, gram >>> 16));
+            if (Integer.compareUnsigned(hash, limit) <= 0) {
+                addFinished(hash, NGRAM);
+            }
+        }
+    }
+
+    private void begin() {
+        count = 0;
+        stamp++;
+    }
+
+    private void add(int rawHash, int length) {
+        if (length >= 2) {
+            addFinished(finish(rawHash ^ length), length);
+        }
+    }
+
+    private void addFinished(int hash, int length) {
+        if (count == MAX_TOKENS) {
+            return;
+        }
+        int at = hash & SLOTS - 1;
+        while (stamps[at] == stamp) {
+            if (slots[at] == hash) {
+                return;
+            }
+            at = at + 1 & SLOTS - 1;
+        }
+        stamps[at] = stamp;
+        slots[at] = hash;
+        hashes[count] = hash;
+        lengths[count++] = length;
+    }
+
+    /** The hash of one word. */
+    int wordHash(byte[] bytes, int from, int end) {
+        int hash = seed;
+        for (int at = from; at < end; at++) {
+            hash = step(hash, bytes[at]);
+        }
+        return finish(hash ^ end - from);
+    }
+
+    static boolean isWordByte(int b) {
+        byte kind = KINDS[b & 0xff];
+        return kind == LETTER || kind == DIGIT;
+    }
+
+    static boolean isDigitByte(int b) {
+        return KINDS[b & 0xff] == DIGIT;
+    }
+
+    private static int step(int hash, int b) {
+        return (hash ^ b) * 0x01000193 + (hash >>> 15);
+    }
+
+    /** The finaliser of MurmurHash3; never 0, which marks an unused place in a record. */
+    private static int finish(int hash) {
+        int h = hash;
+        h = (h ^ h >>> 16) * 0x85ebca6b;
+        h = (h ^ h >>> 13) * 0xc2b2ae35;
+        h ^= h >>> 16;
+        return h == 0 ? 1 : h;
+    }
+
+    private static long mix64(long value) {
+        long v = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
+        v = (v ^ v >>> 27) * 0x94d049bb133111ebL;
+        return v ^ v >>> 31;
+    }
+
+    private static byte[] kinds() {
+        byte[] kinds = new byte[256];
+        for (int b = 0; b < 256; b++) {
+            if (b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z') {
+                kinds[b] = LETTER;
+            } else if (b >= '0' && b <= '9') {
+                kinds[b] = DIGIT;
+            } else if (b == '-' || b == '_') {
+                kinds[b] = JOINER;
+            }
+        }
+        return kinds;
+    }
+}

@@ -1,0 +1,42 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.names.DnsAnswers;
+import java.nio.ByteBuffer;
+
+/** DNS over TCP (RFC 7766): each message behind its length of two bytes; calls by transaction id. */
+final class DnsStreamFramer extends LengthFramer {
+
+    private static final int PREFIX = 2;
+
+    private final DnsAnswers answers = new DnsAnswers();
+
+    DnsStreamFramer() {
+        super(Protocol.DNS);
+    }
+
+    @Override
+    protected int headerLength(int direction) {
+        return PREFIX + DnsHeader.LENGTH;
+    }
+
+    @Override
+    protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int total = PREFIX + (bytes.getShort(offset) & 0xffff);
+        int at = offset + PREFIX;
+        if (total < PREFIX + DnsHeader.LENGTH || !DnsHeader.isPlausible(bytes, at)) {
+            return piece.giveUp();
+        }
+        boolean response = DnsHeader.isResponse(bytes, at);
+        if (response && total <= Piece.MAX_NEEDED) {
+            if (length < total) {
+                return piece.need(total);
+            }
+            answers.read(bytes, at, offset + total, context());
+        }
+        piece.role = response ? Role.RESPONSE : Role.REQUEST;
+        piece.key = DnsHeader.id(bytes, at);
+        return message(direction, total);
+    }
+}

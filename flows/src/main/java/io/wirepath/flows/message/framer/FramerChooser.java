@@ -1,0 +1,45 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recognises a protocol from the first bytes of a message, in either direction, at the start of a connection or in its
+ * middle.
+ *
+ * <p>Each {@link Signature} says yes, no, or that it needs more bytes; once it has said yes or no, more bytes do not
+ * change that. The first in the list that says yes after all before it have said no is taken, so the choice depends on
+ * the stream and not on how it was cut into segments. Never sees more than {@value #LOOKS_AT} bytes. Not thread-safe.
+ */
+public final class FramerChooser {
+
+    /** With so many bytes every signature has decided. */
+    static final int LOOKS_AT = 24;
+
+    private static final List<Signature> SIGNATURES = List.of(new HttpSignature(), new DnsSignature());
+
+    /**
+     * Looks at the first bytes of a message.
+     *
+     * @return the protocol; UNKNOWN if it is none of those known; null if more bytes must be seen
+     */
+    public @Nullable Protocol choose(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        for (int i = 0; i < SIGNATURES.size(); i++) {
+            Signature signature = SIGNATURES.get(i);
+            switch (signature.judge(context, direction, bytes, offset, length)) {
+                case YES -> {
+                    return signature.protocol();
+                }
+                case MORE -> {
+                    if (length < LOOKS_AT) {
+                        return null;
+                    }
+                }
+                case NO -> {}
+            }
+        }
+        return Protocol.UNKNOWN;
+    }
+}

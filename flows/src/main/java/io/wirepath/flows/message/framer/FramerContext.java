@@ -1,0 +1,21 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.names.NameSink;
+import java.nio.ByteBuffer;
+
+/** What a framer may know of its connection, and whom it tells what it finds besides messages. */
+public interface FramerContext extends NameSink {
+
+    /** The direction of the side that asks; a guess unless the opener is known. */
+    int requester();
+
+    /** Whether the start of the connection was seen, so that the first bytes are the protocol's first. */
+    boolean fromStart();
+
+    /** The framer has learnt which side asks. */
+    void learnRequester(int direction);
+
+    /** The server of this connection has a name. */
+    void onServerName(int serverDirection, ByteBuffer bytes, int offset, int length, NameOrigin origin);
+}

@@ -1,0 +1,47 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import java.util.ArrayDeque;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Framers at rest, by protocol. Not thread-safe. */
+public final class FramerPool {
+
+    private final Map<Protocol, ArrayDeque<MessageFramer>> resting = new EnumMap<>(Protocol.class);
+
+    /** Makes an empty pool. */
+    public FramerPool() {
+        for (Protocol protocol : Protocol.values()) {
+            resting.put(protocol, new ArrayDeque<>());
+        }
+    }
+
+    /** A framer for this protocol, to be {@linkplain MessageFramer#reset reset} before use. */
+    public MessageFramer acquire(Protocol protocol) {
+        MessageFramer framer = at(protocol).poll();
+        return framer == null ? create(protocol) : framer;
+    }
+
+    /** Takes a framer back. */
+    public void release(MessageFramer framer) {
+        framer.reset(NoContext.INSTANCE);
+        at(framer.protocol()).push(framer);
+    }
+
+    private ArrayDeque<MessageFramer> at(Protocol protocol) {
+        ArrayDeque<MessageFramer> framers = resting.get(protocol == Protocol.GRPC ? Protocol.HTTP2 : protocol);
+        if (framers == null) {
+            throw new IllegalArgumentException("no framer for " + protocol);
+        }
+        return framers;
+    }
+
+    private static MessageFramer create(Protocol protocol) {
+        return switch (protocol) {
+            case HTTP1 -> new Http1Framer();
+            case DNS -> new DnsStreamFramer();
+            default -> throw new IllegalArgumentException("no framer for " + protocol);
+        };
+    }
+}

@@ -1,0 +1,268 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import java.nio.ByteBuffer;
+
+/**
+ * HTTP/1.0 and 1.1 (RFC 9112): pipelining, keep-alive, Content-Length, chunked with trailers, bodies that the end of the
+ * connection ends, interim responses, HEAD, 204, 304, CONNECT, upgrades.
+ *
+ * <pre>
+ *  START ─line─► FIELDS ─blank line─┬─► (end)                     no body
+ *                                   ├─► BODY  remaining bytes ─► (end)
+ *                                   ├─► CHUNK_SIZE ⇄ CHUNK; size 0 ─► TRAILERS ─blank line─► (end)
+ *                                   └─► UNTIL_CLOSE
+ * </pre>
+ */
+final class Http1Framer implements MessageFramer {
+
+    /** Most bytes of a head, chunk line or trailer section; servers' limits are far below it. */
+    private static final int MAX_HEAD = 1 << 18;
+
+    /** Requests in flight whose method is remembered. */
+    private static final int MAX_PIPELINED = 1024;
+
+    /** Longer lines are read only as far as this. */
+    private static final int LINE_KEPT = 512;
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private enum State {
+        START,
+        FIELDS,
+        BODY,
+        CHUNK_SIZE,
+        CHUNK,
+        TRAILERS,
+        UNTIL_CLOSE
+    }
+
+    private final Stream[] streams = {new Stream(), new Stream()};
+    private byte[] methods = new byte[16];
+    private int asked;
+    private int answered;
+    private FramerContext context = NoContext.INSTANCE;
+
+    @Override
+    public Protocol protocol() {
+        return Protocol.HTTP1;
+    }
+
+    @Override
+    public void reset(FramerContext context) {
+        this.context = context;
+        streams[0].reset();
+        streams[1].reset();
+        asked = 0;
+        answered = 0;
+    }
+
+    @Override
+    public int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        Stream stream = streams[direction];
+        int end = offset + length;
+        int at = offset;
+        while (at < end && !piece.ends && !piece.gaveUp) {
+            at = switch (stream.state) {
+                case BODY, CHUNK -> at + (int) advance(stream, end - at, piece);
+                case UNTIL_CLOSE -> end;
+                default -> readLine(stream, direction, bytes, at, end, piece);
+            };
+        }
+        return piece.gaveUp ? 0 : at - offset;
+    }
+
+    @Override
+    public long skip(int direction, long length, Piece piece) {
+        Stream stream = streams[direction];
+        return switch (stream.state) {
+            case BODY, CHUNK -> advance(stream, length, piece);
+            case UNTIL_CLOSE -> length;
+            default -> 0;
+        };
+    }
+
+    private long advance(Stream stream, long available, Piece piece) {
+        long count = Math.min(available, stream.remaining);
+        stream.remaining -= count;
+        if (stream.remaining == 0) {
+            if (stream.state == State.CHUNK) {
+                stream.enter(State.CHUNK_SIZE);
+            } else {
+                end(stream, piece);
+            }
+        }
+        return count;
+    }
+
+    /** Takes the bytes up to the end of the line; acts on the line if it is complete. */
+    private int readLine(Stream stream, int direction, ByteBuffer bytes, int from, int end, Piece piece) {
+        int newline = Ascii.indexOf(bytes, (byte) '\n', from, end);
+        int to = newline < 0 ? end : newline + 1;
+        stream.headLength += to - from;
+        if (stream.headLength > MAX_HEAD) {
+            piece.giveUp();
+        } else if (newline < 0) {
+            stream.keep(bytes, from, end);
+        } else if (stream.lineLength == 0) {
+            stream.truncated = newline - from > LINE_KEPT;
+            onLine(stream, direction, bytes, from, Math.min(newline, from + LINE_KEPT), piece);
+        } else {
+            stream.keep(bytes, from, newline);
+            int kept = stream.lineLength;
+            stream.lineLength = 0;
+            onLine(stream, direction, stream.line, 0, kept, piece);
+            stream.truncated = false;
+        }
+        return to;
+    }
+
+    private void onLine(Stream stream, int direction, ByteBuffer bytes, int from, int newline, Piece piece) {
+        boolean carriage = newline > from && !stream.truncated && bytes.get(newline - 1) == '\r';
+        int end = carriage ? newline - 1 : newline;
+        boolean blank = end == from;
+        switch (stream.state) {
+            case START -> onStart(stream, bytes, from, end, blank, piece);
+            case FIELDS -> {
+                if (blank) {
+                    beginBody(stream, direction, piece);
+                } else {
+                    stream.head.readField(bytes, from, end, direction, context);
+                }
+            }
+            case CHUNK_SIZE -> {
+                stream.remaining = Ascii.hexadecimal(bytes, from, end);
+                if (stream.remaining < 0) {
+                    piece.giveUp();
+                } else if (stream.remaining == 0) {
+                    stream.enter(State.TRAILERS);
+                } else {
+                    stream.remaining += 2;
+                    stream.enter(State.CHUNK);
+                }
+            }
+            default -> {
+                if (blank) {
+                    end(stream, piece);
+                }
+            }
+        }
+    }
+
+    private void onStart(Stream stream, ByteBuffer bytes, int from, int end, boolean blank, Piece piece) {
+        if (blank) {
+            return; // RFC 9112 §2.2: an empty line before a request is ignored
+        }
+        HttpHead head = stream.head;
+        if (!head.readStart(bytes, from, end, stream.truncated)) {
+            piece.giveUp();
+            return;
+        }
+        stream.state = State.FIELDS;
+        if (head.status == 0) {
+            piece.role = Role.REQUEST;
+            rememberMethod(head.method, piece);
+        } else {
+            piece.role = isInterim(head) ? Role.ONE_WAY : Role.RESPONSE;
+        }
+    }
+
+    private void rememberMethod(int method, Piece piece) {
+        if (asked - answered == methods.length) {
+            if (methods.length == MAX_PIPELINED) {
+                piece.giveUp();
+                return;
+            }
+            byte[] larger = new byte[2 * methods.length];
+            for (int i = answered; i != asked; i++) {
+                larger[i & larger.length - 1] = methods[i & methods.length - 1];
+            }
+            methods = larger;
+        }
+        methods[asked++ & methods.length - 1] = (byte) method;
+    }
+
+    private static boolean isInterim(HttpHead head) {
+        return head.status < 200 && head.status != 101;
+    }
+
+    /** RFC 9112 §6.3. */
+    private void beginBody(Stream stream, int direction, Piece piece) {
+        HttpHead head = stream.head;
+        if (head.status == 0) {
+            context.learnRequester(direction);
+        } else if (isInterim(head)) {
+            end(stream, piece);
+            return;
+        } else if (isBodiless(head, piece)) {
+            end(stream, piece);
+            return;
+        }
+        if (head.chunked) {
+            stream.enter(State.CHUNK_SIZE);
+        } else if (head.status != 0 && (head.encoded || head.contentLength < 0)) {
+            stream.enter(State.UNTIL_CLOSE);
+        } else if (head.contentLength > 0) {
+            stream.remaining = head.contentLength;
+            stream.enter(State.BODY);
+        } else {
+            end(stream, piece);
+        }
+    }
+
+    private boolean isBodiless(HttpHead head, Piece piece) {
+        int method = answered < asked ? methods[answered++ & methods.length - 1] : HttpHead.NORMAL;
+        if (head.status == 101) {
+            piece.handsOver = true;
+            piece.followedBy = head.toWebSocket ? Protocol.WEBSOCKET : head.toHttp2 ? Protocol.HTTP2 : null;
+            return true;
+        }
+        if (method == HttpHead.CONNECT && head.status < 300) {
+            piece.handsOver = true;
+            return true;
+        }
+        return method == HttpHead.HEAD || head.status == 204 || head.status == 304;
+    }
+
+    private static void end(Stream stream, Piece piece) {
+        stream.enter(State.START);
+        piece.ends = true;
+    }
+
+    /** One direction. */
+    private static final class Stream {
+
+        private final HttpHead head = new HttpHead();
+        /** A line whose end has not come yet; allocated when a line is first cut by a segment's end. */
+        private ByteBuffer line = NOTHING;
+
+        private State state = State.START;
+        private long remaining;
+        private int lineLength;
+        private int headLength;
+        private boolean truncated;
+
+        void reset() {
+            lineLength = 0;
+            truncated = false;
+            enter(State.START);
+        }
+
+        void enter(State next) {
+            state = next;
+            headLength = 0;
+        }
+
+        /** Keeps the beginning of a line whose end has not come yet. */
+        void keep(ByteBuffer bytes, int from, int end) {
+            if (line.capacity() == 0) {
+                line = ByteBuffer.allocate(LINE_KEPT);
+            }
+            int count = Math.min(end - from, LINE_KEPT - lineLength);
+            truncated |= count < end - from;
+            line.put(lineLength, bytes, from, count);
+            lineLength += count;
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.wirepath.flows.message.framer;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.nio.ByteBuffer;
+
+/** What a start line and header fields say about the body that follows (RFC 9112 §3, §4, §6). */
+final class HttpHead {
+
+    static final int NORMAL = 0;
+    static final int HEAD = 1;
+    static final int CONNECT = 2;
+
+    private static final byte[] VERSION = "http/1.".getBytes(US_ASCII);
+    private static final byte[] CONTENT_LENGTH = "content-length:".getBytes(US_ASCII);
+    private static final byte[] TRANSFER_ENCODING = "transfer-encoding:".getBytes(US_ASCII);
+    private static final byte[] UPGRADE = "upgrade:".getBytes(US_ASCII);
+    private static final byte[] HOST = "host:".getBytes(US_ASCII);
+    private static final byte[] CHUNKED = "chunked".getBytes(US_ASCII);
+    private static final byte[] WEBSOCKET = "websocket".getBytes(US_ASCII);
+    private static final byte[] H2C = "h2c".getBytes(US_ASCII);
+    private static final byte[] HEAD_METHOD = "head ".getBytes(US_ASCII);
+    private static final byte[] CONNECT_METHOD = "connect ".getBytes(US_ASCII);
+
+    /** Status of a response; 0 for a request. */
+    int status;
+
+    /** NORMAL, HEAD or CONNECT. */
+    int method;
+
+    /** Whether the target of the request is a path, so that the host field names the server. */
+    boolean namesServer;
+
+    /** Content-Length, or -1. */
+    long contentLength;
+
+    boolean encoded;
+    boolean chunked;
+    boolean toWebSocket;
+    boolean toHttp2;
+
+    /**
+     * Reads a start line without its end; false if it is none.
+     *
+     * @param truncated whether more of the line follows that is not looked at
+     */
+    boolean readStart(ByteBuffer bytes, int from, int end, boolean truncated) {
+        contentLength = -1;
+        encoded = false;
+        chunked = false;
+        toWebSocket = false;
+        toHttp2 = false;
+        status = 0;
+        method = NORMAL;
+        if (Ascii.startsWithIgnoringCase(bytes, from, end, VERSION)) {
+            return readStatus(bytes, from + VERSION.length + 1, end);
+        }
+        int target = Ascii.indexOf(bytes, (byte) ' ', from, end) + 1;
+        if (target < 2 || target == end || !(truncated || endsWithVersion(bytes, target, end))) {
+            return false;
+        }
+        if (Ascii.startsWithIgnoringCase(bytes, from, end, HEAD_METHOD)) {
+            method = HEAD;
+        } else if (Ascii.startsWithIgnoringCase(bytes, from, end, CONNECT_METHOD)) {
+            method = CONNECT;
+        }
+        namesServer = bytes.get(target) == '/';
+        return true;
+    }
+
+    private static boolean endsWithVersion(ByteBuffer bytes, int target, int end) {
+        int version = end - VERSION.length - 1;
+        return version > target
+                && bytes.get(version - 1) == ' '
+                && Ascii.startsWithIgnoringCase(bytes, version, end, VERSION);
+    }
+
+    private boolean readStatus(ByteBuffer bytes, int from, int end) {
+        if (end - from < 4 || bytes.get(from) != ' ') {
+            return false;
+        }
+        status = (int) Ascii.decimal(bytes, from + 1, from + 4);
+        return status >= 100;
+    }
+
+    /** Reads a header field without its line end. */
+    void readField(ByteBuffer bytes, int from, int end, int direction, FramerContext context) {
+        switch (bytes.get(from) | 0x20) {
+            case 'c' -> {
+                if (Ascii.startsWithIgnoringCase(bytes, from, end, CONTENT_LENGTH)) {
+                    contentLength = Ascii.decimal(bytes, from + CONTENT_LENGTH.length, end);
+                }
+            }
+            case 't' -> {
+                if (Ascii.startsWithIgnoringCase(bytes, from, end, TRANSFER_ENCODING)) {
+                    encoded = true;
+                    chunked = Ascii.containsIgnoringCase(bytes, from + TRANSFER_ENCODING.length, end, CHUNKED);
+                }
+            }
+            case 'u' -> {
+                if (Ascii.startsWithIgnoringCase(bytes, from, end, UPGRADE)) {
+                    toWebSocket = Ascii.containsIgnoringCase(bytes, from, end, WEBSOCKET);
+                    toHttp2 = Ascii.containsIgnoringCase(bytes, from, end, H2C);
+                }
+            }
+            case 'h' -> {
+                if (status == 0 && namesServer && Ascii.startsWithIgnoringCase(bytes, from, end, HOST)) {
+                    readHost(bytes, Ascii.skipBlanks(bytes, from + HOST.length, end), end, 1 - direction, context);
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static void readHost(ByteBuffer bytes, int from, int end, int server, FramerContext context) {
+        int colon = Ascii.indexOf(bytes, (byte) ':', from, end);
+        int nameEnd = colon < 0 ? end : colon;
+        while (nameEnd > from && bytes.get(nameEnd - 1) == ' ') {
+            nameEnd--;
+        }
+        context.onServerName(server, bytes, from, nameEnd - from, NameOrigin.HTTP_HOST);
+    }
+}

@@ -1,0 +1,42 @@
+package io.wirepath.flows.message.framer;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import io.wirepath.flows.Protocol;
+import java.nio.ByteBuffer;
+
+/** An HTTP/1 message begins with a method and a blank, or with its version. */
+final class HttpSignature implements Signature {
+
+    private static final byte[][] BEGINNINGS = {
+        ascii("GET "), ascii("POST "), ascii("HTTP/1."), ascii("PUT "), ascii("HEAD "), ascii("DELETE "),
+        ascii("OPTIONS "), ascii("PATCH "), ascii("CONNECT "), ascii("TRACE "), ascii("PROPFIND "), ascii("REPORT ")
+    };
+
+    @Override
+    public Protocol protocol() {
+        return Protocol.HTTP1;
+    }
+
+    @Override
+    public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        int first = bytes.get(offset);
+        if (first < 'C' || first > 'T') {
+            return Verdict.NO;
+        }
+        for (byte[] beginning : BEGINNINGS) {
+            int agreement = first == beginning[0] ? Ascii.agreement(bytes, offset, length, beginning) : -1;
+            if (agreement == beginning.length) {
+                return Verdict.YES;
+            }
+            if (agreement > 0) {
+                return Verdict.MORE;
+            }
+        }
+        return Verdict.NO;
+    }
+
+    private static byte[] ascii(String text) {
+        return text.getBytes(US_ASCII);
+    }
+}

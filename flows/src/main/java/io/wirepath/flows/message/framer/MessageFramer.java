@@ -1,0 +1,45 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import java.nio.ByteBuffer;
+
+/**
+ * Finds the messages in the two byte streams of a connection.
+ *
+ * <p>Bytes arrive in any pieces, and the messages must not depend on the pieces. State is bounded and holds no
+ * payload. Objects are pooled; used by one thread.
+ */
+public interface MessageFramer {
+
+    /** What this frames; a framer may find a more precise name while it reads. */
+    Protocol protocol();
+
+    /**
+     * Starts on a new connection.
+     *
+     * @param context the connection's opener and addresses, and where names go
+     */
+    void reset(FramerContext context);
+
+    /**
+     * Looks at the next bytes of a direction.
+     *
+     * @param length how many bytes are there, at least 1
+     * @param piece cleared; filled with what is known of the message that the bytes belong to
+     * @return how many bytes, from the first, belong to one message; 0 if the framer must see {@link Piece#needed} (more
+     *     than {@code length}) bytes in one piece, or has given up
+     */
+    int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece);
+
+    /**
+     * The next bytes of a direction are missing.
+     *
+     * @return how many of them, from the first, surely belong to the message that is open; 0 if none: the framer is lost
+     */
+    long skip(int direction, long length, Piece piece);
+
+    /** Whether a message that is open in this direction ends when the other side speaks. */
+    default boolean endsByTurn(int direction) {
+        return false;
+    }
+}

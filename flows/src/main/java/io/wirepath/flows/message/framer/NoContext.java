@@ -1,0 +1,29 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.nio.ByteBuffer;
+
+/** The context of a framer that rests in the pool. */
+enum NoContext implements FramerContext {
+    INSTANCE;
+
+    @Override
+    public int requester() {
+        return 0;
+    }
+
+    @Override
+    public boolean fromStart() {
+        return false;
+    }
+
+    @Override
+    public void learnRequester(int direction) {}
+
+    @Override
+    public void onServerName(int serverDirection, ByteBuffer bytes, int offset, int length, NameOrigin origin) {}
+
+    @Override
+    public void onName(
+            long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {}
+}

@@ -1,0 +1,72 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A framer's word about the next bytes of a direction. Reused; {@link #clear()} before each use.
+ */
+public final class Piece {
+
+    /** Value of {@link #key} where calls are matched in order and not by an id. */
+    public static final long IN_ORDER = Long.MIN_VALUE;
+
+    /** Largest value of {@link #needed}: a header that must be seen whole is given up beyond it. */
+    public static final int MAX_NEEDED = 4096;
+
+    /** Which of the direction's open messages the bytes belong to: a stream or channel; 0 without multiplexing. */
+    public int slot;
+
+    /** Whether the message ends after these bytes. */
+    public boolean ends;
+
+    /** The role of the message, as soon as it is known; UNKNOWN until then. */
+    public Role role = Role.UNKNOWN;
+
+    /** The protocol's id of the call, or {@link #IN_ORDER}. Looked at when the role becomes known. */
+    public long key;
+
+    /** SightingCodec.FLAG_ bits that the message gets. */
+    public int flags;
+
+    /** Where the framer asks for more: how many bytes it must see in one piece. */
+    public int needed;
+
+    /** Whether the stream is not what it looked like; nothing was consumed. */
+    public boolean gaveUp;
+
+    /** Whether what follows after these bytes, in both directions, is another protocol. */
+    public boolean handsOver;
+
+    /** Which protocol follows, where that is known. */
+    public @Nullable Protocol followedBy;
+
+    /** Forgets all. */
+    public void clear() {
+        slot = 0;
+        ends = false;
+        role = Role.UNKNOWN;
+        key = IN_ORDER;
+        flags = 0;
+        needed = 0;
+        gaveUp = false;
+        handsOver = false;
+        followedBy = null;
+    }
+
+    /** Says that {@code count} bytes must be seen in one piece; gives up where that is too many. */
+    int need(int count) {
+        if (count > MAX_NEEDED) {
+            return giveUp();
+        }
+        needed = count;
+        return 0;
+    }
+
+    /** Says that the stream is not what it looked like. */
+    int giveUp() {
+        gaveUp = true;
+        return 0;
+    }
+}

@@ -1,0 +1,59 @@
+package io.wirepath.flows.names;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * Lets each pair of address and name through once, and nothing that is not a host name. Remembers at most {@value #LIMIT}
+ * pairs, then starts anew: a name told twice does no harm. Not thread-safe.
+ */
+public final class NameFilter implements NameSink {
+
+    private static final int LIMIT = 4096;
+    private static final int SLOTS = 4 * LIMIT;
+
+    private final NameSink next;
+    private final long[] seen = new long[SLOTS];
+    private int count;
+
+    /** Makes a filter in front of {@code next}. */
+    public NameFilter(NameSink next) {
+        this.next = next;
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
+        long hash = addressHigh * 0x9e3779b185ebca87L ^ addressLow * 0xc2b2ae3d27d4eb4fL ^ origin.ordinal();
+        boolean letter = false;
+        for (int i = offset; i < offset + length; i++) {
+            int b = bytes.get(i);
+            boolean alphabetic = b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z';
+            letter |= alphabetic;
+            if (!alphabetic && !(b >= '0' && b <= '9') && b != '.' && b != '-' && b != '_') {
+                return;
+            }
+            hash = (hash ^ b) * 0x100000001b3L;
+        }
+        if (letter && length <= 255 && add(hash ^ hash >>> 32 | 1)) {
+            next.onName(addressHigh, addressLow, bytes, offset, length, origin);
+        }
+    }
+
+    private boolean add(long hash) {
+        int at = (int) (hash >>> 8) & SLOTS - 1;
+        while (seen[at] != 0) {
+            if (seen[at] == hash) {
+                return false;
+            }
+            at = at + 1 & SLOTS - 1;
+        }
+        if (count == LIMIT) {
+            Arrays.fill(seen, 0);
+            count = 0;
+        }
+        seen[at] = hash;
+        count++;
+        return true;
+    }
+}
