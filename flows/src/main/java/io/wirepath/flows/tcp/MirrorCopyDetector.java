@@ -38,6 +38,7 @@ final class MirrorCopyDetector {
     boolean isCopy(PacketView packet, FlowKey key, Segment segment) {
         int ipId = segment.context.ipId;
         long print = (key.hash ^ (long) key.sourcePort << 48 ^ (long) ipId << 32) * MIX_A;
+        print ^= key.sourceLow * MIX_C;
         print = (print ^ print >>> 31 ^ (long) segment.sequence << 32 ^ segment.acknowledgment & 0xffff_ffffL) * MIX_B;
         print = (print ^ print >>> 29 ^ (long) segment.window << 32 ^ (long) segment.flags << 24 ^ segment.span())
                 * MIX_C;

@@ -383,11 +383,9 @@ final class TcpReassembler {
     /** Gives up whatever of a connection was due by now. */
     void expire(TcpConnection connection, long nowNanos) {
         while (connection.waiting && connection.deadlineNanos <= nowNanos) {
-            for (int direction = 0; direction < 2; direction++) {
-                if (deadline(connection.flow(direction), nowNanos) <= nowNanos) {
-                    giveUp(connection, direction, nowNanos);
-                }
-            }
+            boolean due0 = deadline(connection.flow0, nowNanos) <= nowNanos;
+            boolean due1 = deadline(connection.flow1, nowNanos) <= nowNanos;
+            giveUp(connection, due0 && due1 ? first(connection) : due0 ? 0 : 1, nowNanos);
             drain(connection, nowNanos);
             schedule(connection, nowNanos);
         }
@@ -407,17 +405,24 @@ final class TcpReassembler {
     void flush(TcpConnection connection, long nowNanos) {
         drain(connection, nowNanos);
         while (connection.flow0.waits() || connection.flow1.waits()) {
-            giveUp(connection, earlierHead(connection), nowNanos);
+            giveUp(connection, first(connection), nowNanos);
             drain(connection, nowNanos);
         }
         schedule(connection, nowNanos);
     }
 
-    private static int earlierHead(TcpConnection connection) {
+    /** The direction to give up on first: one with a hole, since the other may wait for it; else the earlier. */
+    private static int first(TcpConnection connection) {
+        boolean waits0 = connection.flow0.waits();
+        if (!waits0 || !connection.flow1.waits()) {
+            return waits0 ? 0 : 1;
+        }
         HeldSegment head0 = connection.flow0.store.head();
         HeldSegment head1 = connection.flow1.store.head();
-        if (head0 == null || head1 == null) {
-            return head0 != null || head1 == null && connection.flow0.waits() ? 0 : 1;
+        boolean ready0 = readyHead(connection.flow0) != null;
+        boolean ready1 = readyHead(connection.flow1) != null;
+        if (ready0 != ready1 || head0 == null || head1 == null) {
+            return ready0 || head1 == null && head0 != null && !ready1 ? 1 : 0;
         }
         return head0.context.timeNanos <= head1.context.timeNanos ? 0 : 1;
     }

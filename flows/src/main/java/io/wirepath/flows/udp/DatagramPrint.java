@@ -26,6 +26,7 @@ final class DatagramPrint {
         int at = packet.payloadOffset();
         int end = at + packet.payloadLength();
         long print = (key.hash ^ (long) key.sourcePort << 48 ^ (long) packet.ipId() << 32) * MIX_A;
+        print ^= key.sourceLow * MIX_B;
         print ^= packet.payloadLength() + packet.payloadCut();
         int denseEnd = Math.min(end, at + DENSE);
         for (; at + 8 <= denseEnd; at += 8) {

@@ -1,0 +1,132 @@
+package io.wirepath.flows;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Writes down what reassembly tells, a line each: {@code > } for direction 0, {@code < } for direction 1. */
+public final class Transcript implements ConnectionListener {
+
+    private final List<String> lines = new ArrayList<>();
+    private final List<Long> times = new ArrayList<>();
+    private final StringBuilder[] streams = {new StringBuilder(), new StringBuilder()};
+    private final long[] missing = new long[2];
+    private final long[] expectedOffset = new long[2];
+    private boolean byteRunsOnly;
+
+    /** Leaves out all but bytes, holes and ends. */
+    public Transcript ofBytesOnly() {
+        byteRunsOnly = true;
+        return this;
+    }
+
+    public List<String> lines() {
+        return lines;
+    }
+
+    /** Times of the runs of bytes, in the order of delivery. */
+    public List<Long> times() {
+        return times;
+    }
+
+    /** The bytes of a direction of the last connection, without holes. */
+    public String stream(int direction) {
+        return streams[direction].toString();
+    }
+
+    public long missing(int direction) {
+        return missing[direction];
+    }
+
+    private static String arrow(int direction) {
+        return direction == 0 ? "> " : "< ";
+    }
+
+    private void say(boolean always, String line) {
+        if (always || !byteRunsOnly) {
+            lines.add(line);
+        }
+    }
+
+    private void expectOffset(int direction, long offset, long length) {
+        if (offset != expectedOffset[direction]) {
+            throw new AssertionError("offset " + offset + ", expected " + expectedOffset[direction]);
+        }
+        expectedOffset[direction] += length;
+    }
+
+    @Override
+    public void onOpen(Connection connection, long timeNanos) {
+        for (int direction = 0; direction < 2; direction++) {
+            streams[direction].setLength(0);
+            missing[direction] = 0;
+            expectedOffset[direction] = 0;
+        }
+        say(false, "open " + connection.sourcePort + (connection.midstream ? " midstream" : ""));
+    }
+
+    @Override
+    public void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        byte[] copy = new byte[length];
+        bytes.get(offset, copy);
+        String text = new String(copy, ISO_8859_1);
+        expectOffset(direction, streamOffset, length);
+        streams[direction].append(text);
+        times.add(segment.timeNanos);
+        say(true, arrow(direction) + text);
+    }
+
+    @Override
+    public void onMissing(
+            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        expectOffset(direction, streamOffset, length);
+        missing[direction] += length;
+        say(true, arrow(direction) + (cut ? "cut " : "missing ") + length);
+    }
+
+    @Override
+    public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {
+        say(false, arrow(direction) + "again " + length);
+    }
+
+    @Override
+    public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
+        say(false, arrow(direction) + "copy");
+    }
+
+    @Override
+    public void onFin(Connection connection, int direction, long timeNanos) {
+        say(true, arrow(direction) + "fin");
+    }
+
+    @Override
+    public void onClose(Connection connection, CloseReason reason, long timeNanos) {
+        say(true, "close " + reason);
+    }
+
+    @Override
+    public void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        byte[] copy = new byte[length];
+        bytes.get(offset, copy);
+        say(true, arrow(direction) + new String(copy, ISO_8859_1) + (cut > 0 ? " cut " + cut : ""));
+    }
+
+    @Override
+    public void onTime(long nowNanos) {}
+}

@@ -1,0 +1,332 @@
+package io.wirepath.flows.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.flows.FlowShard;
+import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.Transcript;
+import io.wirepath.flows.udp.UdpSettings;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What reassembly makes of each kind of dirt. Client 10.0.0.1:1000, first byte 101; server 10.0.0.2:80, first byte 501. */
+class TcpReassemblyTest {
+
+    private final PacketBuilder packets = new PacketBuilder();
+    private final Transcript seen = new Transcript();
+    private FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
+    private double millis;
+
+    @BeforeEach
+    void startAtZero() {
+        millis = 0;
+    }
+
+    private PacketBuilder client(int sequence, int acknowledgment) {
+        return packets.from("10.0.0.1", 1000)
+                .to("10.0.0.2", 80)
+                .flags("A")
+                .seq(sequence)
+                .ack(acknowledgment)
+                .atMillis(millis += 0.1);
+    }
+
+    private PacketBuilder server(int sequence, int acknowledgment) {
+        return packets.from("10.0.0.2", 80)
+                .to("10.0.0.1", 1000)
+                .flags("A")
+                .seq(sequence)
+                .ack(acknowledgment)
+                .atMillis(millis += 0.1);
+    }
+
+    private void handshake() {
+        client(100, 0).flags("S").tcp("");
+        server(500, 101).flags("SA").tcp("");
+        client(101, 501).tcp("");
+    }
+
+    private void expect(String... lines) {
+        packets.replay(shard::onPacket);
+        shard.onEndOfCapture((long) (millis * 1e6));
+        assertEquals(List.of(lines), seen.lines());
+    }
+
+    private long count(ReassemblyCounter counter) {
+        return shard.counters().get(counter);
+    }
+
+    private void later(double moreMillis) {
+        packets.replay(shard::onPacket);
+        millis += moreMillis;
+        shard.onBlockEnd((long) (millis * 1e6));
+    }
+
+    @Test
+    void deliversRequestAndResponseBetweenHandshakeAndFin() {
+        handshake();
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("200");
+        client(104, 504).flags("FA").tcp("");
+        server(504, 105).flags("FA").tcp("");
+        client(105, 505).tcp("");
+        expect("open 1000", "> GET", "< 200", "> fin", "< fin", "close FINISHED");
+    }
+
+    @Test
+    void deliversBytesOnceWhenSegmentsOverlap() {
+        handshake();
+        client(101, 501).tcp("abcd");
+        client(103, 501).tcp("cdef");
+        client(101, 501).tcp("abcdefgh");
+        expect("open 1000", "> abcd", "> again 2", "> ef", "> again 6", "> gh", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.RETRANSMITTED_SEGMENTS));
+        assertEquals(8, count(ReassemblyCounter.RETRANSMITTED_BYTES));
+    }
+
+    @Test
+    void putsReorderedSegmentsInOrder() {
+        handshake();
+        client(107, 501).tcp("gh");
+        client(103, 501).tcp("cdef");
+        client(101, 501).tcp("ab");
+        expect("open 1000", "> ab", "> cdef", "> gh", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.REORDERED_SEGMENTS));
+    }
+
+    @Test
+    void keepsTheArrivalTimeOfHeldBytes() {
+        handshake();
+        client(103, 501).atMillis(7).tcp("cd");
+        client(101, 501).atMillis(9).tcp("ab");
+        expect("open 1000", "> ab", "> cd", "close END_OF_CAPTURE");
+        assertEquals(List.of(9_000_000L, 7_000_000L), seen.times());
+    }
+
+    @Test
+    void usesTheFirstBytesWhereHeldSegmentsDiffer() {
+        handshake();
+        client(103, 501).tcp("cd");
+        client(102, 501).tcp("XXXX");
+        client(101, 501).tcp("a");
+        expect("open 1000", "> again 2", "> a", "> X", "> cd", "> X", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+
+    @Test
+    void skipsAHoleAfterItsTimeout() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(110, 501).tcp("jk");
+        later(4900);
+        client(112, 501).tcp("lm");
+        later(200);
+        expect("open 1000", "> ab", "> missing 7", "> jk", "> lm", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.HOLES));
+        assertEquals(7, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    @Test
+    void skipsAHoleSoonWhenTheReceiverHasItsBytes() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(105, 501).tcp("ef");
+        server(501, 107).tcp("200");
+        later(40);
+        assertEquals(List.of("open 1000", "> ab", "> missing 2", "> ef", "< 200"), seen.lines());
+        assertEquals(1, count(ReassemblyCounter.HOLES_ACKNOWLEDGED));
+    }
+
+    @Test
+    void holdsAResponseUntilTheRequestThatTheCaptureSwapped() {
+        handshake();
+        client(101, 501).tcp("GET ");
+        server(501, 109).tcp("200");
+        client(105, 501).tcp("/abc");
+        expect("open 1000", "> GET ", "> /abc", "< 200", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.WAITED_FOR_OTHER_DIRECTION));
+    }
+
+    @Test
+    void reportsARequestThatTheCaptureLostBeforeItsResponse() {
+        handshake();
+        server(501, 109).tcp("200");
+        later(40);
+        expect("open 1000", "> missing 8", "< 200", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void breaksAMutualWaitAfterALostSegmentIsRetransmitted() {
+        handshake();
+        client(101, 505).tcp("next");
+        server(501, 105).tcp("last");
+        later(1);
+        expect("open 1000", "> next", "< last", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void picksUpInTheMiddleAndPutsAnEarlierSegmentInFront() {
+        client(205, 0).tcp("ef");
+        client(201, 0).tcp("abcd");
+        later(20);
+        client(207, 0).tcp("gh");
+        client(199, 0).tcp("..");
+        expect("open 1000 midstream", "> abcd", "> ef", "> gh", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.BEFORE_PICK_UP_BYTES));
+    }
+
+    @Test
+    void picksUpRequestAndResponseInTheirOrder() {
+        client(201, 700).tcp("GET");
+        server(700, 204).tcp("200");
+        later(20);
+        client(204, 703).tcp("PUT");
+        expect("open 1000 midstream", "> GET", "< 200", "> PUT", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void wrapsAround() {
+        client(-3, 0).flags("S").tcp("");
+        client(-2, 0).tcp("ab");
+        client(2, 0).tcp("ef");
+        client(0, 0).tcp("cd");
+        expect("open 1000", "> ab", "> cd", "> ef", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void deliversDataOnSyn() {
+        client(100, 0).flags("S").tcp("abc");
+        server(500, 101).flags("SA").tcp("");
+        client(101, 501).tcp("abcdef");
+        expect("open 1000", "> abc", "> again 3", "> def", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void knowsTheOpenerWhenTheCaptureSwappedSynAndSynAck() {
+        server(500, 101).flags("SA").tcp("");
+        client(100, 0).flags("S").tcp("");
+        client(101, 501).tcp("GET");
+        expect("open 1000", "> GET", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void countsKeepAlivesApart() {
+        handshake();
+        client(101, 501).tcp("abc");
+        client(103, 501).tcp("");
+        client(103, 501).tcp("X");
+        expect("open 1000", "> abc", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.KEEP_ALIVES));
+        assertEquals(0, count(ReassemblyCounter.RETRANSMITTED_SEGMENTS));
+    }
+
+    @Test
+    void deliversTheByteOfAZeroWindowProbeOnce() {
+        handshake();
+        client(101, 501).tcp("abc");
+        server(501, 104).window(0).tcp("");
+        client(104, 501).window(1000).tcp("d");
+        client(104, 501).tcp("def");
+        expect("open 1000", "> abc", "> d", "> again 1", "> ef", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.ZERO_WINDOW_PROBES));
+    }
+
+    @Test
+    void endsADirectionOnlyAfterTheBytesBeforeItsFin() {
+        handshake();
+        client(104, 501).flags("FA").tcp("de");
+        client(101, 501).tcp("abc");
+        expect("open 1000", "> abc", "> de", "> fin", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void reportsBytesMissingBeforeAFin() {
+        handshake();
+        client(111, 501).flags("FA").tcp("");
+        later(6000);
+        expect("open 1000", "> missing 10", "> fin", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void deliversHeldBytesWhenResetEndsTheConnection() {
+        handshake();
+        client(105, 501).tcp("ef");
+        server(501, 101).flags("R").tcp("");
+        client(101, 501).tcp("ab");
+        later(2200);
+        expect("open 1000", "> ab", "> missing 2", "> ef", "close RESET");
+    }
+
+    @Test
+    void dropsBytesBehindFin() {
+        handshake();
+        client(101, 501).flags("FA").tcp("ab");
+        client(104, 501).tcp("cd");
+        expect("open 1000", "> ab", "> fin", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.AFTER_FIN_BYTES));
+    }
+
+    @Test
+    void opensAnewOnASynWithAnotherNumber() {
+        handshake();
+        client(101, 501).tcp("GET");
+        client(90_000, 0).flags("S").tcp("");
+        client(90_001, 0).tcp("PUT");
+        expect("open 1000", "> GET", "close REUSED", "open 1000", "> PUT", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void takesASynWithTheSameNumberForARetransmission() {
+        client(100, 0).flags("S").tcp("");
+        millis += 1000;
+        client(100, 0).flags("S").tcp("");
+        client(101, 501).tcp("GET");
+        expect("open 1000", "> GET", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.SYN_RETRANSMISSIONS));
+    }
+
+    @Test
+    void reopensAfterTwoSegmentsFarAwayWhenTheSynWasLost() {
+        handshake();
+        client(101, 501).tcp("GET");
+        client(1_500_000_000, 501).tcp("PU");
+        client(1_500_000_002, 501).tcp("T");
+        expect("open 1000", "> GET", "close REUSED", "open 1000 midstream", "> T", "close END_OF_CAPTURE");
+        assertEquals(2, count(ReassemblyCounter.STRAY_BYTES));
+    }
+
+    @Test
+    void forgetsAConnectionThatWasSilent() {
+        handshake();
+        client(101, 501).tcp("GET");
+        later(601_000);
+        expect("open 1000", "> GET", "close IDLE");
+    }
+
+    @Test
+    void reportsBytesThatTheSnapshotLengthCutOff() {
+        handshake();
+        client(101, 501).cut(4).tcp("ab");
+        client(107, 501).cut(0).tcp("gh");
+        expect("open 1000", "> ab", "> cut 4", "> gh", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void opensNothingForSegmentsWithoutPayload() {
+        client(101, 501).tcp("");
+        server(501, 101).flags("R").tcp("");
+        expect();
+        assertEquals(2, count(ReassemblyCounter.WITHOUT_CONNECTION));
+    }
+
+    @Test
+    void survivesTimeStampsThatStepBack() {
+        handshake();
+        client(101, 501).atMillis(50).tcp("ab");
+        client(105, 501).atMillis(49.9).tcp("ef");
+        client(103, 501).atMillis(49.8).tcp("cd");
+        expect("open 1000", "> ab", "> cd", "> ef", "close END_OF_CAPTURE");
+    }
+}
