@@ -36,6 +36,7 @@ public final class TcpTracker {
     private final Segment segment = new Segment();
     private final MirrorCopyDetector mirror;
     private final TcpReassembler reassembler;
+    private final WaitingStreams waiting;
     private final int maxConnections;
 
     /**
@@ -49,7 +50,9 @@ public final class TcpTracker {
         this.listener = listener;
         this.counters = counters;
         mirror = new MirrorCopyDetector(settings, shards);
-        reassembler = new TcpReassembler(settings, shards, listener, counters, pool);
+        InOrderDelivery delivery = new InOrderDelivery(settings, listener, counters);
+        reassembler = new TcpReassembler(settings, listener, counters, delivery);
+        waiting = new WaitingStreams(settings, shards, counters, pool, delivery);
         maxConnections = Math.max(1, settings.maxConnections() / shards);
     }
 
@@ -95,7 +98,7 @@ public final class TcpTracker {
     private void process(TcpConnection connection, int direction) {
         Segment s = segment;
         if (connection.waiting && connection.deadlineNanos <= s.timeNanos) {
-            reassembler.expire(connection, s.timeNanos);
+            waiting.expire(connection, s.timeNanos);
         }
         (connection.ended ? ended : open).touch(connection, s.timeNanos);
         TcpFlow flow = connection.flow(direction);
@@ -121,8 +124,8 @@ public final class TcpTracker {
         if ((s.flags & TcpFlags.FIN) != 0 && !(flow.started && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
             reassembler.noteFin(connection, direction, payloadEnd);
         }
-        if (reassembler.needsSettling(connection)) {
-            reassembler.settle(connection, s.timeNanos);
+        if (waiting.needsSettling(connection)) {
+            waiting.settle(connection, s.timeNanos);
         }
         if (!connection.ended && (connection.reset || flow.state.isAfterBothFins())) {
             open.remove(connection);
@@ -286,7 +289,7 @@ public final class TcpTracker {
     }
 
     private void close(TcpConnection connection, CloseReason reason, long timeNanos) {
-        reassembler.flush(connection, timeNanos);
+        waiting.flush(connection, timeNanos);
         table.remove(connection);
         (connection.ended ? ended : open).remove(connection);
         counters.increment(counterOf(reason));
@@ -316,7 +319,7 @@ public final class TcpTracker {
 
     /** Gives up what is due, and closes what was silent for too long. */
     public void onTime(long nowNanos) {
-        reassembler.onTime(nowNanos);
+        waiting.onTime(nowNanos);
         closeSilent(ended, nowNanos);
         closeSilent(open, nowNanos);
     }

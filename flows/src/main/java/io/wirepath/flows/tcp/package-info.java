@@ -2,12 +2,13 @@
  * Turns the TCP segments of a shard into connections, and their payload into two streams of bytes.
  *
  * <pre>
- *  PacketView ─► TcpTracker ──────────────────────────► TcpReassembler ─► ConnectionListener
- *                │ which connection, is it a new one,    │ in order, each byte once,
- *                │ has it ended (TcpState)               │ holes given up
- *                ├ MirrorCopyDetector                    ├ TcpFlow: where a direction stands
- *                │   a copy by the mirror is dropped     └ SegmentStore: what came early
- *                └ table.ConnectionTable                      from the SegmentPool
+ *  PacketView ─► TcpTracker ─────────────────► TcpReassembler ──► InOrderDelivery ──► ConnectionListener
+ *                │ which connection, is it       │ new, known,        ▲
+ *                │ a new one, has it ended       │ or early           │ gives up holes
+ *                │ (TcpState)                    ├ TcpFlow            │
+ *                ├ MirrorCopyDetector            │                WaitingStreams
+ *                │   drops copies                └ SegmentStore ◄─────┘
+ *                └ table.ConnectionTable             what came early
  * </pre>
  *
  * <p>Where to look: a retransmission is recognised in {@code TcpReassembler.accept} (its sequence number lies before the

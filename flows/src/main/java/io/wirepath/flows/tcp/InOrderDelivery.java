@@ -1,0 +1,140 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.sniffer.CounterSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hands bytes, holes and ends on to the listener, in order: within a direction by sequence number, and across directions, where
+ * the settings say so, bytes only after those that they acknowledge, since what caused them has to come first.
+ */
+final class InOrderDelivery {
+
+    private final TcpSettings settings;
+    private final ConnectionListener listener;
+    private final CounterSet<ReassemblyCounter> counters;
+
+    InOrderDelivery(TcpSettings settings, ConnectionListener listener, CounterSet<ReassemblyCounter> counters) {
+        this.settings = settings;
+        this.listener = listener;
+        this.counters = counters;
+    }
+
+    /** Hands on the payload of a segment, which stands where its direction goes on. */
+    void deliver(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
+        int length = segment.length;
+        if (length > 0) {
+            listener.onBytes(
+                    connection, direction, segment.bytes, segment.offset, length, flow.nextOffset, segment.context);
+            counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
+            advance(flow, length);
+        }
+        if (segment.cut > 0) {
+            deliverCut(connection, direction, flow, segment.cut, segment.timeNanos);
+        }
+    }
+
+    /** Hands on all that is held and need not wait. */
+    void drain(TcpConnection connection, long nowNanos) {
+        boolean moved;
+        do {
+            moved = drain(connection, 0, nowNanos);
+            moved |= drain(connection, 1, nowNanos);
+            if (!moved) {
+                moved = breakMutualWait(connection);
+            }
+        } while (moved);
+    }
+
+    private boolean drain(TcpConnection connection, int direction, long nowNanos) {
+        TcpFlow flow = connection.flow(direction);
+        boolean moved = false;
+        for (HeldSegment head = readyHead(flow);
+                head != null && !(head.hasAcknowledgment && waitsForOther(connection, direction, head.acknowledgment));
+                head = readyHead(flow)) {
+            deliverHead(connection, direction, flow);
+            moved = true;
+        }
+        if (flow.finWaits() && !SequenceNumber.isBefore(flow.nextSequence, flow.finSequence) && flow.store.isEmpty()) {
+            flow.finDelivered = true;
+            if (flow.nextSequence == flow.finSequence) {
+                flow.nextSequence++;
+            }
+            listener.onFin(connection, direction, nowNanos);
+            moved = true;
+        }
+        return moved;
+    }
+
+    /** The earliest piece held if no hole is before it, else null. */
+    static @Nullable HeldSegment readyHead(TcpFlow flow) {
+        HeldSegment head = flow.store.head();
+        return head != null && flow.started && head.sequence == flow.nextSequence ? head : null;
+    }
+
+    /** Whether bytes with this acknowledgment have to wait for bytes of the other direction. */
+    boolean waitsForOther(TcpConnection connection, int direction, int acknowledgment) {
+        TcpFlow other = connection.flow(1 - direction);
+        int ahead = SequenceNumber.distance(other.nextSequence, acknowledgment);
+        return ahead > 1
+                && ahead <= SequenceNumber.MAX_DISTANCE
+                && settings.ordersAcrossDirections()
+                && (other.started || other.holding);
+    }
+
+    /** Both directions wait for each other when a retransmission carries a later acknowledgment: the earlier goes. */
+    private boolean breakMutualWait(TcpConnection connection) {
+        HeldSegment head0 = readyHead(connection.flow0);
+        HeldSegment head1 = readyHead(connection.flow1);
+        if (head0 == null || head1 == null) {
+            return false;
+        }
+        int direction = head0.context.timeNanos <= head1.context.timeNanos ? 0 : 1;
+        deliverHead(connection, direction, connection.flow(direction));
+        return true;
+    }
+
+    /** Hands on the earliest piece held, which stands where its direction goes on. */
+    void deliverHead(TcpConnection connection, int direction, TcpFlow flow) {
+        HeldSegment head = flow.store.poll();
+        if (head.length > 0) {
+            listener.onBytes(connection, direction, head.buffer, 0, head.length, flow.nextOffset, head.context);
+            counters.add(ReassemblyCounter.DELIVERED_BYTES, head.length);
+            advance(flow, head.length);
+        }
+        if (head.cut > 0) {
+            deliverCut(connection, direction, flow, head.cut, head.context.timeNanos);
+        }
+        flow.store.release(head);
+    }
+
+    private void deliverCut(TcpConnection connection, int direction, TcpFlow flow, int cut, long timeNanos) {
+        listener.onMissing(connection, direction, flow.nextOffset, cut, true, timeNanos);
+        counters.add(ReassemblyCounter.CUT_BYTES, cut);
+        advance(flow, cut);
+    }
+
+    /** Gives up the next bytes of a direction. */
+    void skip(TcpConnection connection, int direction, TcpFlow flow, int length, long nowNanos) {
+        if (length <= 0) {
+            return;
+        }
+        counters.increment(ReassemblyCounter.HOLES);
+        counters.add(ReassemblyCounter.MISSING_BYTES, length);
+        if (flow.acknowledgedAhead() > 0) {
+            counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
+        }
+        listener.onMissing(connection, direction, flow.nextOffset, length, false, nowNanos);
+        advance(flow, length);
+        flow.ackedAheadNanos = nowNanos;
+    }
+
+    private static void advance(TcpFlow flow, int length) {
+        flow.nextSequence += length;
+        flow.nextOffset += length;
+        if (flow.ackedAhead && !SequenceNumber.isBefore(flow.nextSequence, flow.acknowledged)) {
+            flow.ackedAhead = false;
+        }
+    }
+}

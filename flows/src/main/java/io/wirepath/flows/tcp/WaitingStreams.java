@@ -1,0 +1,176 @@
+package io.wirepath.flows.tcp;
+
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.sniffer.CounterSet;
+
+/**
+ * How long bytes may wait, and how many: gives up holes when their time is over or memory is short.
+ *
+ * <p>Three things make bytes wait: a hole before them; a direction whose start was not captured, for a short time; and bytes of the
+ * other direction that they acknowledge. Whatever waits has a deadline, which is looked at when a packet of
+ * its connection comes and at the end of each block, so results do not depend on where blocks end.
+ */
+final class WaitingStreams {
+
+    private final TcpSettings settings;
+    private final CounterSet<ReassemblyCounter> counters;
+    private final SegmentPool pool;
+    private final InOrderDelivery delivery;
+    private final WaitingList waiting = new WaitingList();
+    private final long maxHeldBytes;
+
+    WaitingStreams(
+            TcpSettings settings,
+            int shards,
+            CounterSet<ReassemblyCounter> counters,
+            SegmentPool pool,
+            InOrderDelivery delivery) {
+        this.settings = settings;
+        this.counters = counters;
+        this.pool = pool;
+        this.delivery = delivery;
+        maxHeldBytes = settings.maxHeldBytes() / shards;
+    }
+
+    /** Whether anything of the connection waits or just ceased to. */
+    boolean needsSettling(TcpConnection connection) {
+        return connection.waiting || connection.flow0.waits() || connection.flow1.waits();
+    }
+
+    /** Hands on what can be, keeps the memory bounds, and sets the connection's deadline. */
+    void settle(TcpConnection connection, long nowNanos) {
+        delivery.drain(connection, nowNanos);
+        while (connection.flow0.store.cost() + connection.flow1.store.cost() > settings.maxHeldBytesPerConnection()) {
+            counters.increment(ReassemblyCounter.HOLES_FOR_MEMORY);
+            int heavier = connection.flow0.store.cost() >= connection.flow1.store.cost() ? 0 : 1;
+            giveUp(connection, heavier, nowNanos);
+            delivery.drain(connection, nowNanos);
+        }
+        schedule(connection, nowNanos);
+        while (pool.heldBytes() > maxHeldBytes) {
+            TcpConnection longest = waiting.first();
+            if (longest == null) {
+                return;
+            }
+            counters.increment(ReassemblyCounter.HOLES_FOR_MEMORY);
+            giveUp(longest, longest.flow0.store.isEmpty() ? 1 : 0, nowNanos);
+            delivery.drain(longest, nowNanos);
+            schedule(longest, nowNanos);
+        }
+    }
+
+    private void schedule(TcpConnection connection, long nowNanos) {
+        TcpFlow flow0 = connection.flow0;
+        TcpFlow flow1 = connection.flow1;
+        connection.deadlineNanos = Math.min(deadline(flow0, nowNanos), deadline(flow1, nowNanos));
+        boolean waits = flow0.pending || flow1.pending;
+        if (waits && !connection.waiting) {
+            waiting.add(connection);
+        } else if (!waits && connection.waiting) {
+            waiting.remove(connection);
+        }
+    }
+
+    private long deadline(TcpFlow flow, long nowNanos) {
+        if (!flow.waits()) {
+            flow.pending = false;
+            return TcpSettings.NEVER;
+        }
+        if (!flow.pending || flow.pendingAt != flow.nextSequence && !flow.holding) {
+            flow.pending = true;
+            flow.pendingNanos = nowNanos;
+            flow.pendingAt = flow.nextSequence;
+        }
+        if (flow.holding) {
+            return flow.pendingNanos + settings.pickUpHoldNanos();
+        }
+        HeldSegment head = flow.store.head();
+        if (head != null && head.sequence == flow.nextSequence) {
+            return flow.pendingNanos + settings.acknowledgedHoleGraceNanos();
+        }
+        long deadline = flow.pendingNanos + settings.holeTimeoutNanos();
+        if (flow.acknowledgedAhead() > 0) {
+            deadline = Math.min(deadline, flow.ackedAheadNanos + settings.acknowledgedHoleGraceNanos());
+        }
+        return deadline;
+    }
+
+    /** Ends what a direction waits for: starts it, hands its head on, or skips its hole. */
+    private void giveUp(TcpConnection connection, int direction, long nowNanos) {
+        TcpFlow flow = connection.flow(direction);
+        if (!flow.waits()) {
+            return;
+        }
+        if (flow.holding) {
+            flow.startAt(flow.nextSequence);
+            return;
+        }
+        HeldSegment head = flow.store.head();
+        if (head == null) {
+            int hole = flow.hasMissingTail() ? flow.acknowledgedAhead() : 0;
+            if (flow.finWaits()) {
+                hole = SequenceNumber.distance(flow.nextSequence, flow.finSequence);
+            }
+            delivery.skip(connection, direction, flow, hole, nowNanos);
+        } else if (head.sequence == flow.nextSequence) {
+            delivery.deliverHead(connection, direction, flow);
+        } else {
+            int hole = SequenceNumber.distance(flow.nextSequence, head.sequence);
+            int acknowledged = flow.acknowledgedAhead();
+            boolean onlyAcknowledged = nowNanos < flow.pendingNanos + settings.holeTimeoutNanos();
+            delivery.skip(
+                    connection,
+                    direction,
+                    flow,
+                    onlyAcknowledged && acknowledged > 0 ? Math.min(hole, acknowledged) : hole,
+                    nowNanos);
+        }
+    }
+
+    /** Gives up whatever of a connection was due by now. */
+    void expire(TcpConnection connection, long nowNanos) {
+        while (connection.waiting && connection.deadlineNanos <= nowNanos) {
+            boolean due0 = deadline(connection.flow0, nowNanos) <= nowNanos;
+            boolean due1 = deadline(connection.flow1, nowNanos) <= nowNanos;
+            giveUp(connection, due0 && due1 ? first(connection) : due0 ? 0 : 1, nowNanos);
+            delivery.drain(connection, nowNanos);
+            schedule(connection, nowNanos);
+        }
+    }
+
+    /** Gives up whatever was due by now, in all connections. */
+    void onTime(long nowNanos) {
+        TcpConnection connection = waiting.first();
+        while (connection != null) {
+            TcpConnection next = connection.shorterWaiting;
+            expire(connection, nowNanos);
+            connection = next;
+        }
+    }
+
+    /** Hands on or gives up all that a connection holds; it is about to close. */
+    void flush(TcpConnection connection, long nowNanos) {
+        delivery.drain(connection, nowNanos);
+        while (connection.flow0.waits() || connection.flow1.waits()) {
+            giveUp(connection, first(connection), nowNanos);
+            delivery.drain(connection, nowNanos);
+        }
+        schedule(connection, nowNanos);
+    }
+
+    /** The direction to give up on first: one with a hole, since the other may wait for it; else the earlier. */
+    private static int first(TcpConnection connection) {
+        boolean waits0 = connection.flow0.waits();
+        if (!waits0 || !connection.flow1.waits()) {
+            return waits0 ? 0 : 1;
+        }
+        HeldSegment head0 = connection.flow0.store.head();
+        HeldSegment head1 = connection.flow1.store.head();
+        boolean ready0 = InOrderDelivery.readyHead(connection.flow0) != null;
+        boolean ready1 = InOrderDelivery.readyHead(connection.flow1) != null;
+        if (ready0 != ready1 || head0 == null || head1 == null) {
+            return ready0 || head1 == null && head0 != null && !ready1 ? 1 : 0;
+        }
+        return head0.context.timeNanos <= head1.context.timeNanos ? 0 : 1;
+    }
+}
