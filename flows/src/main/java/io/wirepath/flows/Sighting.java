@@ -3,40 +3,18 @@ package io.wirepath.flows;
 import static io.wirepath.flows.SightingCodec.*;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * A flyweight over one sighting record: one message as one sniffer saw it. The layout stands in {@link SightingCodec}.
  *
  * <p>Not thread-safe; the buffer's content may change after the call that handed it over.
  */
-public final class Sighting {
-
-    private ByteBuffer bytes = ByteBuffer.allocate(0);
-    private int at;
+public final class Sighting extends ConversationRecord {
 
     /** Points at the record that begins at {@code offset}. The buffer must be little-endian. */
     public Sighting wrap(ByteBuffer buffer, int offset) {
-        if (buffer.order() != ByteOrder.LITTLE_ENDIAN) {
-            throw new IllegalArgumentException("a sighting record is little-endian");
-        }
-        bytes = buffer;
-        at = offset;
+        point(buffer, offset);
         return this;
-    }
-
-    /** The buffer with the record. */
-    public ByteBuffer bytes() {
-        return bytes;
-    }
-
-    /** Offset of the record in {@link #bytes()}. */
-    public int offset() {
-        return at;
-    }
-
-    public int version() {
-        return bytes.getShort(at + VERSION_AT) & 0xffff;
     }
 
     public int sniffer() {
@@ -45,43 +23,6 @@ public final class Sighting {
 
     public long connection() {
         return bytes.getLong(at + CONNECTION_AT);
-    }
-
-    public long sourceHigh() {
-        return bytes.getLong(at + SOURCE_AT);
-    }
-
-    public long sourceLow() {
-        return bytes.getLong(at + SOURCE_AT + 8);
-    }
-
-    public long destinationHigh() {
-        return bytes.getLong(at + DESTINATION_AT);
-    }
-
-    public long destinationLow() {
-        return bytes.getLong(at + DESTINATION_AT + 8);
-    }
-
-    public int sourcePort() {
-        return bytes.getShort(at + SOURCE_PORT_AT) & 0xffff;
-    }
-
-    public int destinationPort() {
-        return bytes.getShort(at + DESTINATION_PORT_AT) & 0xffff;
-    }
-
-    /** IP protocol number: 6 TCP, 17 UDP. */
-    public int transport() {
-        return bytes.get(at + TRANSPORT_AT) & 0xff;
-    }
-
-    public Role role() {
-        return Role.of(bytes.get(at + ROLE_AT));
-    }
-
-    public Protocol protocol() {
-        return Protocol.of(bytes.get(at + PROTOCOL_AT));
     }
 
     public int ttl() {

@@ -2,41 +2,18 @@ package io.wirepath.merge;
 
 import static io.wirepath.merge.MessageCodec.*;
 
-import io.wirepath.flows.Protocol;
-import io.wirepath.flows.Role;
+import io.wirepath.flows.ConversationRecord;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * A flyweight over one message record. The layout stands in {@link MessageCodec}. Not thread-safe.
  */
-public final class MessageRecord {
-
-    private ByteBuffer bytes = ByteBuffer.allocate(0);
-    private int at;
+public final class MessageRecord extends ConversationRecord {
 
     /** Points at the record that begins at {@code offset}. The buffer must be little-endian. */
     public MessageRecord wrap(ByteBuffer buffer, int offset) {
-        if (buffer.order() != ByteOrder.LITTLE_ENDIAN) {
-            throw new IllegalArgumentException("a message record is little-endian");
-        }
-        bytes = buffer;
-        at = offset;
+        point(buffer, offset);
         return this;
-    }
-
-    /** The buffer with the record. */
-    public ByteBuffer bytes() {
-        return bytes;
-    }
-
-    /** Offset of the record in {@link #bytes()}. */
-    public int offset() {
-        return at;
-    }
-
-    public int version() {
-        return bytes.getShort(at + VERSION_AT) & 0xffff;
     }
 
     public int senderSniffer() {
@@ -49,42 +26,6 @@ public final class MessageRecord {
 
     public long connection() {
         return bytes.getLong(at + CONNECTION_AT);
-    }
-
-    public long sourceHigh() {
-        return bytes.getLong(at + SOURCE_AT);
-    }
-
-    public long sourceLow() {
-        return bytes.getLong(at + SOURCE_AT + 8);
-    }
-
-    public long destinationHigh() {
-        return bytes.getLong(at + DESTINATION_AT);
-    }
-
-    public long destinationLow() {
-        return bytes.getLong(at + DESTINATION_AT + 8);
-    }
-
-    public int sourcePort() {
-        return bytes.getShort(at + SOURCE_PORT_AT) & 0xffff;
-    }
-
-    public int destinationPort() {
-        return bytes.getShort(at + DESTINATION_PORT_AT) & 0xffff;
-    }
-
-    public int transport() {
-        return bytes.get(at + TRANSPORT_AT) & 0xff;
-    }
-
-    public Role role() {
-        return Role.of(bytes.get(at + ROLE_AT));
-    }
-
-    public Protocol protocol() {
-        return Protocol.of(bytes.get(at + PROTOCOL_AT));
     }
 
     /** Routers between the sender and the sniffer that saw it first, from the time to live; 255 unknown. */
