@@ -18,6 +18,12 @@ public final class MessageTable {
     /** No such row. */
     public static final int NONE = -1;
 
+    /**
+     * Flag beside those of {@link io.wirepath.flows.SightingCodec}: the sending and the receipt were seen by two
+     * sniffers, so their difference is a network delay and not the time one sniffer took to see the message pass.
+     */
+    public static final int FLAG_TWO_SNIFFERS = 1 << 16;
+
     public static final int SIGNATURE_HASHES = 8;
     public static final int TYPE_WORDS = 6;
 
@@ -129,7 +135,7 @@ public final class MessageTable {
         return lengthBytes[row];
     }
 
-    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}. */
+    /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}, and {@link #FLAG_TWO_SNIFFERS}. */
     public int flags(int row) {
         return flags[row];
     }

@@ -1,20 +1,20 @@
 package io.wirepath.analyze;
 
 /** Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. */
-final class TimeOrder {
+public final class TimeOrder {
 
     private static final int DIGIT_BITS = 11;
     private static final int DIGITS = 1 << DIGIT_BITS;
 
     private TimeOrder() {}
 
-    /** Row numbers in order of the sent time, or of the received time where nobody saw the sending. */
-    static int[] of(long[] sentNanos, long[] receivedNanos, int size) {
+    /** Row numbers in order of the first time of each, or of the second where the first is {@link MessageTable#NIL}. */
+    public static int[] of(long[] preferredNanos, long[] otherNanos, int size) {
         long[] key = new long[size];
         long least = Long.MAX_VALUE;
         long greatest = Long.MIN_VALUE;
         for (int i = 0; i < size; i++) {
-            key[i] = sentNanos[i] != MessageTable.NIL ? sentNanos[i] : receivedNanos[i];
+            key[i] = preferredNanos[i] != MessageTable.NIL ? preferredNanos[i] : otherNanos[i];
             least = Math.min(least, key[i]);
             greatest = Math.max(greatest, key[i]);
         }

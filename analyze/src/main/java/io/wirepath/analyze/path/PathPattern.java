@@ -42,6 +42,6 @@ public record PathPattern(
 
     /** Expected count over the root of the count: certain and frequent (WAP5 §6.6). */
     public double expectedPerRootCount() {
-        return count == 0 ? 0 : expectedCount / Math.sqrt(count);
+        return count == 0 ? 0 : expectedCount / Math.sqrt((double) count);
     }
 }

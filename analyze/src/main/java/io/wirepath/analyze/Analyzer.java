@@ -1,0 +1,36 @@
+package io.wirepath.analyze;
+
+import io.wirepath.analyze.Analysis.NodeSummary;
+import io.wirepath.analyze.delay.NodeDelays;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.finding.Evidence;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.Findings;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.path.FixedPorts;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternBuilder;
+import io.wirepath.analyze.path.RoleAggregation;
+import java.util.List;
+
+/** The whole analysis: messages in, everything that a report shows out. Pure and thread-safe. */
+public final class Analyzer {
+
+    private Analyzer() {}
+
+    /** Infers the links with this algorithm and aggregates them. */
+    public static Analysis analyze(MessageTable messages, CausalAlgorithm algorithm, AnalysisSettings settings) {
+        LinkTable links = algorithm.infer(messages);
+        CallTable calls = CallForest.of(messages, links);
+        ServedCalls served = new ServedCalls(messages, calls);
+        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
+        RoleAggregation roles = RoleAggregation.of(messages, ports);
+        List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, roles::name, ports::isClient);
+        List<PathPattern> patterns = new PatternBuilder(messages, links, ports, roles, settings)
+                .build()
+                .patterns();
+        Evidence evidence = new Evidence(messages, links, calls, served, patterns, nodes, roles.roles());
+        List<Finding> findings = Findings.of(evidence);
+        return new Analysis(algorithm.name(), messages, links, calls, patterns, nodes, roles.roles(), findings);
+    }
+}

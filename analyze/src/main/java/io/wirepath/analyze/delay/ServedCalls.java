@@ -1,0 +1,118 @@
+package io.wirepath.analyze.delay;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTimes;
+import java.util.Arrays;
+
+/**
+ * How long each call took at the node that served it, in all and without the calls that it made meanwhile.
+ *
+ * <pre>
+ *  request received ├──own──┤ child 1 ├─own─┤ child 2 ╳ child 3 ├──own──┤ response sent
+ *                   └────────────────────── service ────────────────────┘
+ * </pre>
+ *
+ * At a node that nobody watched the times are the caller's, and so hold the way there and back. Immutable once built;
+ * safe to share.
+ */
+public final class ServedCalls {
+
+    private final CallTable calls;
+    private final int[] firstChild;
+    private final int[] child;
+    private final long[] serviceNanos;
+    private final long[] ownNanos;
+    private final double[] weight;
+
+    /** Measures these calls. */
+    public ServedCalls(MessageTable messages, CallTable calls) {
+        this.calls = calls;
+        int size = calls.size();
+        firstChild = new int[size + 1];
+        child = new int[size];
+        indexChildren();
+        serviceNanos = new long[size];
+        ownNanos = new long[size];
+        weight = new double[size];
+        NodeTimes times = new NodeTimes(messages);
+        for (int call = 0; call < size; call++) {
+            measure(messages, times, call);
+        }
+    }
+
+    /** From the receipt of the request to the sending of the response; {@link MessageTable#NIL} without a response. */
+    public long serviceNanos(int call) {
+        return serviceNanos[call];
+    }
+
+    /** The service time less the time in which a call made for this one was open; NIL without a response. */
+    public long ownNanos(int call) {
+        return ownNanos[call];
+    }
+
+    /** Probability of the least certain of the links that the own time rests on; 1 where it rests on none. */
+    public double ownWeight(int call) {
+        return weight[call];
+    }
+
+    /** Index of the first call made for this one. */
+    public int firstChild(int call) {
+        return firstChild[call];
+    }
+
+    /** Index after the last call made for this one. */
+    public int endChild(int call) {
+        return firstChild[call + 1];
+    }
+
+    /** The call at this index, in order of the requests. */
+    public int child(int at) {
+        return child[at];
+    }
+
+    private void indexChildren() {
+        for (int parent : calls.parent()) {
+            if (parent != MessageTable.NONE) {
+                firstChild[parent + 1]++;
+            }
+        }
+        for (int call = 0; call < calls.size(); call++) {
+            firstChild[call + 1] += firstChild[call];
+        }
+        int[] fill = Arrays.copyOf(firstChild, firstChild.length);
+        for (int call = 0; call < calls.size(); call++) {
+            if (calls.parent()[call] != MessageTable.NONE) {
+                child[fill[calls.parent()[call]]++] = call;
+            }
+        }
+    }
+
+    private void measure(MessageTable messages, NodeTimes times, int call) {
+        int request = calls.request()[call];
+        int response = calls.response()[call];
+        weight[call] = 1;
+        serviceNanos[call] = MessageTable.NIL;
+        ownNanos[call] = MessageTable.NIL;
+        if (response == MessageTable.NONE) {
+            return;
+        }
+        boolean inside = times.receiptSeen(request) && times.sendingSeen(response);
+        long start = inside ? messages.receivedNanos(request) : times.atSenderNanos(request);
+        long end = inside ? messages.sentNanos(response) : times.atReceiverNanos(response);
+        long waited = 0;
+        long free = start;
+        for (int at = firstChild[call]; at < firstChild[call + 1]; at++) {
+            int made = child[at];
+            weight[call] = Math.min(weight[call], calls.probability()[made]);
+            if (calls.response()[made] != MessageTable.NONE) {
+                long from = Math.max(free, times.atSenderNanos(calls.request()[made]));
+                long to = Math.min(end, times.atReceiverNanos(calls.response()[made]));
+                waited += Math.max(0, to - from);
+                free = Math.max(free, to);
+            }
+        }
+        serviceNanos[call] = end - start;
+        ownNanos[call] = end - start - waited;
+    }
+}

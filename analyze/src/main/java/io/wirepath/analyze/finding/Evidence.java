@@ -1,0 +1,41 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.Analysis.NodeSummary;
+import io.wirepath.analyze.Analysis.RoleSummary;
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.PathPattern;
+import java.util.List;
+
+/**
+ * What detectors look at.
+ *
+ * @param messages the messages
+ * @param links the inferred links
+ * @param calls the calls with their likely parents
+ * @param served how long each call took at the node that served it
+ * @param patterns patterns by role, highest expected count first
+ * @param nodes what each node did, in order of the node table
+ * @param roles the replicas of each role
+ */
+public record Evidence(
+        MessageTable messages,
+        LinkTable links,
+        CallTable calls,
+        ServedCalls served,
+        List<PathPattern> patterns,
+        List<NodeSummary> nodes,
+        List<RoleSummary> roles) {
+
+    /** Name of this node for a person. */
+    String name(int node) {
+        return messages.nodes().get(node).name();
+    }
+
+    /** Name of the role of this node. */
+    String role(int node) {
+        return nodes.get(node).role();
+    }
+}

@@ -1,0 +1,78 @@
+package io.wirepath.analyze.linking;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+
+/**
+ * The message-linking algorithm of WAP5 (Reynolds et al., WWW 2006, §5.1 steps 1 and 2).
+ *
+ * <p>A message B→C may have been caused by any message that B received in the x seconds before. A parent at delay t
+ * weighs e^(−t/d), where d is the mean delay of the pair B→C ({@link CausalDelays}); having no parent weighs e^(−y).
+ * The weights of a message are divided by their sum and are then its probabilities.
+ *
+ * <p>Cost: sorting, then for each message a walk back through its latest possible parents. The walk ends at x, after
+ * {@link LinkingSettings#maxParents} parents, or where a parent weighs less than a thousandth of having none: what is
+ * left out could not change a probability by more than that, save where more than {@code maxParents} messages come
+ * within a few d. So the time is linear in the messages whatever the parallelism. Connection set-up
+ * ({@link io.wirepath.flows.SightingCodec#FLAG_SETUP}) has neither parents nor children. Pure and thread-safe.
+ */
+public final class MessageLinking implements CausalAlgorithm {
+
+    /** Parents that weigh less than this share of having none are not looked at. */
+    private static final double NEGLIGIBLE = 1e-3;
+
+    private final LinkingSettings settings;
+
+    /** Links with these settings. */
+    public MessageLinking(LinkingSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return "linking";
+    }
+
+    @Override
+    public LinkTable infer(MessageTable messages) {
+        Arrivals arrivals = new Arrivals(messages, settings);
+        CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
+        LinkTable links = weigh(messages.size(), arrivals, delays);
+        for (int i = 0; i < settings.iterations(); i++) {
+            delays = delays.again(arrivals, links);
+            links = weigh(messages.size(), arrivals, delays);
+        }
+        return links;
+    }
+
+    private LinkTable weigh(int messages, Arrivals arrivals, CausalDelays delays) {
+        LinkTable.Builder links = new LinkTable.Builder(messages);
+        int[] parent = new int[settings.maxParents()];
+        double[] weight = new double[settings.maxParents()];
+        double none = Math.exp(-settings.spontaneousFactor());
+        double horizon = settings.spontaneousFactor() - Math.log(NEGLIGIBLE);
+        for (int child = 0; child < messages; child++) {
+            double mean = delays.meanNanos(arrivals.pair(child));
+            double limit = Math.min((double) settings.maxDelayNanos(), horizon * mean);
+            double sum = none;
+            int found = 0;
+            for (int at = arrivals.end(child) - 1; at >= arrivals.begin(child) && found < parent.length; at--) {
+                long delay = arrivals.delayNanos(at, child);
+                if (!(delay <= limit)) {
+                    break;
+                }
+                if (arrivals.mayCause(at, child)) {
+                    parent[found] = arrivals.row(at);
+                    weight[found] = Math.exp(-delay / mean);
+                    sum += weight[found++];
+                }
+            }
+            for (int i = 0; i < found; i++) {
+                links.add(parent[i], weight[i] / sum);
+            }
+            links.endChild(none / sum);
+        }
+        return links.build();
+    }
+}

@@ -1,0 +1,84 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * Which ports are fixed and which ephemeral, and so which nodes are servers and which clients (WAP5 §2.5.1).
+ *
+ * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
+ * in a small capture. Where nothing is known about requests, a port is fixed, as in WAP5, if it talks to many other
+ * ports ({@link io.wirepath.analyze.AnalysisSettings#fixedPortPeers}). A node with a fixed port is a server, any other
+ * a client. Immutable; safe to share.
+ */
+public final class FixedPorts {
+
+    private static final int PORT_BITS = 16;
+
+    private final Long2LongHashMap requestBalance = new Long2LongHashMap(0);
+    private final Long2LongHashMap peers = new Long2LongHashMap(0);
+    private final int leastPeers;
+    private final boolean[] server;
+
+    /** Looks at the use of every port in these messages. */
+    public FixedPorts(MessageTable messages, int leastPeers) {
+        this.leastPeers = leastPeers;
+        count(messages);
+        server = new boolean[messages.nodes().size()];
+        for (int row = 0; row < messages.size(); row++) {
+            int node = messages.destination(row);
+            server[node] |= isFixed(node, messages.destinationPort(row));
+            int sender = messages.source(row);
+            server[sender] |= isFixed(sender, messages.sourcePort(row));
+        }
+    }
+
+    /** Whether this port of this node is fixed. */
+    public boolean isFixed(int node, int port) {
+        long balance = requestBalance.get(key(node, port));
+        return balance > 0 || balance == 0 && peers.get(key(node, port)) >= leastPeers;
+    }
+
+    /** Whether the node uses no fixed port. */
+    public boolean isClient(int node) {
+        return !server[node];
+    }
+
+    /** The fixed port of the conversation that a message belongs to, or -1 where both ports are ephemeral. */
+    public int ofConversation(MessageTable messages, int row) {
+        boolean source = isFixed(messages.source(row), messages.sourcePort(row));
+        boolean destination = isFixed(messages.destination(row), messages.destinationPort(row));
+        if (destination && (!source || messages.role(row) != Role.RESPONSE)) {
+            return messages.destinationPort(row);
+        }
+        return source ? messages.sourcePort(row) : MessageTable.NONE;
+    }
+
+    private void count(MessageTable messages) {
+        int connections = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            connections = Math.max(connections, messages.connection(row) + 1);
+        }
+        boolean[] seen = new boolean[connections];
+        for (int row = 0; row < messages.size(); row++) {
+            long from = key(messages.source(row), messages.sourcePort(row));
+            long to = key(messages.destination(row), messages.destinationPort(row));
+            if (!seen[messages.connection(row)]) {
+                seen[messages.connection(row)] = true;
+                peers.put(from, peers.get(from) + 1);
+                peers.put(to, peers.get(to) + 1);
+            }
+            boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
+            if (messages.role(row) == Role.REQUEST && !setup) {
+                requestBalance.put(to, requestBalance.get(to) + 1);
+                requestBalance.put(from, requestBalance.get(from) - 1);
+            }
+        }
+    }
+
+    private static long key(int node, int port) {
+        return (long) node << PORT_BITS | port;
+    }
+}

@@ -1,0 +1,122 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTimes;
+import io.wirepath.analyze.path.PathPattern.Aggregation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * Aggregates path instances into patterns (WAP5 §2.5.1, §5.1 step 3).
+ *
+ * <p>The instances are gone through twice. The first time only counts them by shape, which is cheap however many
+ * shapes ambiguity brings forth; the second time fills the steps and delays of the patterns that count most.
+ */
+public final class PatternBuilder {
+
+    private final MessageTable messages;
+    private final NodeTimes times;
+    private final MessageLabels labels;
+    private final InstanceBuilder instances;
+    private final AnalysisSettings settings;
+    private final CanonicalTree byNode;
+    private final CanonicalTree byRole;
+
+    /** Aggregates the paths of these links. */
+    public PatternBuilder(
+            MessageTable messages,
+            LinkTable links,
+            FixedPorts ports,
+            RoleAggregation roles,
+            AnalysisSettings settings) {
+        this.messages = messages;
+        this.settings = settings;
+        times = new NodeTimes(messages);
+        labels = new MessageLabels(messages, ports, roles);
+        instances = new InstanceBuilder(messages, links, settings);
+        byNode = new CanonicalTree(labels::nodeHash);
+        byRole = new CanonicalTree(labels::roleHash);
+    }
+
+    /** The patterns that count most. */
+    public PatternTable build() {
+        ShapeTally tally = new ShapeTally();
+        instances.forEach(
+                instance -> tally.count(byNode.take(instance), byRole.take(instance), instance.probability()));
+        ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
+        PatternTable table = new PatternTable();
+        instances.forEach(instance -> {
+            long roleShape = byRole.take(instance);
+            if (chosen.role(roleShape)) {
+                describe(instance, roleShape, byNode.take(instance), chosen, table);
+            }
+        });
+        return table;
+    }
+
+    private void describe(
+            PathInstance instance, long roleShape, long nodeShape, ShapeTally.Choice chosen, PatternTable table) {
+        int[] order = byRole.preorder();
+        PatternTotals pattern =
+                table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, labels::byRole));
+        fill(pattern, instance, order);
+        if (chosen.node(nodeShape)) {
+            int[] memberOrder = byNode.preorder();
+            PatternTotals member = pattern.members()
+                    .computeIfAbsent(
+                            nodeShape,
+                            unseen -> empty(nodeShape, Aggregation.NODES, instance, memberOrder, labels::byNode));
+            fill(member, instance, memberOrder);
+        }
+    }
+
+    private static PatternTotals empty(
+            long shape,
+            Aggregation aggregation,
+            PathInstance instance,
+            int[] order,
+            IntFunction<MessageLabels.Label> label) {
+        int[] place = new int[instance.size()];
+        List<StepTotals> steps = new ArrayList<>();
+        for (int i = 0; i < instance.size(); i++) {
+            place[order[i]] = i;
+            int parent = instance.parent(order[i]);
+            steps.add(new StepTotals(
+                    label.apply(instance.row(order[i])), parent == MessageTable.NONE ? parent : place[parent]));
+        }
+        return new PatternTotals(shape, aggregation, steps);
+    }
+
+    private void fill(PatternTotals pattern, PathInstance instance, int[] order) {
+        double probability = instance.probability();
+        long start = times.atSenderNanos(instance.row(0));
+        long end = start;
+        for (int i = 0; i < instance.size(); i++) {
+            int entry = order[i];
+            int row = instance.row(entry);
+            StepTotals step = pattern.step(i);
+            step.count(
+                    probability,
+                    instance.linkProbability(entry),
+                    times.atSenderNanos(row) - start,
+                    messages.protocol(row));
+            if (instance.parent(entry) != MessageTable.NONE) {
+                step.countNodeDelay(times.delayNanos(instance.row(instance.parent(entry)), row), probability);
+            }
+            if (isSeenAtTwoPoints(row)) {
+                step.countNetworkDelay(messages.receivedNanos(row) - messages.sentNanos(row), probability);
+            }
+            end = Math.max(end, times.atReceiverNanos(row));
+        }
+        pattern.count(probability, end - start);
+    }
+
+    private boolean isSeenAtTwoPoints(int row) {
+        return (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0
+                && messages.sentNanos(row) != MessageTable.NIL
+                && messages.receivedNanos(row) != MessageTable.NIL;
+    }
+}

@@ -1,0 +1,56 @@
+package io.wirepath.analyze.path;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+
+/**
+ * The patterns of some messages with their totals. A monoid: the tables of two windows, or of two machines, can be
+ * added, in any order; a pattern is the same one where its shape is the same. Only patterns that were described in
+ * either table take part ({@link io.wirepath.analyze.AnalysisSettings#maxPatterns}). Not thread-safe.
+ */
+public final class PatternTable {
+
+    private final Map<Long, PatternTotals> byRole = new TreeMap<>();
+
+    /** An empty table. */
+    public PatternTable() {}
+
+    /** Adds all instances of another table, which stays as it is. */
+    public void add(PatternTable other) {
+        for (PatternTotals pattern : other.byRole.values()) {
+            byRole.computeIfAbsent(pattern.shape(), unseen -> pattern.empty()).add(pattern);
+        }
+    }
+
+    /** Number of patterns by role. */
+    public int size() {
+        return byRole.size();
+    }
+
+    /** The patterns by role, highest expected count first, each with its patterns by node. */
+    public List<PathPattern> patterns() {
+        return ranked(byRole.values());
+    }
+
+    /** The patterns in another order (WAP5 §6.6). */
+    public List<PathPattern> patterns(Ranking ranking) {
+        return patterns().stream().sorted(ranking.order()).toList();
+    }
+
+    /** The pattern with this shape, or one made now. */
+    PatternTotals totals(long shape, Supplier<PatternTotals> maker) {
+        return byRole.computeIfAbsent(shape, unseen -> maker.get());
+    }
+
+    static List<PathPattern> ranked(Collection<PatternTotals> totals) {
+        return totals.stream()
+                .sorted(Comparator.comparingDouble((PatternTotals pattern) -> -pattern.expectedCount())
+                        .thenComparingLong(PatternTotals::shape))
+                .map(PatternTotals::pattern)
+                .toList();
+    }
+}

@@ -1,0 +1,77 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}; a pattern
+ * without requests shows the way of its messages.
+ */
+final class PatternTitle {
+
+    private static final String ARROW = " → ";
+    private static final int MOST_CHARACTERS = 160;
+
+    private final String node;
+    private final List<PatternTitle> calls = new ArrayList<>();
+
+    private PatternTitle(String node) {
+        this.node = node;
+    }
+
+    /** The title of the pattern that begins with this step. */
+    static String of(PatternStep root) {
+        PatternTitle caller = new PatternTitle(root.from());
+        List<PatternTitle> open = new ArrayList<>(List.of(caller));
+        collect(root, open);
+        String title = caller.calls.isEmpty() ? way(root) : caller.text();
+        return title.length() <= MOST_CHARACTERS ? title : title.substring(0, MOST_CHARACTERS - 1) + "…";
+    }
+
+    /** {@code open} holds the calls that messages above this one began, the innermost last. */
+    private static void collect(PatternStep step, List<PatternTitle> open) {
+        List<PatternTitle> below = open;
+        if (step.role() == Role.REQUEST) {
+            PatternTitle call = new PatternTitle(step.to());
+            PatternTitle caller = open.get(0);
+            for (PatternTitle candidate : open) {
+                caller = candidate.node.equals(step.from()) ? candidate : caller;
+            }
+            caller.calls.add(call);
+            below = new ArrayList<>(open);
+            below.add(call);
+        }
+        for (PatternStep child : step.children()) {
+            collect(child, below);
+        }
+    }
+
+    private String text() {
+        Map<String, Integer> times = new LinkedHashMap<>();
+        for (PatternTitle call : calls) {
+            times.merge(call.text(), 1, Integer::sum);
+        }
+        List<String> shown = new ArrayList<>();
+        times.forEach((text, number) -> shown.add(number == 1 ? text : text + " ×" + number));
+        return switch (shown.size()) {
+            case 0 -> node;
+            case 1 -> node + ARROW + shown.get(0);
+            default -> node + ARROW + "[" + String.join(", ", shown) + "]";
+        };
+    }
+
+    private static String way(PatternStep root) {
+        StringBuilder way = new StringBuilder(root.from());
+        PatternStep at = root;
+        while (true) {
+            way.append(ARROW).append(at.to());
+            if (at.children().size() != 1) {
+                return way.toString();
+            }
+            at = at.children().get(0);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.path.PathPattern.Aggregation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What adds up over the instances of one pattern. A monoid: {@link #add}. Not thread-safe. */
+final class PatternTotals {
+
+    private static final int ID_DIGITS = 12;
+
+    private final long shape;
+    private final Aggregation aggregation;
+    private final List<StepTotals> steps;
+    private final DelayDistribution duration = new DelayDistribution();
+    private final Map<Long, PatternTotals> members = new TreeMap<>();
+    private long count;
+    private double expectedCount;
+    private double maxProbability;
+
+    /** A pattern with the hash of its shape and its steps in canonical order. */
+    PatternTotals(long shape, Aggregation aggregation, List<StepTotals> steps) {
+        this.shape = shape;
+        this.aggregation = aggregation;
+        this.steps = steps;
+    }
+
+    /** Hash of the shape. */
+    long shape() {
+        return shape;
+    }
+
+    /** The step at this place of the canonical order. */
+    StepTotals step(int place) {
+        return steps.get(place);
+    }
+
+    /** Patterns by node within this one, by their shapes. */
+    Map<Long, PatternTotals> members() {
+        return members;
+    }
+
+    /** Sum of the probabilities of the instances. */
+    double expectedCount() {
+        return expectedCount;
+    }
+
+    /** Counts an instance. */
+    void count(double probability, long durationNanos) {
+        count++;
+        expectedCount += probability;
+        maxProbability = Math.max(maxProbability, probability);
+        duration.add(durationNanos, probability);
+    }
+
+    /** Adds the totals of the same pattern of another table. */
+    void add(PatternTotals other) {
+        count += other.count;
+        expectedCount += other.expectedCount;
+        maxProbability = Math.max(maxProbability, other.maxProbability);
+        duration.add(other.duration);
+        for (int i = 0; i < steps.size(); i++) {
+            steps.get(i).add(other.steps.get(i));
+        }
+        for (PatternTotals member : other.members.values()) {
+            members.computeIfAbsent(member.shape, unseen -> member.empty()).add(member);
+        }
+    }
+
+    /** A pattern of the same shape without instances. */
+    PatternTotals empty() {
+        return new PatternTotals(
+                shape, aggregation, steps.stream().map(StepTotals::empty).toList());
+    }
+
+    /** The pattern as reports show it. */
+    PathPattern pattern() {
+        PatternStep root = tree();
+        return new PathPattern(
+                HexFormat.of().toHexDigits(shape, ID_DIGITS),
+                PatternTitle.of(root),
+                aggregation,
+                root,
+                count,
+                expectedCount,
+                maxProbability,
+                duration,
+                PatternTable.ranked(members.values()));
+    }
+
+    /** Steps are numbered parents first, so going backwards every step finds its children made. */
+    private PatternStep tree() {
+        List<List<PatternStep>> children = new ArrayList<>();
+        steps.forEach(step -> children.add(new ArrayList<>()));
+        for (int i = steps.size() - 1; i > 0; i--) {
+            children.get(steps.get(i).parent()).add(step(steps.get(i), children.get(i)));
+        }
+        return step(steps.get(0), children.get(0));
+    }
+
+    private static PatternStep step(StepTotals step, List<PatternStep> children) {
+        children.sort(Comparator.comparingDouble(PatternStep::startNanos));
+        MessageLabels.Label label = step.label();
+        return new PatternStep(
+                label.from(),
+                label.to(),
+                label.fromTraced(),
+                label.toTraced(),
+                label.port(),
+                label.role(),
+                step.protocol(),
+                step.meanLinkProbability(),
+                step.nodeDelay(),
+                step.networkDelay(),
+                step.meanStartNanos(),
+                List.copyOf(children));
+    }
+}

@@ -1,0 +1,131 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.Analysis.RoleSummary;
+import io.wirepath.analyze.MessageTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Puts together the nodes that do the same work: what WAP5 §2.5.1 and Figure 3 describe and leave undone.
+ *
+ * <p>All clients are one role. Servers begin in groups by the fixed ports they serve; then a group is split wherever
+ * its nodes call, or are called by, different groups, until nothing is split any more. This is the refinement of a
+ * partition (Paige and Tarjan, 1987) with one difference: a call that a node lacks only counts if it served
+ * so much that it should have made {@value RoleProfile#TELLING_CALLS} of them. So a replica that missed a rare call stays
+ * with its role. Immutable; safe to share.
+ */
+public final class RoleAggregation {
+
+    /** Name of the role of all clients. */
+    public static final String CLIENT = "CLIENT";
+
+    private static final int MOST_ROUNDS = 16;
+
+    private final int[] roleOf;
+    private final List<RoleSummary> roles;
+
+    private RoleAggregation(int[] roleOf, List<RoleSummary> roles) {
+        this.roleOf = roleOf;
+        this.roles = roles;
+    }
+
+    /** Finds the roles of the nodes of these messages. */
+    public static RoleAggregation of(MessageTable messages, FixedPorts ports) {
+        Traffic traffic = new Traffic(messages, ports);
+        int[] group = groupsByPorts(messages, ports, traffic);
+        int groups = count(group);
+        for (int round = 0; round < MOST_ROUNDS; round++) {
+            int[] split = split(group, traffic);
+            int after = count(split);
+            group = split;
+            if (after == groups) {
+                break;
+            }
+            groups = after;
+        }
+        return named(group, messages, ports, traffic);
+    }
+
+    /** Name of the role of this node. */
+    public String name(int node) {
+        return roles.get(roleOf[node]).name();
+    }
+
+    /** Number of the role of this node in {@link #roles}. */
+    public int role(int node) {
+        return roleOf[node];
+    }
+
+    /** All roles with their nodes, in order of their first nodes. */
+    public List<RoleSummary> roles() {
+        return roles;
+    }
+
+    private static int[] groupsByPorts(MessageTable messages, FixedPorts ports, Traffic traffic) {
+        Map<String, Integer> numbers = new HashMap<>();
+        int[] group = new int[messages.nodes().size()];
+        for (int node = 0; node < group.length; node++) {
+            String key = ports.isClient(node) ? CLIENT : traffic.mainPorts(node).toString();
+            group[node] = numbers.computeIfAbsent(key, unseen -> numbers.size());
+        }
+        return group;
+    }
+
+    private static int count(int[] group) {
+        return (int) Arrays.stream(group).distinct().count();
+    }
+
+    private static int[] split(int[] group, Traffic traffic) {
+        Map<Integer, List<Integer>> byGroup = new TreeMap<>();
+        for (int node = 0; node < group.length; node++) {
+            byGroup.computeIfAbsent(group[node], unseen -> new ArrayList<>()).add(node);
+        }
+        int[] split = new int[group.length];
+        int next = 0;
+        for (List<Integer> nodes : byGroup.values()) {
+            nodes.sort(Comparator.comparingLong((Integer node) -> -traffic.served(node)));
+            List<RoleProfile> parts = new ArrayList<>();
+            for (int node : nodes) {
+                RoleProfile profile = traffic.profile(node, group);
+                int part = 0;
+                while (part < parts.size() && !parts.get(part).agreesWith(profile)) {
+                    part++;
+                }
+                if (part == parts.size()) {
+                    parts.add(profile);
+                } else {
+                    parts.get(part).add(profile);
+                }
+                split[node] = next + part;
+            }
+            next += parts.size();
+        }
+        return split;
+    }
+
+    private static RoleAggregation named(int[] group, MessageTable messages, FixedPorts ports, Traffic traffic) {
+        Map<Integer, Integer> numbers = new HashMap<>();
+        List<List<Integer>> members = new ArrayList<>();
+        int[] roleOf = new int[group.length];
+        for (int node = 0; node < group.length; node++) {
+            roleOf[node] = numbers.computeIfAbsent(group[node], unseen -> numbers.size());
+            if (roleOf[node] == members.size()) {
+                members.add(new ArrayList<>());
+            }
+            members.get(roleOf[node]).add(node);
+        }
+        RoleNames names = new RoleNames(messages.nodes());
+        List<RoleSummary> roles = new ArrayList<>();
+        for (List<Integer> nodes : members) {
+            boolean clients = ports.isClient(nodes.get(0));
+            String name = clients ? CLIENT : names.next(nodes, traffic.service(nodes.get(0)));
+            roles.add(new RoleSummary(name, List.copyOf(nodes)));
+        }
+        return new RoleAggregation(roleOf, List.copyOf(roles));
+    }
+}

@@ -1,0 +1,73 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.NodeTable;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Gives roles names that a person would: what the names of the replicas have in common ({@code app1}, {@code app2} →
+ * {@code app}), the name of a single node, or the protocol and port that is served where nodes have no names.
+ */
+final class RoleNames {
+
+    private static final int SHORTEST_NAME = 2;
+
+    private final NodeTable nodes;
+    private final Set<String> taken = new HashSet<>();
+
+    /** Names roles of these nodes. */
+    RoleNames(NodeTable nodes) {
+        this.nodes = nodes;
+        taken.add(RoleAggregation.CLIENT);
+    }
+
+    /** Name of the role that these nodes play, different from all names given before. */
+    String next(List<Integer> members, String service) {
+        String name = common(members);
+        if (name.isEmpty()) {
+            name = service;
+        }
+        if (taken.contains(name) && members.size() == 1) {
+            name = name + " " + nodes.get(members.get(0)).address();
+        }
+        String unique = name;
+        for (int i = 2; !taken.add(unique); i++) {
+            unique = name + " #" + i;
+        }
+        return unique;
+    }
+
+    private String common(List<Integer> members) {
+        NodeTable.Node first = nodes.get(members.get(0));
+        if (members.stream().anyMatch(node -> isUnnamed(nodes.get(node)))) {
+            return "";
+        }
+        if (members.size() == 1) {
+            return first.name();
+        }
+        String prefix = firstLabel(first.name());
+        for (int node : members) {
+            String name = firstLabel(nodes.get(node).name());
+            int same = 0;
+            while (same < prefix.length() && same < name.length() && prefix.charAt(same) == name.charAt(same)) {
+                same++;
+            }
+            prefix = prefix.substring(0, same);
+        }
+        int end = prefix.length();
+        while (end > 0 && !Character.isLetter(prefix.charAt(end - 1))) {
+            end--;
+        }
+        return end >= SHORTEST_NAME ? prefix.substring(0, end) : "";
+    }
+
+    private static boolean isUnnamed(NodeTable.Node node) {
+        return node.name().equals(node.address());
+    }
+
+    private static String firstLabel(String name) {
+        int dot = name.indexOf('.');
+        return dot > 0 ? name.substring(0, dot) : name;
+    }
+}

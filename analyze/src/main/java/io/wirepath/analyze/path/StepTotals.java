@@ -1,0 +1,113 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.flows.Protocol;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What adds up at one message of a pattern over its instances. A monoid: {@link #add}. Not thread-safe. */
+final class StepTotals {
+
+    private static final int NO_PARENT = -1;
+
+    private final MessageLabels.Label label;
+    private final int parent;
+    private final @Nullable DelayDistribution nodeDelay;
+    private final DelayDistribution networkDelay = new DelayDistribution();
+    private final long[] protocols = new long[Protocol.values().length];
+    private long count;
+    private double weight;
+    private double linkProbability;
+    private double startNanos;
+
+    /** A message with this label, caused by the step with number {@code parent}, or by none where that is -1. */
+    StepTotals(MessageLabels.Label label, int parent) {
+        this.label = label;
+        this.parent = parent;
+        nodeDelay = parent == NO_PARENT ? null : new DelayDistribution();
+    }
+
+    /** An empty step like this one. */
+    StepTotals empty() {
+        return new StepTotals(label, parent);
+    }
+
+    /** Counts the message of one instance. */
+    void count(double instanceProbability, double linkProbabilityOfMessage, long sinceStartNanos, Protocol protocol) {
+        count++;
+        weight += instanceProbability;
+        linkProbability += linkProbabilityOfMessage;
+        startNanos += instanceProbability * (double) sinceStartNanos;
+        protocols[protocol.ordinal()]++;
+    }
+
+    /** Counts how long the sender took from the parent's receipt to the sending. */
+    void countNodeDelay(long nanos, double instanceProbability) {
+        if (nodeDelay != null) {
+            nodeDelay.add(nanos, instanceProbability);
+        }
+    }
+
+    /** Counts how long the message was under way. */
+    void countNetworkDelay(long nanos, double instanceProbability) {
+        networkDelay.add(nanos, instanceProbability);
+    }
+
+    /** Adds the totals of the same step of another table. */
+    void add(StepTotals other) {
+        count += other.count;
+        weight += other.weight;
+        linkProbability += other.linkProbability;
+        startNanos += other.startNanos;
+        networkDelay.add(other.networkDelay);
+        if (nodeDelay != null && other.nodeDelay != null) {
+            nodeDelay.add(other.nodeDelay);
+        }
+        for (int i = 0; i < protocols.length; i++) {
+            protocols[i] += other.protocols[i];
+        }
+    }
+
+    MessageLabels.Label label() {
+        return label;
+    }
+
+    /** Number of the step that caused this one, or -1. */
+    int parent() {
+        return parent;
+    }
+
+    @Nullable
+    DelayDistribution nodeDelay() {
+        return nodeDelay;
+    }
+
+    /** Null where no message of this step was seen at two points. */
+    @Nullable
+    DelayDistribution networkDelay() {
+        return networkDelay.samples() == 0 ? null : networkDelay;
+    }
+
+    double meanLinkProbability() {
+        return count == 0 ? 0 : linkProbability / count;
+    }
+
+    double meanStartNanos() {
+        return weight == 0 ? 0 : startNanos / weight;
+    }
+
+    /** The protocol that most of the messages were recognised as, in words for a person, or empty. */
+    String protocol() {
+        int most = Protocol.UNKNOWN.ordinal();
+        for (int i = 0; i < protocols.length; i++) {
+            if (i != Protocol.UNKNOWN.ordinal()
+                    && protocols[i] > 0
+                    && (most == Protocol.UNKNOWN.ordinal() || protocols[i] > protocols[most])) {
+                most = i;
+            }
+        }
+        return most == Protocol.UNKNOWN.ordinal()
+                ? ""
+                : Protocol.of(most).name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+}

@@ -1,0 +1,87 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Who asked whom how often, and on which fixed ports: what the roles are made from. */
+final class Traffic {
+
+    /** A port that takes a smaller share of a node's requests says nothing about its role. */
+    private static final double MAIN_PORT_SHARE = 0.05;
+
+    private final List<Map<Integer, Long>> callsTo = new ArrayList<>();
+    private final List<Map<Integer, Long>> callsFrom = new ArrayList<>();
+    private final List<Map<Integer, Long>> portUse = new ArrayList<>();
+    private final List<Map<Protocol, Long>> protocols = new ArrayList<>();
+    private final long[] served;
+
+    /** Counts every message that is not a response, nor part of the set-up of a connection. */
+    Traffic(MessageTable messages, FixedPorts ports) {
+        served = new long[messages.nodes().size()];
+        for (int node = 0; node < served.length; node++) {
+            callsTo.add(new TreeMap<>());
+            callsFrom.add(new TreeMap<>());
+            portUse.add(new TreeMap<>());
+            protocols.add(new TreeMap<>());
+        }
+        for (int row = 0; row < messages.size(); row++) {
+            boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
+            int to = messages.destination(row);
+            if (setup || messages.role(row) == Role.RESPONSE || !ports.isFixed(to, messages.destinationPort(row))) {
+                continue;
+            }
+            served[to]++;
+            callsTo.get(messages.source(row)).merge(to, 1L, Long::sum);
+            callsFrom.get(to).merge(messages.source(row), 1L, Long::sum);
+            portUse.get(to).merge(messages.destinationPort(row), 1L, Long::sum);
+            protocols.get(to).merge(messages.protocol(row), 1L, Long::sum);
+        }
+    }
+
+    /** Requests that came to this node. */
+    long served(int node) {
+        return served[node];
+    }
+
+    /** The fixed ports that took a fair share of the node's requests, in order. */
+    List<Integer> mainPorts(int node) {
+        return portUse.get(node).entrySet().stream()
+                .filter(use -> use.getValue() >= MAIN_PORT_SHARE * served[node])
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Protocol and port that the node serves most, such as {@code redis:6379}, or {@code port 9000}. */
+    String service(int node) {
+        int port = mostUsed(portUse.get(node), 0);
+        Protocol protocol = mostUsed(protocols.get(node), Protocol.UNKNOWN);
+        return protocol == Protocol.UNKNOWN ? "port " + port : protocol.name().toLowerCase(Locale.ROOT) + ":" + port;
+    }
+
+    /** What the node calls and is called by, its peers taken by their groups. */
+    RoleProfile profile(int node, int[] group) {
+        RoleProfile profile = new RoleProfile(served[node]);
+        callsTo.get(node).forEach((to, number) -> profile.count(2 * group[to], number));
+        callsFrom.get(node).forEach((from, number) -> profile.count(2 * group[from] + 1, number));
+        return profile;
+    }
+
+    private static <K> K mostUsed(Map<K, Long> uses, K otherwise) {
+        K most = otherwise;
+        long times = 0;
+        for (Map.Entry<K, Long> use : uses.entrySet()) {
+            if (use.getValue() > times) {
+                most = use.getKey();
+                times = use.getValue();
+            }
+        }
+        return most;
+    }
+}
