@@ -1,0 +1,170 @@
+package io.wirepath.flows.stream;
+
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.SegmentContext;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a {@link StreamRow} of every flow: of TCP those with payload, of UDP all. A row is given when its connection
+ * closes, so in an order that depends on the capture alone. For one capture; used by one thread.
+ */
+public final class StreamContents implements ConnectionListener {
+
+    private final String capture;
+    private final @Nullable StreamFiles files;
+    private final Consumer<StreamRow> rows;
+    private final ZeroBudget budget = new ZeroBudget();
+    private final List<FlowContent[]> free = new ArrayList<>();
+
+    /**
+     * Starts with no flows.
+     *
+     * @param capture name of the capture in the rows
+     * @param files where the bytes go as well; null if nowhere
+     * @param rows takes each finished row
+     */
+    public StreamContents(String capture, @Nullable StreamFiles files, Consumer<StreamRow> rows) {
+        this.capture = capture;
+        this.files = files;
+        this.rows = rows;
+    }
+
+    @Override
+    public void onOpen(Connection connection, long timeNanos) {
+        connection.attachment = free.isEmpty()
+                ? new FlowContent[] {new FlowContent(), new FlowContent()}
+                : free.remove(free.size() - 1);
+    }
+
+    private static FlowContent content(Connection connection, int direction) {
+        return ((FlowContent[]) connection.attachment)[direction];
+    }
+
+    @Override
+    public void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        add(connection, direction, bytes.slice(offset, length), streamOffset, segment.timeNanos);
+    }
+
+    @Override
+    public void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        FlowContent content = content(connection, direction);
+        add(connection, direction, bytes.slice(offset, length), content.bytes + content.missing, segment.timeNanos);
+        content.missing += cut;
+        content.cutBytes += cut;
+    }
+
+    private void add(Connection connection, int direction, ByteBuffer slice, long position, long timeNanos) {
+        FlowContent content = content(connection, direction);
+        if (files != null) {
+            if (content.fileName == null) {
+                content.fileName = fileName(connection, direction);
+            }
+            files.write(content.fileName, slice.duplicate(), position);
+        }
+        content.add(slice, position, timeNanos, budget);
+    }
+
+    @Override
+    public void onMissing(
+            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        FlowContent content = content(connection, direction);
+        content.missing += length;
+        content.cutBytes += cut ? length : 0;
+    }
+
+    @Override
+    public void onClose(Connection connection, CloseReason reason, long timeNanos) {
+        FlowContent[] both = (FlowContent[]) connection.attachment;
+        for (int direction = 0; direction < 2; direction++) {
+            FlowContent content = both[direction];
+            if (content.segments > 0 || content.cutBytes > 0) {
+                rows.accept(row(connection, direction, content));
+            }
+            if (files != null && content.fileName != null) {
+                files.close(content.fileName);
+            }
+            content.clear();
+        }
+        connection.attachment = null;
+        free.add(both);
+    }
+
+    private StreamRow row(Connection connection, int direction, FlowContent content) {
+        FlowDirt dirt = connection.dirt(direction);
+        return new StreamRow(
+                capture,
+                transport(connection),
+                endpoint(connection, direction),
+                endpoint(connection, 1 - direction),
+                content.bytes,
+                content.missing,
+                content.digestText(),
+                content.startNanos,
+                content.endNanos,
+                content.segments,
+                dirt.retransmittedSegments,
+                dirt.retransmittedBytes,
+                dirt.mirrorCopies,
+                dirt.reorderedSegments,
+                dirt.overlapConflicts,
+                dirt.keepAlives,
+                content.cutBytes,
+                dirt.discardedBytes,
+                connection.midstream);
+    }
+
+    private static String transport(Connection connection) {
+        return connection.transport == 6 ? "tcp" : "udp";
+    }
+
+    /** The endpoint that sends direction {@code side}. */
+    private static String endpoint(Connection connection, int side) {
+        return side == 0
+                ? AddressText.endpoint(connection.sourceHigh, connection.sourceLow, connection.sourcePort)
+                : AddressText.endpoint(
+                        connection.destinationHigh, connection.destinationLow, connection.destinationPort);
+    }
+
+    private static String fileName(Connection connection, int direction) {
+        return String.join(
+                "_",
+                transport(connection),
+                endpoint(connection, direction),
+                endpoint(connection, 1 - direction),
+                Long.toString(connection.id));
+    }
+
+    @Override
+    public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {}
+
+    @Override
+    public void onMirrorCopy(Connection connection, int direction, long timeNanos) {}
+
+    @Override
+    public void onFin(Connection connection, int direction, long timeNanos) {}
+
+    @Override
+    public void onTime(long nowNanos) {}
+}

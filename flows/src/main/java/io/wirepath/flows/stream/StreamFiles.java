@@ -1,0 +1,96 @@
+package io.wirepath.flows.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A file for each flow, in one directory. Keeps at most {@value #MAX_OPEN} of them open, the latest used. Holes stay
+ * holes: where the file system can, they take no room. Used by one thread.
+ */
+public final class StreamFiles implements Closeable {
+
+    /** Files open at a time: far below the usual limit of 1024. */
+    static final int MAX_OPEN = 128;
+
+    private final Path directory;
+    private final Map<String, FileChannel> open = new LinkedHashMap<>(MAX_OPEN, 0.75f, true);
+
+    /**
+     * Makes the directory if it is not there.
+     *
+     * @throws IOException if it cannot be made
+     */
+    public StreamFiles(Path directory) throws IOException {
+        this.directory = directory;
+        Files.createDirectories(directory);
+    }
+
+    /**
+     * Writes bytes of a flow.
+     *
+     * @param name of the flow; characters that a file name should not have are replaced
+     * @param position of the bytes in the flow
+     */
+    void write(String name, ByteBuffer bytes, long position) {
+        try {
+            FileChannel channel = channel(name);
+            for (long at = position; bytes.hasRemaining(); ) {
+                at += channel.write(bytes, at);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + directory.resolve(safe(name)), e);
+        }
+    }
+
+    private FileChannel channel(String name) throws IOException {
+        FileChannel channel = open.get(name);
+        if (channel == null) {
+            if (open.size() == MAX_OPEN) {
+                Iterator<FileChannel> channels = open.values().iterator();
+                channels.next().close();
+                channels.remove();
+            }
+            channel = FileChannel.open(
+                    directory.resolve(safe(name)), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            open.put(name, channel);
+        }
+        return channel;
+    }
+
+    private static String safe(String name) {
+        return name.replaceAll("[^A-Za-z0-9._-]", "-");
+    }
+
+    /** Nothing more will be written to a flow. */
+    void close(String name) {
+        FileChannel channel = open.remove(name);
+        if (channel != null) {
+            closeQuietly(channel, name);
+        }
+    }
+
+    private void closeQuietly(FileChannel channel, String name) {
+        try {
+            channel.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + directory.resolve(safe(name)), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FileChannel channel : open.values()) {
+            channel.close();
+        }
+        open.clear();
+    }
+}

@@ -1,0 +1,81 @@
+package io.wirepath.flows.stream;
+
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.FlowShard;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.flows.decode.DecodeRemark;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.decode.PacketDecoder;
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.tcp.TcpSettings;
+import io.wirepath.flows.udp.UdpSettings;
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import java.io.IOException;
+
+/** Reads one capture to its end, in one thread, and tells a listener all that reassembly finds. */
+public final class StreamReading {
+
+    private final PacketDecoder decoder;
+    private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
+    private long latestNanos = Long.MIN_VALUE;
+
+    /**
+     * Prepares for one capture.
+     *
+     * @param decode how frames are decoded
+     * @param listener told about all connections; called by the thread that calls {@link #read}
+     */
+    public StreamReading(DecodeSettings decode, ConnectionListener listener) {
+        decoder = new PacketDecoder(decode);
+        for (int i = 0; i < shards.length; i++) {
+            shards[i] = new FlowShard(TcpSettings.forStreams(), UdpSettings.forStreams(), listener);
+        }
+    }
+
+    /**
+     * Reads the frames of a source to their end; closes the source not.
+     *
+     * @throws IOException when the source cannot be read at all; damage inside it only ends its frames
+     */
+    public void read(FrameSource source) throws IOException {
+        FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
+        PacketIndex index = new PacketIndex(block);
+        PacketView packet = new PacketView();
+        while (source.fill(block)) {
+            decoder.decode(block, index);
+            for (int i = 0; i < index.count(); i++) {
+                latestNanos = Math.max(latestNanos, index.timeNanos(i));
+                shards[index.shard(i)].onPacket(packet.wrap(index, i));
+            }
+            for (FlowShard shard : shards) {
+                shard.onBlockEnd(latestNanos);
+            }
+        }
+        for (FlowShard shard : shards) {
+            shard.onEndOfCapture(latestNanos);
+        }
+    }
+
+    /** Where each frame ended. */
+    public CounterSet<DecodeCounter> decodeCounters() {
+        return decoder.counters();
+    }
+
+    /** What was unusual about frames. */
+    public CounterSet<DecodeRemark> decodeRemarks() {
+        return decoder.remarks();
+    }
+
+    /** What reassembly counted, of all shards. */
+    public CounterSet<ReassemblyCounter> reassemblyCounters() {
+        CounterSet<ReassemblyCounter> sum = new CounterSet<>(ReassemblyCounter.class);
+        for (FlowShard shard : shards) {
+            sum.add(shard.counters());
+        }
+        return sum;
+    }
+}
