@@ -28,6 +28,7 @@ final class GzipSupply implements ByteSupply {
     /** Most bytes inflated in one call, so that corrupt data cost little of the content before them. */
     private static final int STEP_BYTES = 1 << 15;
 
+    private static final int FIXED_HEADER_BYTES = 10;
     private static final int DEFLATE = 8;
     private static final int FLAG_HEADER_CRC = 2;
     private static final int FLAG_EXTRA = 4;
@@ -106,17 +107,21 @@ final class GzipSupply implements ByteSupply {
             end(null);
             return;
         }
-        if (!available(10)) {
+        if (available(2) && !recognises(input.slice())) {
+            end("bytes that are not gzip follow the gzip data");
+            return;
+        }
+        if (!available(FIXED_HEADER_BYTES)) {
             end("the compressed data end in the middle of a gzip header");
             return;
         }
         int at = input.position();
-        if (input.get(at) != 0x1f || input.get(at + 1) != (byte) 0x8b || input.get(at + 2) != DEFLATE) {
-            end(firstMember ? "the compression method is not deflate" : "bytes that are not gzip follow the gzip data");
+        if (input.get(at + 2) != DEFLATE) {
+            end("the compression method is not deflate");
             return;
         }
         int flags = input.get(at + 3);
-        input.position(at + 10);
+        input.position(at + FIXED_HEADER_BYTES);
         if (!skipOptionalFields(flags)) {
             end("the compressed data end in the middle of a gzip header");
             return;

@@ -11,8 +11,10 @@ final class PcapngClock {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000L;
     private static final int DECIMAL = -1;
+    private static final int DIGITS_OF_UNSIGNED_LONG = 19;
 
     private final long nanosPerUnit;
+    private final int finerDigits;
     private final long unitsPerNano;
     private final int binaryDigits;
     private final long offsetNanos;
@@ -26,8 +28,9 @@ final class PcapngClock {
     PcapngClock(int resolution, long offsetSeconds) {
         boolean binary = (resolution & 0x80) != 0;
         binaryDigits = binary ? resolution & 0x7f : DECIMAL;
-        nanosPerUnit = powerOfTen(9 - resolution);
-        unitsPerNano = powerOfTen(resolution - 9);
+        nanosPerUnit = unsignedPowerOfTen(9 - resolution);
+        finerDigits = resolution - 9;
+        unitsPerNano = unsignedPowerOfTen(finerDigits);
         offsetNanos = saturatedProduct(offsetSeconds, NANOS_PER_SECOND);
     }
 
@@ -36,8 +39,8 @@ final class PcapngClock {
         long nanos;
         if (binaryDigits >= 0) {
             nanos = nanosOfBinary(units);
-        } else if (unitsPerNano > 1) {
-            nanos = Long.divideUnsigned(units, unitsPerNano);
+        } else if (finerDigits > 0) {
+            nanos = finerDigits > DIGITS_OF_UNSIGNED_LONG ? 0 : Long.divideUnsigned(units, unitsPerNano);
         } else {
             nanos = saturatedUnsignedProduct(units, nanosPerUnit);
         }
@@ -59,11 +62,11 @@ final class PcapngClock {
         return saturatedSum(saturatedProduct(units >>> binaryDigits, NANOS_PER_SECOND), fractionNanos);
     }
 
-    /** 10^n; 1 where n is negative, the largest long where it does not fit. */
-    private static long powerOfTen(int n) {
+    /** 10^n as an unsigned number for n up to 19, what is left of it for more; 1 where n is negative. */
+    private static long unsignedPowerOfTen(int n) {
         long power = 1;
         for (int i = 0; i < n; i++) {
-            power = saturatedProduct(power, 10);
+            power *= 10;
         }
         return power;
     }

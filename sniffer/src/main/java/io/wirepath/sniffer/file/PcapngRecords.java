@@ -42,6 +42,7 @@ final class PcapngRecords implements RecordFormat {
     private static final int OPTION_INTERFACE_DROPPED = 5;
     private static final int OPTION_SYSTEM_DROPPED = 7;
     private static final int DROPS_UNKNOWN = 0xffff;
+    private static final long GREATEST_SANE_COUNT = 1L << 48;
 
     /** Longest block that is looked into: a frame of the greatest length and ample options. */
     private static final int MAX_BLOCK_BYTES = FrameBlock.MAX_FRAME_BYTES + (1 << 17);
@@ -78,31 +79,37 @@ final class PcapngRecords implements RecordFormat {
                 return;
             }
             int total = order.length32(bytes, at + 4);
-            if (total < SMALLEST_BLOCK_BYTES || total % 4 != 0) {
-                window.damage("a block of %s bytes is not possible"
-                        .formatted(Integer.toUnsignedString(order.int32(bytes, at + 4))));
+            boolean lookedInto = isLookedInto(type);
+            if (!isPossible(window, total, lookedInto)) {
                 return;
             }
-            if (!isLookedInto(type)) {
+            if (!lookedInto) {
                 window.skip(total);
-                continue;
-            }
-            if (total > MAX_BLOCK_BYTES) {
-                window.damage("the block says it has %d bytes, more than any such block has".formatted(total));
+            } else if (window.has(total) && look(window, block, type, total)) {
+                window.take(total);
+            } else {
                 return;
             }
-            if (!window.has(total)) {
-                return;
-            }
-            if (order.int32(bytes, at + total - 4) != total) {
-                window.damage("the two lengths of a block differ");
-                return;
-            }
-            if (!look(window, block, type, total)) {
-                return;
-            }
-            window.take(total);
         }
+    }
+
+    private static boolean isPossible(RecordWindow window, int total, boolean lookedInto) {
+        if (total < SMALLEST_BLOCK_BYTES || total % 4 != 0 && total != Integer.MAX_VALUE) {
+            return damaged(window, "a block of %s is not possible", total);
+        }
+        if (total > (lookedInto ? MAX_BLOCK_BYTES : Integer.MAX_VALUE - 1)) {
+            return damaged(window, "the block says it has %s, more than any such block has", total);
+        }
+        return true;
+    }
+
+    private static boolean damaged(RecordWindow window, String reason) {
+        window.damage(reason);
+        return false;
+    }
+
+    private static boolean damaged(RecordWindow window, String reason, int length) {
+        return damaged(window, reason.formatted(WireOrder.describeLength(length)));
     }
 
     private static boolean isLookedInto(int type) {
@@ -115,11 +122,19 @@ final class PcapngRecords implements RecordFormat {
 
     /** Looks into a block that is there in one piece; false when it is damaged. */
     private boolean look(RecordWindow window, FrameBlock block, int type, int total) {
+        ByteBuffer bytes = block.bytes();
+        int at = window.position();
+        if (order.int32(bytes, at + total - 4) != total) {
+            return damaged(window, "the two lengths of a block differ");
+        }
         return switch (type) {
-            case ENHANCED_PACKET, PACKET -> packet(window, block, type, total);
+            case ENHANCED_PACKET, PACKET -> packet(window, block, type == ENHANCED_PACKET, total);
             case SIMPLE_PACKET -> simplePacket(window, block, total);
-            case INTERFACE_DESCRIPTION -> describeInterface(window, block.bytes(), total);
-            case INTERFACE_STATISTICS -> statistics(window, block.bytes(), total);
+            case INTERFACE_DESCRIPTION -> describeInterface(window, bytes, total);
+            case INTERFACE_STATISTICS -> {
+                statistics(bytes, at, total);
+                yield true;
+            }
             default -> true;
         };
     }
@@ -145,40 +160,32 @@ final class PcapngRecords implements RecordFormat {
     }
 
     private boolean describeInterface(RecordWindow window, ByteBuffer bytes, int total) {
-        if (total < PcapngInterface.FIXED_BYTES || interfaces.size() == MAX_INTERFACES) {
-            window.damage(
-                    total < PcapngInterface.FIXED_BYTES
-                            ? "an interface description is too short"
-                            : "a section has more than %d interfaces".formatted(MAX_INTERFACES));
-            return false;
+        if (total < PcapngInterface.FIXED_BYTES) {
+            return damaged(window, "an interface description is too short");
+        }
+        if (interfaces.size() == MAX_INTERFACES) {
+            return damaged(window, "a section has more than %d interfaces".formatted(MAX_INTERFACES));
         }
         interfaces.add(new PcapngInterface(bytes, window.position(), total, order));
         return true;
     }
 
-    private boolean packet(RecordWindow window, FrameBlock block, int type, int total) {
+    private boolean packet(RecordWindow window, FrameBlock block, boolean enhanced, int total) {
         ByteBuffer bytes = block.bytes();
         int at = window.position();
         if (total < EPB_FRAME_AT + 4) {
-            window.damage("a packet block is too short");
-            return false;
+            return damaged(window, "a packet block is too short");
         }
-        boolean enhanced = type == ENHANCED_PACKET;
         int number = enhanced ? order.length32(bytes, at + 8) : order.unsigned16(bytes, at + 8);
-        int captured = order.length32(bytes, at + 20);
         if (number >= interfaces.size()) {
-            window.damage(
-                    "a packet is of interface %s, which was not described".formatted(Integer.toUnsignedString(number)));
-            return false;
+            return damaged(window, "a packet is of interface %d, which was not described".formatted(number));
         }
+        int captured = order.length32(bytes, at + 20);
         if (captured > total - EPB_FRAME_AT - 4) {
-            window.damage("the packet says it holds %s bytes, more than its block has"
-                    .formatted(Integer.toUnsignedString(order.int32(bytes, at + 20))));
-            return false;
+            return damaged(window, "the packet says it holds %s, more than its block has", captured);
         }
         if (captured > FrameBlock.MAX_FRAME_BYTES) {
-            window.damage(RecordFormat.tooLong(captured));
-            return false;
+            return damaged(window, RecordFormat.tooLong(captured));
         }
         PcapngInterface from = interfaces.get(number);
         if (!enhanced && order.unsigned16(bytes, at + 10) != DROPS_UNKNOWN) {
@@ -193,12 +200,11 @@ final class PcapngRecords implements RecordFormat {
     /** A simple packet block has no time and no captured length; the time of the packet before it stands in. */
     private boolean simplePacket(RecordWindow window, FrameBlock block, int total) {
         int at = window.position();
-        if (interfaces.isEmpty() || total < SPB_FRAME_AT + 4) {
-            window.damage(
-                    interfaces.isEmpty()
-                            ? "a packet is of interface 0, which was not described"
-                            : "a packet block is too short");
-            return false;
+        if (total < SPB_FRAME_AT + 4) {
+            return damaged(window, "a packet block is too short");
+        }
+        if (interfaces.isEmpty()) {
+            return damaged(window, "a packet is of interface 0, which was not described");
         }
         PcapngInterface from = interfaces.get(0);
         int original = order.length32(block.bytes(), at + 8);
@@ -207,18 +213,17 @@ final class PcapngRecords implements RecordFormat {
             captured = Math.min(captured, from.snapLength());
         }
         if (captured > FrameBlock.MAX_FRAME_BYTES) {
-            window.damage(RecordFormat.tooLong(captured));
-            return false;
+            return damaged(window, RecordFormat.tooLong(captured));
         }
         block.add(lastTimeNanos, at + SPB_FRAME_AT, captured, original, from.linkType());
         return true;
     }
 
-    private boolean statistics(RecordWindow window, ByteBuffer bytes, int total) {
-        int at = window.position();
+    /** Takes the drop counts; statistics that make no sense harm nothing, and are passed over. */
+    private void statistics(ByteBuffer bytes, int at, int total) {
         int number = total < ISB_OPTIONS_AT + 4 ? Integer.MAX_VALUE : order.length32(bytes, at + 8);
         if (number >= interfaces.size()) {
-            return true;
+            return;
         }
         long dropped = 0;
         int end = at + total - 4;
@@ -229,13 +234,13 @@ final class PcapngRecords implements RecordFormat {
                 break;
             }
             boolean counts = code == OPTION_INTERFACE_DROPPED || code == OPTION_SYSTEM_DROPPED;
-            if (counts && length == 8) {
-                dropped += Math.max(0, Math.min(order.int64(bytes, option + 4), Long.MAX_VALUE >> 20));
+            if (counts && length == Long.BYTES) {
+                long count = order.int64(bytes, option + 4);
+                dropped += count < 0 || count > GREATEST_SANE_COUNT ? 0 : count;
             }
             option += 4 + padded(length);
         }
         interfaces.get(number).countDropped(dropped);
-        return true;
     }
 
     static int padded(int length) {

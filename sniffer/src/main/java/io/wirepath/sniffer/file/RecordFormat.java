@@ -17,7 +17,7 @@ interface RecordFormat {
 
     /** What is wrong with a record that says it holds a frame of {@code capturedLength} bytes. */
     static String tooLong(int capturedLength) {
-        return "the record says it holds %s bytes, more than any frame has (%d)"
-                .formatted(Integer.toUnsignedString(capturedLength), FrameBlock.MAX_FRAME_BYTES);
+        return "the record says it holds %s, more than any frame has (%d)"
+                .formatted(WireOrder.describeLength(capturedLength), FrameBlock.MAX_FRAME_BYTES);
     }
 }

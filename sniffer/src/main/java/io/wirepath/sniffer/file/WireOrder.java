@@ -37,4 +37,9 @@ enum WireOrder {
         int value = int32(bytes, at);
         return value < 0 ? Integer.MAX_VALUE : value;
     }
+
+    /** A length that {@link #length32} gave, in words. */
+    static String describeLength(int length) {
+        return length == Integer.MAX_VALUE ? "more than 2 GiB" : length + " bytes";
+    }
 }
