@@ -1,11 +1,12 @@
 package io.wirepath.flows.decode;
 
 /**
- * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637) and ERSPAN, and version 1, which PPTP uses (RFC 2637 §4.1).
+ * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637) and ERSPAN, and version 1, which PPTP uses (RFC 2637 §4.1). Some
+ * clouds write version 1 over the layout of version 0; only PPP inside shows the real one.
  *
  * <pre>
- *   0 flags, version   2 protocol   4 [checksum, offset (4)] [key (4)] [sequence (4)] [routing]          version 0
- *   0 flags, version   2 0x880b     4 payload length   6 call   8 [sequence (4)] [acknowledgment (4)]    version 1
+ *   0 flags, version   2 protocol   4 [checksum, offset (4)] [key (4)] [sequence (4)] [routing]          plain
+ *   0 flags, version   2 0x880b     4 payload length   6 call   8 [sequence (4)] [acknowledgment (4)]    PPTP
  * </pre>
  */
 final class GreLayer implements Layer {
@@ -20,6 +21,7 @@ final class GreLayer implements Layer {
 
     private static final int ERSPAN_1_2 = 0x88be;
     private static final int ERSPAN_3 = 0x22eb;
+    private static final int PPP_IN_GRE = 0x880b;
     private static final int WCCP = 0x883e;
 
     private static final Layer ERSPAN = new ErspanLayer();
@@ -33,11 +35,11 @@ final class GreLayer implements Layer {
             return cursor.tooShort(FIELD_BYTES);
         }
         int flags = cursor.u16(0);
-        return switch (flags & VERSION) {
-            case 0 -> plain(cursor, flags);
-            case 1 -> pointToPoint(cursor, flags);
-            default -> cursor.end(DecodeCounter.BAD_TUNNEL_HEADER);
-        };
+        if ((flags & VERSION) > 1) {
+            return cursor.end(DecodeCounter.BAD_TUNNEL_HEADER);
+        }
+        boolean pointToPoint = (flags & VERSION) == 1 && cursor.u16(2) == PPP_IN_GRE;
+        return pointToPoint ? pointToPoint(cursor, flags) : plain(cursor, flags);
     }
 
     private static Layer plain(FrameCursor cursor, int flags) {
