@@ -191,6 +191,11 @@ final class FrameCursor extends FramePosition {
         return plainUdp();
     }
 
+    /** What follows is not IP, and only a UDP port promised a tunnel if there was one. */
+    Layer notIpNorTunnel() {
+        return guessed ? notThisTunnel() : end(DecodeCounter.NOT_IP);
+    }
+
     /** Ends with the UDP datagram that was noted, for a tunnel's own messages. */
     Layer plainUdp() {
         copyFrom(guess);

@@ -23,7 +23,8 @@ final class LoopbackLayer implements Layer {
         cursor.skip(HEADER_BYTES);
         return switch (family) {
             case 2, 10, 23, 24, 28, 30 -> IP; // AF_INET; AF_INET6 of Linux, Windows, OpenBSD, FreeBSD, macOS
-            default -> cursor.end(DecodeCounter.NOT_IP);
+            default ->
+                IpLayer.isPlausible(cursor) ? IP : cursor.end(DecodeCounter.NOT_IP); // some programs write anything
         };
     }
 }

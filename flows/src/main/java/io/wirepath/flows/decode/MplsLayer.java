@@ -48,7 +48,7 @@ final class MplsLayer implements Layer {
         if (withControlWord) {
             cursor.skip(CONTROL_WORD_BYTES);
         }
-        return plain || withControlWord ? ETHERNET : cursor.end(DecodeCounter.NOT_IP);
+        return plain || withControlWord ? ETHERNET : cursor.notIpNorTunnel();
     }
 
     private static boolean isEthernet(FrameCursor cursor, int from) {

@@ -25,7 +25,8 @@ final class UdpTunnels {
 
     private static Layer layerOf(UdpTunnel tunnel) {
         return switch (tunnel) {
-            case VXLAN, VXLAN_GPE -> new VxlanLayer();
+            case VXLAN -> new VxlanLayer(false);
+            case VXLAN_GPE -> new VxlanLayer(true);
             case GENEVE -> new GeneveLayer();
             case GTP_U -> new GtpULayer();
             case TEREDO -> new TeredoLayer();

@@ -15,6 +15,17 @@ final class VxlanLayer implements Layer {
     private static final int NEXT_PROTOCOL_VALID = 0x04;
     private static final int KNOWN_FLAGS = 0x8f;
 
+    private final boolean genericProtocol;
+
+    /**
+     * Makes one.
+     *
+     * @param genericProtocol whether the port is that of VXLAN-GPE, where some writers leave the flag of the next protocol out
+     */
+    VxlanLayer(boolean genericProtocol) {
+        this.genericProtocol = genericProtocol;
+    }
+
     @Override
     public Layer decode(FrameCursor cursor) {
         if (!cursor.has(HEADER_BYTES)) {
@@ -27,8 +38,9 @@ final class VxlanLayer implements Layer {
         }
         cursor.remark(DecodeRemark.VXLAN);
         cursor.virtualNetwork(network >>> 8);
-        int protocol = (flags & NEXT_PROTOCOL_VALID) != 0 ? cursor.u8(3) : NextProtocols.ETHERNET;
+        int next = cursor.u8(3);
+        boolean named = (flags & NEXT_PROTOCOL_VALID) != 0 || genericProtocol && next != 0;
         cursor.skip(HEADER_BYTES);
-        return NextProtocols.next(cursor, protocol);
+        return NextProtocols.next(cursor, named ? next : NextProtocols.ETHERNET);
     }
 }

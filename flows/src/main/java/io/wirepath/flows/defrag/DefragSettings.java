@@ -6,8 +6,10 @@ package io.wirepath.flows.defrag;
  * @param memoryBytes payload and book-keeping of all datagrams together, at least {@link #MIN_MEMORY_BYTES}
  * @param maxDatagrams datagrams held at a time, at least 1
  * @param timeoutNanos how long after its first fragment a datagram may take, in capture time
+ * @param copyWindowNanos how long after a datagram is complete an equal fragment is a mirror's copy of one of its fragments;
+ *     later it begins another datagram that happens to be equal
  */
-public record DefragSettings(long memoryBytes, int maxDatagrams, long timeoutNanos) {
+public record DefragSettings(long memoryBytes, int maxDatagrams, long timeoutNanos, long copyWindowNanos) {
 
     /** Room for one datagram of the largest size, in pieces of the smallest. */
     public static final long MIN_MEMORY_BYTES = 1 << 20;
@@ -21,13 +23,13 @@ public record DefragSettings(long memoryBytes, int maxDatagrams, long timeoutNan
         if (maxDatagrams < 1) {
             throw new IllegalArgumentException("at least one datagram must be allowed, not " + maxDatagrams);
         }
-        if (timeoutNanos < 0) {
-            throw new IllegalArgumentException("the time-out of fragments must not be negative");
+        if (timeoutNanos < 0 || copyWindowNanos < 0) {
+            throw new IllegalArgumentException("the times of defragmentation must not be negative");
         }
     }
 
-    /** 16 MiB, 16,384 datagrams, and the 30 s that Linux gives a datagram (ipfrag_time). */
+    /** 16 MiB, 16,384 datagrams, and the 30 s that Linux gives a datagram (ipfrag_time); mirrors copy within 100 ms. */
     public static DefragSettings defaults() {
-        return new DefragSettings(16L << 20, 1 << 14, 30_000_000_000L);
+        return new DefragSettings(16L << 20, 1 << 14, 30_000_000_000L, 100_000_000L);
     }
 }

@@ -35,6 +35,7 @@ final class FragmentedDatagram {
     private int nextHeader;
     private int fragments;
     private boolean complete;
+    private long completeNanos;
     /* What compare() found last. */
     private int coveredBytes;
     private boolean conflicted;
@@ -67,13 +68,18 @@ final class FragmentedDatagram {
         return OVERHEAD_BYTES + header.length + presentBytes + pieces * PIECE_OVERHEAD_BYTES;
     }
 
+    /** When the fragment came that completed it. */
+    long completeNanos() {
+        return completeNanos;
+    }
+
     /** Whether the whole fragment is there already, byte for byte. */
     boolean holds(Fragment fragment) {
         compare(fragment);
         return coveredBytes == fragment.payloadLength && !conflicted && (fragment.more || fragment.end() == total);
     }
 
-    Verdict add(Fragment fragment) {
+    Verdict add(Fragment fragment, long nowNanos) {
         if (contradictsEnd(fragment)) {
             return Verdict.CONTRADICTS_END;
         }
@@ -93,6 +99,7 @@ final class FragmentedDatagram {
         fillHoles(fragment);
         fragments++;
         complete = presentBytes == total;
+        completeNanos = nowNanos;
         return complete ? Verdict.COMPLETE : Verdict.HELD;
     }
 

@@ -46,7 +46,7 @@ public final class IpDefragmenter {
         probe.set(fragment);
         FragmentedDatagram datagram = datagrams.get(probe);
         if (datagram != null && datagram.isComplete()) {
-            if (datagram.holds(fragment)) {
+            if (isCopy(datagram, fragment, nowNanos)) {
                 return Verdict.DUPLICATE;
             }
             forget(datagram);
@@ -55,7 +55,11 @@ public final class IpDefragmenter {
         if (datagram == null) {
             datagram = begin(nowNanos);
         }
-        return add(datagram, fragment);
+        return add(datagram, fragment, nowNanos);
+    }
+
+    private boolean isCopy(FragmentedDatagram whole, Fragment fragment, long nowNanos) {
+        return nowNanos - whole.completeNanos() <= settings.copyWindowNanos() && whole.holds(fragment);
     }
 
     private FragmentedDatagram begin(long nowNanos) {
@@ -68,9 +72,9 @@ public final class IpDefragmenter {
         return datagram;
     }
 
-    private Verdict add(FragmentedDatagram datagram, Fragment fragment) {
+    private Verdict add(FragmentedDatagram datagram, Fragment fragment, long nowNanos) {
         memoryBytes -= datagram.memoryBytes();
-        Verdict verdict = datagram.add(fragment);
+        Verdict verdict = datagram.add(fragment, nowNanos);
         memoryBytes += datagram.memoryBytes();
         if ((verdict == Verdict.HELD || verdict == Verdict.COMPLETE) && datagram.overlapped()) {
             ledger.overlapped(datagram.conflicted());

@@ -1,0 +1,147 @@
+package io.wirepath.flows.decode;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameBlock;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.Arguments;
+
+/**
+ * Whatever the bytes are: the decoder does not throw, each frame ends in exactly one counter, and each entry lies inside
+ * its buffer. Seeded, so a failure comes back.
+ */
+class AnyBytesTest {
+
+    private static final int FRAMES_A_BLOCK = 64;
+    private static final int[] LINK_TYPES = {
+        0, 1, 9, 12, 50, 51, 100, 101, 104, 105, 107, 108, 113, 119, 127, 163, 166, 178, 192, 204, 219, 228, 239, 240,
+        258, 276, 999
+    };
+
+    private final FrameBlock block = new FrameBlock(1 << 18);
+    private final PacketIndex index = new PacketIndex(block);
+    private final PacketDecoder decoder =
+            new PacketDecoder(DecodeSettings.defaults().withKey(true, true));
+    private final Random random = new Random(20061121);
+    private long frames;
+
+    @Test
+    void randomBytesAreAccountedFor() {
+        for (int round = 0; round < 1500; round++) {
+            fill(() -> {
+                byte[] bytes = new byte[random.nextInt(160)];
+                random.nextBytes(bytes);
+                return bytes;
+            });
+            decodeAndCheck();
+        }
+    }
+
+    @Test
+    void mutatedPacketsAreAccountedFor() {
+        List<Arguments> seeds = Stream.of(
+                        EncapsulationTest.links(),
+                        EncapsulationTest.tags(),
+                        EncapsulationTest.ip(),
+                        EncapsulationTest.tunnels(),
+                        EncapsulationTest.udpTunnels(),
+                        EncapsulationTest.wireless())
+                .flatMap(arguments -> arguments)
+                .toList();
+        for (int round = 0; round < 60; round++) {
+            for (Arguments seed : seeds) {
+                linkType = (int) seed.get()[1];
+                byte[] packet = Packets.bytes((String) seed.get()[2]);
+                fill(() -> mutate(packet));
+                decodeAndCheck();
+            }
+        }
+    }
+
+    @Test
+    void mutatedFragmentsAreAccountedFor() {
+        byte[] v4 = Packets.bytes(Packets.ipv4(6, 7, 0x2001, Packets.tcp("data") + "00".repeat(8)));
+        byte[] v6 = Packets.bytes(Packets.ipv6(44, "0600 0009 00000001" + Packets.tcp("data") + "00".repeat(8)));
+        linkType = Packets.RAW;
+        for (int round = 0; round < 1000; round++) {
+            fill(() -> mutateOffset(random.nextBoolean() ? v4 : v6));
+            decodeAndCheck();
+        }
+    }
+
+    private int linkType = -1;
+
+    private byte[] mutate(byte[] packet) {
+        byte[] bytes = packet.clone();
+        for (int changes = random.nextInt(4); changes > 0; changes--) {
+            bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+        }
+        return bytes;
+    }
+
+    private byte[] mutateOffset(byte[] packet) {
+        byte[] bytes = packet.clone();
+        int offsetAt = packet[0] == 0x45 ? 6 : 42;
+        bytes[offsetAt] = (byte) (random.nextInt(3) == 0 ? random.nextInt() : 0x20);
+        bytes[offsetAt + 1] = (byte) random.nextInt(40);
+        return random.nextBoolean() ? bytes : mutate(bytes);
+    }
+
+    private interface Frames {
+        byte[] next();
+    }
+
+    private void fill(Frames source) {
+        block.reset(frames + 1);
+        int at = 0;
+        for (int i = 0; i < FRAMES_A_BLOCK; i++) {
+            byte[] bytes = source.next();
+            int captured = random.nextInt(3) == 0 ? random.nextInt(bytes.length + 1) : bytes.length;
+            int original = random.nextBoolean() ? bytes.length : captured;
+            int type = linkType >= 0 ? linkType : LINK_TYPES[random.nextInt(LINK_TYPES.length)];
+            block.bytes().put(at, bytes, 0, captured);
+            block.add(frames * 1000, at, captured, original, type);
+            at += captured;
+        }
+    }
+
+    private void decodeAndCheck() {
+        decoder.decode(block, index);
+        frames += block.count();
+        long sum = 0;
+        for (CounterSet.Value value : decoder.counters().values()) {
+            assertTrue(value.value() >= 0, value.counter().name());
+            sum += value.value();
+        }
+        assertEquals(frames, sum);
+        assertEquals(frames, decoder.framesIn());
+        for (int i = 0; i < index.count(); i++) {
+            checkEntry(i);
+        }
+    }
+
+    private void checkEntry(int i) {
+        ByteBuffer bytes = index.bytes(i);
+        int header = index.transport(i) == PacketView.TCP ? 20 : 8;
+        int ipHeader = (bytes.get(index.ipOffset(i)) & 0xf0) == 0x60 ? 40 : 20;
+        assertTrue(index.ipOffset(i) >= 0);
+        assertTrue(index.ipOffset(i) + ipHeader <= index.transportOffset(i));
+        assertTrue(index.transportOffset(i) + header <= index.payloadOffset(i));
+        assertTrue(index.payloadLength(i) >= 0);
+        assertTrue(index.payloadCut(i) >= 0);
+        assertTrue(index.payloadOffset(i) + index.payloadLength(i) <= bytes.capacity());
+        assertTrue(index.shard(i) >= 0 && index.shard(i) < 16);
+        if (bytes == block.bytes()) {
+            int frame = index.frame(i);
+            assertTrue(index.ipOffset(i) >= block.offset(frame));
+            assertTrue(index.payloadOffset(i) + index.payloadLength(i)
+                    <= block.offset(frame) + block.capturedLength(frame));
+        }
+    }
+}
