@@ -23,6 +23,7 @@ public final class ServedCalls {
     private final int[] child;
     private final long[] serviceNanos;
     private final long[] ownNanos;
+    private final long[] roundTripNanos;
     private final double[] weight;
 
     /** Measures these calls. */
@@ -34,6 +35,7 @@ public final class ServedCalls {
         indexChildren();
         serviceNanos = new long[size];
         ownNanos = new long[size];
+        roundTripNanos = new long[size];
         weight = new double[size];
         NodeTimes times = new NodeTimes(messages);
         for (int call = 0; call < size; call++) {
@@ -49,6 +51,11 @@ public final class ServedCalls {
     /** The service time less the time in which a call made for this one was open; NIL without a response. */
     public long ownNanos(int call) {
         return ownNanos[call];
+    }
+
+    /** From the sending of the request to the receipt of the response, by the caller; NIL without a response. */
+    public long roundTripNanos(int call) {
+        return roundTripNanos[call];
     }
 
     /** Probability of the least certain of the links that the own time rests on; 1 where it rests on none. */
@@ -94,6 +101,7 @@ public final class ServedCalls {
         weight[call] = 1;
         serviceNanos[call] = MessageTable.NIL;
         ownNanos[call] = MessageTable.NIL;
+        roundTripNanos[call] = MessageTable.NIL;
         if (response == MessageTable.NONE) {
             return;
         }
@@ -112,6 +120,7 @@ public final class ServedCalls {
                 free = Math.max(free, to);
             }
         }
+        roundTripNanos[call] = times.atReceiverNanos(response) - times.atSenderNanos(request);
         serviceNanos[call] = end - start;
         ownNanos[call] = end - start - waited;
     }

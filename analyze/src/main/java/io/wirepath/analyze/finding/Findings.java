@@ -6,7 +6,13 @@ import java.util.List;
 /** All detectors in order of what a reader wants to know first. */
 public final class Findings {
 
-    private static final List<Detector> DETECTORS = List.of(new SlowReplica());
+    private static final List<Detector> DETECTORS = List.of(
+            new SlowReplica(),
+            new UnansweredCalls(),
+            new RareSlowPath(),
+            new AmbiguousLinks(),
+            new WhereTimeGoes(),
+            new DominantHop());
 
     private Findings() {}
 

@@ -1,4 +1,18 @@
-/** What a reader should see first: each detector looks for one kind of trouble and says how sure it is. */
+/**
+ * What a reader should see first: each detector looks for one kind of trouble and says how sure it is.
+ *
+ * <pre>
+ *  Evidence ─► SlowReplica        a node answers more slowly than its peers    (no links needed)
+ *  (messages,  UnansweredCalls    requests without a response                  (no links needed)
+ *   links,     RareSlowPath       a seldom path that takes much longer
+ *   calls,     AmbiguousLinks     causes are in doubt: trust paths less
+ *   patterns,  WhereTimeGoes      the role with most of the time
+ *   roles)     DominantHop        the longest stop of the most frequent path
+ *              └─► Findings: problems, then notices, then facts
+ * </pre>
+ *
+ * <p>What the capture itself lost is told from its counters, by the program.
+ */
 @NullMarked
 package io.wirepath.analyze.finding;
 

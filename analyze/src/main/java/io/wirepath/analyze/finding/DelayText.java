@@ -1,0 +1,33 @@
+package io.wirepath.analyze.finding;
+
+import java.util.Locale;
+
+/** Delays as a person says them: two significant digits and a fitting unit. */
+final class DelayText {
+
+    private static final double NANOS_PER_MICRO = 1e3;
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private DelayText() {}
+
+    /** {@code 52 ms}, {@code 1.3 s}, {@code 450 µs}. */
+    static String of(double nanos) {
+        double size = Math.abs(nanos);
+        if (size >= NANOS_PER_SECOND) {
+            return digits(nanos / NANOS_PER_SECOND) + " s";
+        }
+        return size >= NANOS_PER_MILLI
+                ? digits(nanos / NANOS_PER_MILLI) + " ms"
+                : digits(nanos / NANOS_PER_MICRO) + " µs";
+    }
+
+    /** {@code 3.4 %}, {@code 52 %}. */
+    static String share(double share) {
+        return digits(share * 100) + " %";
+    }
+
+    private static String digits(double value) {
+        return String.format(Locale.ROOT, Math.abs(value) < 10 ? "%.1f" : "%.0f", value);
+    }
+}

@@ -1,0 +1,64 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.Analysis.RoleSummary;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.finding.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
+ * come after the end of the capture.
+ */
+final class UnansweredCalls implements Detector {
+
+    private static final long STILL_OPEN_NANOS = 2_000_000_000L;
+    private static final int LEAST_CALLS = 3;
+    private static final double LEAST_SHARE = 0.01;
+    private static final double SHARE_OF_A_PROBLEM = 0.2;
+    private static final int CALLS_OF_A_PROBLEM = 20;
+
+    @Override
+    public List<Finding> detect(Evidence evidence) {
+        MessageTable messages = evidence.messages();
+        if (messages.size() == 0) {
+            return List.of();
+        }
+        long end = messages.timeNanos(messages.size() - 1) - STILL_OPEN_NANOS;
+        long[] calls = new long[messages.nodes().size()];
+        long[] unanswered = new long[calls.length];
+        for (int call = 0; call < evidence.calls().size(); call++) {
+            int request = evidence.calls().request()[call];
+            if (messages.timeNanos(request) <= end) {
+                calls[messages.destination(request)]++;
+                if (evidence.calls().response()[call] == MessageTable.NONE) {
+                    unanswered[messages.destination(request)]++;
+                }
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (RoleSummary role : evidence.roles()) {
+            long all = role.nodes().stream().mapToLong(node -> calls[node]).sum();
+            long open =
+                    role.nodes().stream().mapToLong(node -> unanswered[node]).sum();
+            if (open >= LEAST_CALLS && open >= LEAST_SHARE * all) {
+                findings.add(finding(evidence, role, all, open));
+            }
+        }
+        return findings;
+    }
+
+    private static Finding finding(Evidence evidence, RoleSummary role, long all, long open) {
+        double share = (double) open / all;
+        boolean problem = share >= SHARE_OF_A_PROBLEM && open >= CALLS_OF_A_PROBLEM;
+        return new Finding(
+                problem ? Severity.PROBLEM : Severity.NOTICE,
+                "unanswered-calls",
+                open + " of " + all + " calls to " + role.name() + " have no response (" + DelayText.share(share) + ")",
+                "Requests seen more than two seconds before the end of the capture whose response was not. Either the"
+                        + " service did not answer, or the capture missed the response.",
+                role.nodes().stream().map(evidence::name).toList(),
+                0,
+                0);
+    }
+}
