@@ -23,6 +23,7 @@ final class MessageEmitter implements NameSink {
     private final CounterSet<MessageCounter> counters;
     private final @Nullable ContentSignature signatures;
     private SightingBatch batch;
+    private long turn;
 
     private @Nullable MessageDraft freeDrafts;
     private final ContentCopy[] freeCopies = new ContentCopy[MAX_COPIES];
@@ -38,6 +39,12 @@ final class MessageEmitter implements NameSink {
     /** From now on records go here. */
     void emitTo(SightingBatch batch) {
         this.batch = batch;
+        turn++;
+    }
+
+    /** Names the present content of the batch: a record number is only good while this stays the same. */
+    private long turn() {
+        return turn << Integer.SIZE ^ batch.generation();
     }
 
     @Override
@@ -104,7 +111,7 @@ final class MessageEmitter implements NameSink {
         draft.flags |= flags;
         if (draft.length > 0) {
             side.lastRecord = write(conversation, side.direction, draft);
-            side.lastRecordGeneration = batch.generation();
+            side.lastRecordGeneration = turn();
             count(draft);
         }
         if (draft.content != null) {
@@ -146,7 +153,7 @@ final class MessageEmitter implements NameSink {
         if (draft != null) {
             draft.retransmitted += retransmittedBytes;
             draft.mirrorCopies += mirrorCopies;
-        } else if (side.lastRecordGeneration == batch.generation()) {
+        } else if (side.lastRecordGeneration == turn()) {
             int at = side.lastRecord * SightingCodec.LENGTH;
             ByteBuffer records = batch.records();
             addTo(records, at + SightingCodec.RETRANSMITTED_AT, retransmittedBytes);
@@ -156,7 +163,7 @@ final class MessageEmitter implements NameSink {
 
     /** The side's last message turns out to carry this flag too. */
     void flagLast(Side side, int flag) {
-        if (side.open == null && side.lastRecordGeneration == batch.generation()) {
+        if (side.open == null && side.lastRecordGeneration == turn()) {
             int at = side.lastRecord * SightingCodec.LENGTH + SightingCodec.FLAGS_AT;
             batch.records().putShort(at, (short) (batch.records().getShort(at) | flag));
         }

@@ -1,0 +1,101 @@
+package io.wirepath.flows;
+
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.CaptureRing;
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import java.io.IOException;
+
+/**
+ * Fills slots from a source, and at its end one more that says so.
+ *
+ * <p>The time that timers go by is the median of a block's last three time stamps, and never goes back: one frame with a
+ * nonsense time stamp makes no connection look idle.
+ */
+final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
+
+    private final FrameSource source;
+    private final CounterSet<CaptureCounter> counters = new CounterSet<>(CaptureCounter.class);
+    private long firstNanos;
+    private long lastNanos;
+    private long nowNanos = Long.MIN_VALUE;
+    private long frames;
+    private boolean ended;
+
+    CaptureIntake(FrameSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public boolean fill(FlowSlot slot) throws IOException {
+        if (ended) {
+            return false;
+        }
+        slot.endOfCapture = !source.fill(slot.block);
+        if (slot.endOfCapture) {
+            slot.block.reset(frames + 1);
+            ended = true;
+        } else if (slot.block.count() > 0) {
+            note(slot.block);
+        }
+        slot.nowNanos = nowNanos;
+        slot.lastFrame = frames;
+        return true;
+    }
+
+    private void note(FrameBlock block) {
+        int count = block.count();
+        long bytes = 0;
+        long cut = 0;
+        long stepsBack = 0;
+        long before = frames == 0 ? block.timeNanos(0) : lastNanos;
+        for (int i = 0; i < count; i++) {
+            bytes += block.capturedLength(i);
+            cut += block.originalLength(i) > block.capturedLength(i) ? 1 : 0;
+            long time = block.timeNanos(i);
+            stepsBack += time < before ? 1 : 0;
+            before = time;
+        }
+        if (frames == 0) {
+            firstNanos = block.timeNanos(0);
+        }
+        lastNanos = before;
+        nowNanos = Math.max(nowNanos, medianOfLastThree(block));
+        frames += count;
+        counters.add(CaptureCounter.FRAMES, count);
+        counters.add(CaptureCounter.FRAME_BYTES, bytes);
+        counters.add(CaptureCounter.CUT_FRAMES, cut);
+        counters.add(CaptureCounter.TIME_STEPS_BACK, stepsBack);
+    }
+
+    private static long medianOfLastThree(FrameBlock block) {
+        int last = block.count() - 1;
+        long a = block.timeNanos(last);
+        long b = block.timeNanos(Math.max(0, last - 1));
+        long c = block.timeNanos(Math.max(0, last - 2));
+        return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+    }
+
+    /** Frames read so far. */
+    long frames() {
+        return frames;
+    }
+
+    /** Time of the first frame; 0 when there was none. */
+    long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Time of the last frame. */
+    long lastNanos() {
+        return lastNanos;
+    }
+
+    /** What was counted, when the source has ended. */
+    CounterSet<CaptureCounter> counters() {
+        long known = counters.get(CaptureCounter.DROPPED_BEFORE_CAPTURE);
+        counters.add(CaptureCounter.DROPPED_BEFORE_CAPTURE, source.droppedBeforeCapture() - known);
+        return counters;
+    }
+}

@@ -1,0 +1,29 @@
+package io.wirepath.flows;
+
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.sniffer.FrameBlock;
+import java.util.Arrays;
+
+/** What passes along the ring: a block of frames, and what each stage found in it. */
+final class FlowSlot {
+
+    final FrameBlock block;
+    final PacketIndex packets;
+    final SightingBatch[] batches = new SightingBatch[FlowShard.SHARDS];
+
+    /** The time that timers go by when this block is done. */
+    long nowNanos;
+
+    /** Number of the last frame so far. */
+    long lastFrame;
+
+    /** Whether the capture is over: the block is empty, and connections are to be closed. */
+    boolean endOfCapture;
+
+    FlowSlot(int blockBytes) {
+        block = new FrameBlock(blockBytes);
+        packets = new PacketIndex(block);
+        Arrays.setAll(batches, i -> new SightingBatch());
+    }
+}

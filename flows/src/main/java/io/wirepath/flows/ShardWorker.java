@@ -1,0 +1,69 @@
+package io.wirepath.flows;
+
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.message.MessageAssembler;
+import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.sniffer.CaptureRing;
+import io.wirepath.sniffer.CounterSet;
+
+/**
+ * Reassembles and cuts into messages what belongs to its shards: worker w of n has those with a number s where s mod n is
+ * w. Looks at every block.
+ */
+final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
+
+    private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
+    private final MessageAssembler[] assemblers = new MessageAssembler[FlowShard.SHARDS];
+    private final PacketView view = new PacketView();
+    private final int worker;
+    private final int workers;
+
+    ShardWorker(FlowSettings settings, int worker, int workers) {
+        this.worker = worker;
+        this.workers = workers;
+        for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
+            assemblers[shard] = new MessageAssembler(settings.message(), new SightingBatch());
+            shards[shard] = new FlowShard(settings.tcp(), settings.udp(), assemblers[shard]);
+        }
+    }
+
+    @Override
+    public void onSlot(FlowSlot slot) {
+        for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
+            slot.batches[shard].reset();
+            assemblers[shard].emitTo(slot.batches[shard]);
+        }
+        takePackets(slot.packets, slot.batches);
+        for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
+            slot.batches[shard].trigger(slot.lastFrame);
+            if (slot.endOfCapture) {
+                shards[shard].onEndOfCapture(slot.nowNanos);
+            } else {
+                shards[shard].onBlockEnd(slot.nowNanos);
+            }
+        }
+    }
+
+    private void takePackets(PacketIndex packets, SightingBatch[] batches) {
+        int count = packets.count();
+        for (int i = 0; i < count; i++) {
+            int shard = packets.shard(i);
+            FlowShard owned = shards[shard];
+            if (owned != null) {
+                view.wrap(packets, i);
+                batches[shard].trigger(view.frameNumber());
+                owned.onPacket(view);
+            }
+        }
+    }
+
+    /** Adds what its shards counted. */
+    void addCounters(CounterSet<ReassemblyCounter> reassembly, CounterSet<MessageCounter> messages) {
+        for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
+            reassembly.add(shards[shard].counters());
+            messages.add(assemblers[shard].counters());
+        }
+    }
+}

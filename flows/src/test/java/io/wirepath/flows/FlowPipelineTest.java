@@ -1,0 +1,157 @@
+package io.wirepath.flows;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.RingSettings;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FlowPipelineTest {
+
+    private static final int SMALL_BLOCK = 1 << 19;
+    private static final long FRAMES = 5581;
+
+    @TempDir
+    private Path folder;
+
+    private Path capture;
+
+    @BeforeEach
+    void copyCapture() throws IOException {
+        capture = folder.resolve("sw-app.pcap.gz");
+        try (InputStream in = Objects.requireNonNull(
+                FlowPipelineTest.class.getResourceAsStream("/captures/mid-sw-app.pcap.gz"), "test capture")) {
+            Files.copy(in, capture);
+        }
+    }
+
+    /** Everything a sink is told, in order. */
+    private static final class Record implements SightingSink {
+        final ByteArrayOutputStream told = new ByteArrayOutputStream();
+        int sightings;
+
+        @Override
+        public void onSighting(Sighting sighting) {
+            byte[] bytes = new byte[SightingCodec.LENGTH];
+            sighting.bytes().get(sighting.offset(), bytes);
+            told.writeBytes(bytes);
+            sightings++;
+        }
+
+        @Override
+        public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+            told.writeBytes(
+                    (addressHigh + " " + addressLow + " " + name + " " + origin).getBytes(StandardCharsets.UTF_8));
+        }
+
+        @Override
+        public void onProgress(long timeNanos) {
+            told.writeBytes(Long.toString(timeNanos).getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private FlowReport run(FlowSettings settings, SightingSink sink) {
+        return assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
+            try (FrameSource source = CaptureFile.open(capture.toString())) {
+                return FlowPipeline.run(source, settings, sink);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 16, 99})
+    void theSinkSeesTheSameForAnyNumberOfWorkers(int workers) {
+        FlowSettings settings = FlowSettings.defaults().withBlockBytes(SMALL_BLOCK);
+        Record one = new Record();
+        FlowReport wanted = run(settings, one);
+        Record many = new Record();
+        FlowReport report = run(settings.withWorkers(workers), many);
+        assertTrue(one.sightings > 3000, () -> one.sightings + " sightings");
+        assertArrayEquals(one.told.toByteArray(), many.told.toByteArray());
+        assertEquals(wanted, report);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RingSettings.Waiting.class)
+    void theSinkSeesTheSameHoweverThreadsWait(RingSettings.Waiting waiting) {
+        Record one = new Record();
+        run(FlowSettings.defaults(), one);
+        Record other = new Record();
+        run(FlowSettings.defaults().withRing(new RingSettings(2, waiting)), other);
+        assertArrayEquals(one.told.toByteArray(), other.told.toByteArray());
+    }
+
+    @Test
+    void theReportAccountsForEveryFrame() {
+        FlowReport report = run(FlowSettings.defaults(), sighting -> {});
+        assertEquals(FRAMES, report.frames());
+        assertEquals(FRAMES, value(report, "FRAMES"));
+        assertTrue(report.firstNanos() < report.lastNanos());
+        assertEquals(
+                value(report, "SEGMENTS") + value(report, "DATAGRAMS"),
+                value(report, "USED_TCP") + value(report, "USED_UDP"));
+        assertEquals(value(report, "MESSAGES"), countSightings());
+    }
+
+    private long countSightings() {
+        Record record = new Record();
+        run(FlowSettings.defaults(), record);
+        return record.sightings;
+    }
+
+    private static long value(FlowReport report, String name) {
+        return report.counters().stream()
+                .filter(value -> value.counter().name().equals(name))
+                .mapToLong(CounterSet.Value::value)
+                .sum();
+    }
+
+    @Test
+    void aCutCaptureGivesThePartBeforeTheCut() throws IOException {
+        byte[] whole = Files.readAllBytes(capture);
+        Files.write(capture, Arrays.copyOf(whole, whole.length / 2));
+        FlowReport report = run(FlowSettings.defaults(), sighting -> {});
+        assertTrue(report.frames() > 1000 && report.frames() < FRAMES);
+        assertEquals(report.frames() + 1, report.damage().orElseThrow().frameNumber());
+    }
+
+    @Test
+    void aSinkThatFailsStopsTheRunWithItsOwnException() {
+        UncheckedIOException failure = new UncheckedIOException(new IOException("disk full"));
+        Throwable thrown = assertThrows(
+                UncheckedIOException.class,
+                () -> run(FlowSettings.defaults().withWorkers(3), sighting -> {
+                    throw failure;
+                }));
+        assertEquals(failure, thrown);
+    }
+
+    @Test
+    void settingsThatCannotWorkAreRefused() {
+        assertThrows(
+                IllegalArgumentException.class, () -> FlowSettings.defaults().withWorkers(0));
+        assertThrows(
+                IllegalArgumentException.class, () -> FlowSettings.defaults().withBlockBytes(1000));
+    }
+}
