@@ -1,0 +1,73 @@
+package io.wirepath.analyze.joint;
+
+import java.util.Arrays;
+
+/** The state of the sampler: the slot of each call, and the calls of each task in order of sending. Not thread-safe. */
+final class Owners {
+
+    private static final int FEW = 4;
+    private static final int[] EMPTY = {};
+
+    private final CandidateSets candidates;
+    /** Slot of each call, or {@link CandidateSets#NONE}. */
+    final int[] slot;
+
+    final int[][] calls;
+    final int[] count;
+
+    Owners(CandidateSets candidates, int tasks) {
+        this.candidates = candidates;
+        slot = new int[candidates.first.length - 1];
+        Arrays.fill(slot, CandidateSets.NONE);
+        calls = new int[tasks][];
+        Arrays.fill(calls, EMPTY);
+        count = new int[tasks];
+    }
+
+    /** Task that owns this call, or {@link CandidateSets#NONE}. */
+    int owner(int call) {
+        return slot[call] < 0 ? CandidateSets.NONE : candidates.task[slot[call]];
+    }
+
+    /** Gives each call this slot. */
+    void assign(int[] slots) {
+        Arrays.fill(count, 0);
+        for (int j = 0; j < slots.length; j++) {
+            slot[j] = slots[j];
+            if (slots[j] >= 0) {
+                append(candidates.task[slots[j]], j);
+            }
+        }
+    }
+
+    private void append(int task, int call) {
+        int n = count[task]++;
+        if (n == calls[task].length) {
+            calls[task] = Arrays.copyOf(calls[task], Math.max(FEW, n * 2));
+        }
+        calls[task][n] = call;
+    }
+
+    /** Gives a call another slot. */
+    void move(int call, int toSlot) {
+        int from = owner(call);
+        if (from >= 0) {
+            int[] its = calls[from];
+            int at = 0;
+            while (its[at] != call) {
+                at++;
+            }
+            System.arraycopy(its, at + 1, its, at, --count[from] - at);
+        }
+        slot[call] = toSlot;
+        if (toSlot >= 0) {
+            int to = candidates.task[toSlot];
+            append(to, call);
+            int[] its = calls[to];
+            for (int at = count[to] - 1; at > 0 && its[at - 1] > call; at--) {
+                its[at] = its[at - 1];
+                its[at - 1] = call;
+            }
+        }
+    }
+}

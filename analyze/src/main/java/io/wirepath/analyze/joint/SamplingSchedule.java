@@ -1,0 +1,42 @@
+package io.wirepath.analyze.joint;
+
+/**
+ * How long the sampler works.
+ *
+ * @param rounds rounds of expectation and maximisation
+ * @param burnSweeps sweeps of a round before statistics are taken
+ * @param samples times that statistics are taken in a round
+ * @param sweepsPerSample sweeps between them
+ * @param posteriorBurn sweeps before the posterior is counted
+ * @param posteriorSweeps sweeps over which the posterior is counted
+ * @param coolingSteps temperatures of the final cooling
+ * @param sweepsPerStep sweeps at each of them
+ * @param startTemperature temperature of the first round; it falls to one over the first half of the rounds
+ * @param posteriorTemperature temperature of the posterior: tasks are not as independent as the model assumes, and at
+ *     temperature one it is too sure of itself
+ */
+public record SamplingSchedule(
+        int rounds,
+        int burnSweeps,
+        int samples,
+        int sweepsPerSample,
+        int posteriorBurn,
+        int posteriorSweeps,
+        int coolingSteps,
+        int sweepsPerStep,
+        double startTemperature,
+        double posteriorTemperature) {
+
+    private static final double START_TEMPERATURE = 3;
+    private static final double POSTERIOR_TEMPERATURE = 1.7;
+
+    /** The schedule that the accuracy figures were measured with. */
+    public static SamplingSchedule defaults() {
+        return new SamplingSchedule(8, 30, 15, 4, 80, 600, 40, 3, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
+    }
+
+    /** Temperature of a round. */
+    double temperature(int round) {
+        return 1 + (startTemperature - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds / 2));
+    }
+}

@@ -1,0 +1,84 @@
+package io.wirepath.analyze.joint;
+
+/**
+ * What one node has to explain: tasks (requests that it received) and calls (requests that it sent), with times in
+ * clock ticks by the clock of that node alone.
+ *
+ * <p>Tasks stand in order of arrival, calls in order of sending, so a call's number is its place in time.
+ *
+ * <pre>
+ *  task   arrival ├────────────────────────────────────┤ departure      class = who asks for what
+ *  call              sent ├──────────────┤ received                     label = what is asked of whom
+ * </pre>
+ */
+final class Scene {
+
+    /** A time that is not known: the response of a call was not seen. */
+    static final long NEVER = Long.MAX_VALUE;
+
+    final int tasks;
+    final int calls;
+    final int classes;
+    final int labels;
+
+    final int[] taskClass;
+    final long[] arrival;
+    /** When the response left; where it was not seen, the time at which the task is given up. */
+    final long[] departure;
+
+    final boolean[] endIsKnown;
+    /** Row of the request of each task in the message table. */
+    final int[] taskRequest;
+
+    final int[] label;
+    final long[] sent;
+    /** When the response came; {@link #NEVER} where it was not seen. */
+    final long[] received;
+    /** Row of the request of each call in the message table. */
+    final int[] callRequest;
+
+    Scene(int tasks, int calls, int classes, int labels) {
+        this.tasks = tasks;
+        this.calls = calls;
+        this.classes = classes;
+        this.labels = labels;
+        taskClass = new int[tasks];
+        arrival = new long[tasks];
+        departure = new long[tasks];
+        endIsKnown = new boolean[tasks];
+        taskRequest = new int[tasks];
+        label = new int[calls];
+        sent = new long[calls];
+        received = new long[calls];
+        callRequest = new int[calls];
+    }
+
+    /** Length of the window that was watched, in ticks, at least one. */
+    double windowTicks() {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < tasks; i++) {
+            first = Math.min(first, arrival[i]);
+            last = Math.max(last, departure[i]);
+        }
+        for (int j = 0; j < calls; j++) {
+            first = Math.min(first, sent[j]);
+            last = Math.max(last, received[j] == NEVER ? sent[j] : received[j]);
+        }
+        return last < first ? 1 : last - first + 1.0;
+    }
+
+    /** The longest task, in ticks. */
+    long longestTaskTicks() {
+        long longest = 1;
+        for (int i = 0; i < tasks; i++) {
+            longest = Math.max(longest, departure[i] - arrival[i]);
+        }
+        return longest;
+    }
+
+    /** Whether the response of a call came before its task answered, so that the task can have waited for it. */
+    boolean returnsInTime(int call, int task) {
+        return received[call] <= departure[task];
+    }
+}

@@ -1,0 +1,40 @@
+package io.wirepath.analyze.joint;
+
+/** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. */
+final class SeededRandom {
+
+    private static final long FACTOR = 0x2545F4914F6CDD1DL;
+    private static final double UNIT = 0x1.0p-53;
+
+    private long state;
+
+    SeededRandom(long seed) {
+        long mixed = seed + 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        state = (mixed ^ mixed >>> 31) | 1;
+    }
+
+    long nextLong() {
+        long x = state;
+        x ^= x >>> 12;
+        x ^= x << 25;
+        x ^= x >>> 27;
+        state = x;
+        return x * FACTOR;
+    }
+
+    /** Uniform in 0 (inclusive) to 1 (exclusive). */
+    double nextDouble() {
+        return (nextLong() >>> 11) * UNIT;
+    }
+
+    /** Uniform in 0 to bound - 1. */
+    int nextInt(int bound) {
+        return (int) ((nextLong() >>> 32) * bound >>> 32);
+    }
+
+    boolean nextBoolean() {
+        return nextLong() < 0;
+    }
+}

@@ -1,0 +1,12 @@
+package io.wirepath.analyze.joint;
+
+/**
+ * Who owns the calls of one scene.
+ *
+ * @param scene what was explained
+ * @param candidates the slots
+ * @param slot per call the slot of the most likely assignment as a whole, or {@link CandidateSets#NONE}
+ * @param probability posterior of each slot
+ * @param orphan posterior of each call having no owner
+ */
+record ServiceAnswer(Scene scene, CandidateSets candidates, int[] slot, double[] probability, double[] orphan) {}

@@ -1,0 +1,312 @@
+package io.wirepath.analyze.joint;
+
+import io.wirepath.analyze.joint.evidence.PairFeature;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Solves one scene: Monte-Carlo expectation and maximisation for the tables, then the posterior, then the most likely
+ * assignment.
+ *
+ * <pre>
+ *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence, overtaking )*
+ *                                                                   │
+ *                      most likely assignment ◄─ posterior ◄────────┘
+ * </pre>
+ *
+ * <p>Calls that are certain are frozen; what depends on each other is solved together, and tiny groups exactly.
+ */
+final class ServiceLinker {
+
+    private static final int BINS_PER_OCTAVE = 5;
+    /** A call with one candidate is frozen when having no owner is less likely by this, in nats. */
+    private static final double CERTAIN = 16;
+    /** Overtaking is looked at once the tables are worth something. */
+    private static final int FIRST_OVERTAKING_ROUND = 2;
+
+    private static final double COLDEST = 0.03;
+
+    private final Scene scene;
+    private final SamplingSchedule schedule;
+    private final List<PairFeature> features;
+    private final CandidateSets candidates;
+    private final Owners owners;
+    private final TaskWalk walk;
+    private final TaskModel model;
+    private final Overtaking overtaking;
+    private final Sampler sampler;
+    private final ExactComponent exact;
+    private final SeededRandom random;
+    private final double[] evidence;
+    private final double[] belief;
+    private final double[] orphan;
+    private final boolean[] active;
+    private final boolean[] undecided;
+
+    ServiceLinker(
+            Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
+        this.scene = scene;
+        this.candidates = candidates;
+        this.features = features;
+        this.schedule = schedule;
+        random = new SeededRandom(seed);
+        GapBins bins = new GapBins(BINS_PER_OCTAVE);
+        owners = new Owners(candidates, scene.tasks);
+        walk = new TaskWalk(scene, new EventOrder(scene), bins, labelKeys());
+        model = new TaskModel(scene, bins);
+        overtaking = new Overtaking(scene, owners, model.gaps, bins);
+        evidence = new double[candidates.slots()];
+        belief = new double[candidates.slots()];
+        orphan = new double[scene.calls];
+        active = new boolean[scene.calls];
+        undecided = new boolean[scene.tasks];
+        sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random);
+        exact = new ExactComponent(candidates, owners, model, walk, sampler);
+    }
+
+    private long[] labelKeys() {
+        long[] keys = new long[scene.labels];
+        for (int c = 0; c < keys.length; c++) {
+            keys[c] = random.nextLong() | 1;
+        }
+        return keys;
+    }
+
+    /** Solves the scene. */
+    ServiceAnswer solve() {
+        start();
+        for (int round = 0; round < schedule.rounds(); round++) {
+            double temperature = schedule.temperature(round);
+            expect(temperature);
+            maximise(round);
+        }
+        return answer();
+    }
+
+    private void start() {
+        StartingOwners start = new StartingOwners(scene, candidates);
+        int[] slots = start.guess(evidence);
+        double[] trust = start.trust();
+        if (!features.isEmpty()) {
+            for (int j = 0; j < scene.calls; j++) {
+                if (slots[j] >= 0) {
+                    belief[slots[j]] = trust[candidates.task[slots[j]]];
+                }
+            }
+            fitFeatures();
+            slots = start.guess(evidence);
+        }
+        owners.assign(slots);
+        for (int i = 0; i < scene.tasks; i++) {
+            if (trust[i] > 0) {
+                walk.lay(i, owners.calls[i], owners.count[i]);
+                model.count(walk, trust[i]);
+            }
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            if (slots[j] < 0) {
+                model.countSpontaneous(scene.label[j], 1);
+            }
+        }
+        model.learn(1);
+    }
+
+    private void fitFeatures() {
+        Arrays.fill(evidence, 0);
+        for (PairFeature feature : features) {
+            feature.fit(belief, evidence);
+        }
+    }
+
+    /** Decides which calls are certain and groups the others. */
+    private Components components() {
+        for (int i = 0; i < scene.tasks; i++) {
+            sampler.rescore(i);
+        }
+        Arrays.fill(undecided, false);
+        for (int j = 0; j < scene.calls; j++) {
+            int n = candidates.count(j);
+            active[j] = n > 1 || n == 1 && !isCertain(j);
+            for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
+                undecided[candidates.task[s]] = true;
+            }
+        }
+        return Components.of(scene, candidates, active, overtaking.works());
+    }
+
+    private boolean isCertain(int j) {
+        int slot = candidates.first[j];
+        if (owners.slot[j] != slot) {
+            return false;
+        }
+        int i = candidates.task[slot];
+        double with = sampler.score(i) + sampler.scoreOf(j, slot);
+        double without = sampler.scoreWithout(i, j) + sampler.scoreOf(j, CandidateSets.NONE);
+        return with - without > CERTAIN;
+    }
+
+    private void expect(double temperature) {
+        Components components = components();
+        model.clear();
+        Arrays.fill(belief, 0);
+        Arrays.fill(orphan, 0);
+        int samples = schedule.samples();
+        countCertain(samples);
+        for (int[] component : components.calls) {
+            if (isExact(component)) {
+                exact.load(component);
+                exact.countExpected(temperature, samples);
+                exact.addMarginals(temperature, samples, belief, orphan);
+                exact.installRandom(temperature, random);
+                rescore(component);
+            } else {
+                sampleStatistics(component, temperature);
+            }
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            if (orphan[j] > 0) {
+                model.countSpontaneous(scene.label[j], orphan[j]);
+            }
+        }
+    }
+
+    private boolean isExact(int[] component) {
+        return !overtaking.works() && ExactComponent.fits(candidates, component);
+    }
+
+    private void rescore(int[] component) {
+        for (int j : component) {
+            for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
+                sampler.rescore(candidates.task[s]);
+            }
+        }
+    }
+
+    private void countCertain(double samples) {
+        for (int i = 0; i < scene.tasks; i++) {
+            if (!undecided[i]) {
+                walk.lay(i, owners.calls[i], owners.count[i]);
+                model.count(walk, samples);
+            }
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            if (!active[j]) {
+                note(j, samples);
+            }
+        }
+    }
+
+    private void note(int call, double times) {
+        int slot = owners.slot[call];
+        if (slot >= 0) {
+            belief[slot] += times;
+        } else {
+            orphan[call] += times;
+        }
+    }
+
+    private void sampleStatistics(int[] component, double temperature) {
+        int[] tasks = tasksOf(component);
+        for (int n = 0; n < schedule.burnSweeps(); n++) {
+            sampler.sweep(component, temperature);
+        }
+        for (int sample = 0; sample < schedule.samples(); sample++) {
+            for (int n = 0; n < schedule.sweepsPerSample(); n++) {
+                sampler.sweep(component, temperature);
+            }
+            for (int i : tasks) {
+                walk.lay(i, owners.calls[i], owners.count[i]);
+                model.count(walk, 1);
+            }
+            for (int j : component) {
+                note(j, 1);
+            }
+        }
+    }
+
+    private int[] tasksOf(int[] component) {
+        return Arrays.stream(component)
+                .flatMap(j -> Arrays.stream(candidates.task, candidates.first[j], candidates.first[j + 1]))
+                .sorted()
+                .distinct()
+                .toArray();
+    }
+
+    private void maximise(int round) {
+        if (round >= FIRST_OVERTAKING_ROUND) {
+            overtaking.collect();
+            overtaking.fit(1);
+        }
+        for (int s = 0; s < belief.length; s++) {
+            belief[s] /= schedule.samples();
+        }
+        if (!features.isEmpty()) {
+            fitFeatures();
+        }
+        model.learn(schedule.samples());
+    }
+
+    private ServiceAnswer answer() {
+        Components components = components();
+        Arrays.fill(belief, 0);
+        Arrays.fill(orphan, 0);
+        for (int j = 0; j < scene.calls; j++) {
+            if (!active[j]) {
+                note(j, 1);
+            }
+        }
+        for (int[] component : components.calls) {
+            if (isExact(component)) {
+                exact.load(component);
+                exact.addMarginals(schedule.posteriorTemperature(), 1, belief, orphan);
+                exact.installBest();
+            } else {
+                samplePosterior(component);
+                cool(component);
+            }
+        }
+        return new ServiceAnswer(scene, candidates, owners.slot.clone(), belief.clone(), orphan.clone());
+    }
+
+    private void samplePosterior(int[] component) {
+        for (int n = 0; n < schedule.posteriorBurn(); n++) {
+            sampler.sweep(component, schedule.posteriorTemperature());
+        }
+        double each = 1.0 / schedule.posteriorSweeps();
+        for (int n = 0; n < schedule.posteriorSweeps(); n++) {
+            sampler.sweep(component, schedule.posteriorTemperature());
+            for (int j : component) {
+                note(j, each);
+            }
+        }
+    }
+
+    /** Lets the temperature fall and keeps the best state that was seen. */
+    private void cool(int[] component) {
+        int steps = schedule.coolingSteps();
+        double change = 0;
+        double best = 0;
+        int[] bestSlots = slotsOf(component);
+        for (int step = 0; step < steps; step++) {
+            double temperature = Math.pow(COLDEST, step / Math.max(1.0, steps - 1));
+            for (int n = 0; n < schedule.sweepsPerStep(); n++) {
+                change += sampler.sweep(component, temperature);
+                if (change > best) {
+                    best = change;
+                    bestSlots = slotsOf(component);
+                }
+            }
+        }
+        for (int x = 0; x < component.length; x++) {
+            owners.move(component[x], bestSlots[x]);
+        }
+    }
+
+    private int[] slotsOf(int[] component) {
+        int[] slots = new int[component.length];
+        for (int x = 0; x < slots.length; x++) {
+            slots[x] = owners.slot[component[x]];
+        }
+        return slots;
+    }
+}

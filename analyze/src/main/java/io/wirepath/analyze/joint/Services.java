@@ -1,0 +1,240 @@
+package io.wirepath.analyze.joint;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.evidence.SharedContent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToLongFunction;
+import org.agrona.collections.IntArrayList;
+
+/** Makes a {@link Scene} of each node that has both tasks and calls; peers that do the same work share a kind. */
+final class Services {
+
+    private static final int MOST_CLASSES = 96;
+    private static final long PORTS = 1 << 16;
+    private static final long DEFAULT_HORIZON_NANOS = 1_000_000_000L;
+    private static final double HORIZON_QUANTILE = 0.999;
+
+    private final MessageTable messages;
+    private final int[] group;
+    /** Link of each row: groups of caller and callee, and port; {@link MessageTable#NONE} where it opens nothing. */
+    final int[] link;
+
+    private final int[] type;
+
+    /** Looks at who talks to whom. */
+    Services(MessageTable messages, JointSettings settings) {
+        this.messages = messages;
+        group = ReplicaGroups.of(messages);
+        link = links();
+        type = settings.uses(Evidence.TYPES)
+                ? MessageTypes.of(messages, link, settings.uses(Evidence.CONTENT))
+                : new int[messages.size()];
+    }
+
+    private int[] links() {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        int[] its = new int[messages.size()];
+        for (int row = 0; row < its.length; row++) {
+            its[row] = MessageTable.NONE;
+            if (Exchanges.opens(messages, row)) {
+                List<Integer> key = List.of(
+                        group[messages.source(row)],
+                        group[messages.destination(row)],
+                        messages.destinationPort(row),
+                        messages.transport(row));
+                its[row] = numbers.computeIfAbsent(key, k -> numbers.size());
+            }
+        }
+        return its;
+    }
+
+    /** What messages share: rarity is counted by link and direction. */
+    SharedContent content() {
+        int[] stream = new int[messages.size()];
+        Arrays.fill(stream, MessageTable.NONE);
+        int streams = 0;
+        for (int row = 0; row < stream.length; row++) {
+            if (link[row] != MessageTable.NONE) {
+                stream[row] = 2 * link[row];
+                streams = Math.max(streams, 2 * link[row] + 2);
+                int answer = Exchanges.answer(messages, row);
+                if (answer != MessageTable.NONE) {
+                    stream[answer] = 2 * link[row] + 1;
+                }
+            }
+        }
+        return new SharedContent(messages, stream, streams);
+    }
+
+    /** The scenes, in order of the numbers of their nodes. */
+    List<Scene> scenes() {
+        Map<Integer, IntArrayList> tasks = new HashMap<>();
+        Map<Integer, IntArrayList> calls = new HashMap<>();
+        for (int row = 0; row < messages.size(); row++) {
+            if (link[row] != MessageTable.NONE) {
+                tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList()).addInt(row);
+                calls.computeIfAbsent(messages.source(row), n -> new IntArrayList()).addInt(row);
+            }
+        }
+        List<Scene> scenes = new ArrayList<>();
+        for (int node = 0; node < group.length; node++) {
+            IntArrayList received = tasks.get(node);
+            IntArrayList sent = calls.get(node);
+            if (received != null && sent != null) {
+                scenes.add(scene(received.toIntArray(), sent.toIntArray()));
+            }
+        }
+        return scenes;
+    }
+
+    private Scene scene(int[] taskRows, int[] callRows) {
+        Numbering classes = new Numbering(taskRows);
+        Numbering labels = new Numbering(callRows);
+        int[] byArrival = sorted(taskRows, row -> Exchanges.receivedNanos(messages, row));
+        int[] bySending = sorted(callRows, messages::timeNanos);
+        Scene scene = new Scene(taskRows.length, callRows.length, classes.size(), labels.size());
+        long tick = tick(taskRows, callRows);
+        long first = first(taskRows, callRows);
+        fillTasks(scene, byArrival, classes, first, tick);
+        fillCalls(scene, bySending, labels, first, tick);
+        return scene;
+    }
+
+    private void fillTasks(
+            Scene scene, int[] rows, Numbering classes, long first, long tick) {
+        long horizon = horizonNanos(rows);
+        for (int i = 0; i < rows.length; i++) {
+            int row = rows[i];
+            int answer = Exchanges.answer(messages, row);
+            long arrival = Exchanges.receivedNanos(messages, row);
+            scene.taskRequest[i] = row;
+            scene.taskClass[i] = classes.of(row);
+            scene.arrival[i] = (arrival - first) / tick;
+            scene.endIsKnown[i] = answer != MessageTable.NONE;
+            long end = scene.endIsKnown[i] ? messages.timeNanos(answer) : arrival + horizon;
+            scene.departure[i] = Math.max(scene.arrival[i], (end - first) / tick);
+        }
+    }
+
+    private void fillCalls(
+            Scene scene, int[] rows, Numbering labels, long first, long tick) {
+        for (int j = 0; j < rows.length; j++) {
+            int row = rows[j];
+            int answer = Exchanges.answer(messages, row);
+            scene.callRequest[j] = row;
+            scene.label[j] = labels.of(row);
+            scene.sent[j] = (messages.timeNanos(row) - first) / tick;
+            scene.received[j] = answer == MessageTable.NONE
+                    ? Scene.NEVER
+                    : Math.max(scene.sent[j], (Exchanges.receivedNanos(messages, answer) - first) / tick);
+        }
+    }
+
+    /** Rows in order of time, stable. */
+    private static int[] sorted(int[] rows, IntToLongFunction time) {
+        long[] first = Arrays.stream(rows).mapToLong(time).toArray();
+        boolean inOrder = true;
+        for (int x = 1; x < first.length; x++) {
+            inOrder &= first[x - 1] <= first[x];
+        }
+        if (inOrder) {
+            return rows;
+        }
+        return Arrays.stream(rows)
+                .boxed()
+                .sorted((x, y) -> Long.compare(time.applyAsLong(x), time.applyAsLong(y)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** How long a message without an answer may go on causing others: as long as nearly all answered ones took. */
+    private long horizonNanos(int[] taskRows) {
+        long[] took = new long[taskRows.length];
+        int known = 0;
+        for (int row : taskRows) {
+            int answer = Exchanges.answer(messages, row);
+            if (answer != MessageTable.NONE) {
+                took[known++] = messages.timeNanos(answer) - Exchanges.receivedNanos(messages, row);
+            }
+        }
+        if (known == 0) {
+            return DEFAULT_HORIZON_NANOS;
+        }
+        Arrays.sort(took, 0, known);
+        return took[(int) (HORIZON_QUANTILE * (known - 1))];
+    }
+
+    private long tick(int[] taskRows, int[] callRows) {
+        return ClockTick.nanosOf(arrivals(taskRows), ends(taskRows), sendings(callRows), receipts(callRows));
+    }
+
+    private long[] arrivals(int[] rows) {
+        return Arrays.stream(rows).mapToLong(row -> Exchanges.receivedNanos(messages, row)).toArray();
+    }
+
+    private long[] sendings(int[] rows) {
+        return Arrays.stream(rows).mapToLong(messages::timeNanos).toArray();
+    }
+
+    private long[] ends(int[] rows) {
+        return Arrays.stream(rows)
+                .map(row -> Exchanges.answer(messages, row))
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : messages.timeNanos(row))
+                .toArray();
+    }
+
+    private long[] receipts(int[] rows) {
+        return Arrays.stream(rows)
+                .map(row -> Exchanges.answer(messages, row))
+                .mapToLong(row ->
+                        row == MessageTable.NONE ? MessageTable.NIL : Exchanges.receivedNanos(messages, row))
+                .toArray();
+    }
+
+    private long first(int[] taskRows, int[] callRows) {
+        long first = Long.MAX_VALUE;
+        for (int row : taskRows) {
+            first = Math.min(first, Exchanges.receivedNanos(messages, row));
+        }
+        for (int row : callRows) {
+            first = Math.min(first, messages.timeNanos(row));
+        }
+        return first;
+    }
+
+    /** Numbers the kinds (link and type) of these rows from 0; where there are too many, rare ones share a number. */
+    private final class Numbering {
+        private final Map<Long, Integer> number = new HashMap<>();
+        private final int size;
+
+        Numbering(int[] rows) {
+            Map<Long, Integer> count = new HashMap<>();
+            for (int row : rows) {
+                count.merge(kind(row), 1, Integer::sum);
+            }
+            List<Map.Entry<Long, Integer>> order = new ArrayList<>(count.entrySet());
+            order.sort(
+                    Map.Entry.<Long, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+            for (int x = 0; x < order.size(); x++) {
+                number.put(order.get(x).getKey(), Math.min(x, MOST_CLASSES));
+            }
+            size = Math.min(order.size(), MOST_CLASSES + 1);
+        }
+
+        private long kind(int row) {
+            return link[row] * PORTS + type[row];
+        }
+
+        int of(int row) {
+            return number.getOrDefault(kind(row), size - 1);
+        }
+
+        int size() {
+            return size;
+        }
+    }
+}

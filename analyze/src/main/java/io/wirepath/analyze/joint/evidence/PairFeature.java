@@ -1,0 +1,21 @@
+package io.wirepath.analyze.joint.evidence;
+
+/**
+ * One kind of evidence that speaks for or against a pair of a call and a task.
+ *
+ * <p>Learnt from the pairs that the sampler believes in, against chance pairs: tasks near in time that cannot own the
+ * call. A pair never supports itself, and a feature that does not pay is off, group by group.
+ */
+public interface PairFeature {
+
+    /** Name for explanations. */
+    String name();
+
+    /**
+     * Learns anew and adds this feature's log-likelihood ratio of each slot.
+     *
+     * @param belief share of the samples in which each slot was taken
+     * @param evidence receives the sum over features, one number per slot
+     */
+    void fit(double[] belief, double[] evidence);
+}

@@ -1,0 +1,108 @@
+package io.wirepath.analyze.joint.evidence;
+
+import io.wirepath.analyze.MessageTable;
+
+/**
+ * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
+ * and direction that keep it; the smaller of the two messages' rarities counts.
+ *
+ * <p>Only the rarest shared token counts, so ten tokens that always go together count once.
+ */
+public final class SharedContent {
+
+    private static final int K = MessageTable.SIGNATURE_HASHES;
+    private static final int LEAST_COUNTERS = 1 << 16;
+    private static final int MOST_COUNTERS = 1 << 23;
+    private static final double LOG2 = Math.log(2);
+
+    /** Hashes of each row in rising order, unused ones first. */
+    private final int[] hash;
+
+    private final float[] rarity;
+
+    /**
+     * Counts how often each hash is kept.
+     *
+     * @param stream link and direction of each row, or {@link MessageTable#NONE}
+     * @param streams number of them
+     */
+    public SharedContent(MessageTable messages, int[] stream, int streams) {
+        int rows = messages.size();
+        hash = new int[rows * K];
+        rarity = new float[rows * K];
+        long wanted = Long.highestOneBit(Math.max(LEAST_COUNTERS, (long) rows * K * 2));
+        int mask = (int) Math.min(MOST_COUNTERS, wanted) - 1;
+        int[] kept = new int[mask + 1];
+        int[] total = new int[streams];
+        for (int row = 0; row < rows; row++) {
+            sort(messages, row);
+            if (stream[row] != MessageTable.NONE) {
+                total[stream[row]]++;
+                for (int i = 0; i < K; i++) {
+                    kept[counter(stream[row], hash[row * K + i], mask)]++;
+                }
+            }
+        }
+        for (int row = 0; row < rows; row++) {
+            for (int i = 0; i < K && stream[row] != MessageTable.NONE; i++) {
+                int count = kept[counter(stream[row], hash[row * K + i], mask)];
+                rarity[row * K + i] = (float) Math.max(0, -Math.log((double) count / total[stream[row]]) / LOG2);
+            }
+        }
+    }
+
+    private void sort(MessageTable messages, int row) {
+        for (int i = 0; i < K; i++) {
+            int its = messages.signature(row, i);
+            int at = row * K + i;
+            while (at > row * K && hash[at - 1] > its) {
+                hash[at] = hash[at - 1];
+                at--;
+            }
+            hash[at] = its;
+        }
+    }
+
+    private static int counter(int stream, int hash, int mask) {
+        long mixed = (hash ^ (long) stream << Integer.SIZE) * 0x9E3779B97F4A7C15L;
+        return (int) (mixed >>> 37) & mask;
+    }
+
+    /**
+     * Bits of the rarest content that two rows share and a third does not have; 0 where there is none.
+     *
+     * @param except row whose content does not count, or {@link MessageTable#NONE}
+     */
+    public double bits(int one, int other, int except) {
+        if (one == MessageTable.NONE || other == MessageTable.NONE) {
+            return 0;
+        }
+        double most = 0;
+        int x = one * K;
+        int y = other * K;
+        while (x < (one + 1) * K && y < (other + 1) * K) {
+            if (hash[x] < hash[y]) {
+                x++;
+            } else if (hash[x] > hash[y]) {
+                y++;
+            } else {
+                float its = Math.min(rarity[x], rarity[y]);
+                if (its > most && hash[x] != 0 && !has(except, hash[x])) {
+                    most = its;
+                }
+                x++;
+                y++;
+            }
+        }
+        return most;
+    }
+
+    private boolean has(int row, int wanted) {
+        for (int i = 0; row != MessageTable.NONE && i < K; i++) {
+            if (hash[row * K + i] == wanted) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
