@@ -41,7 +41,13 @@ final class ChancePairs {
             chanceGroup[x] = groupOf(scene, chanceTask[x], chanceCall[x]);
         }
         return new SlotPairs(
-                group, candidates.task, candidates.call, chanceGroup, chanceTask, chanceCall, scene.classes * scene.labels);
+                group,
+                candidates.task,
+                candidates.call,
+                chanceGroup,
+                chanceTask,
+                chanceCall,
+                scene.classes * scene.labels);
     }
 
     private static int groupOf(Scene scene, int task, int call) {

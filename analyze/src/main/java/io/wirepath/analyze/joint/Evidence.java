@@ -41,7 +41,7 @@ public enum Evidence {
                 return evidence;
             }
         }
-        throw new IllegalArgumentException("\"" + word
-                + "\" is no kind of evidence; there are times, sizes, types, connections and content");
+        throw new IllegalArgumentException(
+                "\"" + word + "\" is no kind of evidence; there are times, sizes, types, connections and content");
     }
 }

@@ -140,9 +140,7 @@ final class ExactComponent {
     }
 
     private int slotOf(int x) {
-        return choice[x] == candidates.count(calls[x])
-                ? CandidateSets.NONE
-                : candidates.first[calls[x]] + choice[x];
+        return choice[x] == candidates.count(calls[x]) ? CandidateSets.NONE : candidates.first[calls[x]] + choice[x];
     }
 
     private double scoreChoice() {

@@ -12,8 +12,7 @@ final class Exchanges {
     /** Whether this message is a request or a one-way message, and no part of setting up its connection. */
     static boolean opens(MessageTable messages, int row) {
         Role role = messages.role(row);
-        return (role == Role.REQUEST || role == Role.ONE_WAY)
-                && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
+        return (role == Role.REQUEST || role == Role.ONE_WAY) && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
     }
 
     /** Row of the answer to this message, or {@link MessageTable#NONE}. */

@@ -18,6 +18,7 @@ final class GapDensities {
     private static final double SMOOTHING_SAMPLES = 16;
     /** Widest half window, in octaves. */
     private static final int WIDEST_OCTAVES = 3;
+
     private static final int KINDS = 3;
 
     private final GapBins bins;
@@ -29,6 +30,7 @@ final class GapDensities {
     private final double[][] counts;
     /** Per transition: log density per tick of each bin. */
     private final double[][] logDensity;
+
     private final int[] touched;
     private int touchedCount;
     private final double[] base;

@@ -45,10 +45,7 @@ public final class JointLinking implements CausalAlgorithm {
     }
 
     private List<PairFeature> features(
-            MessageTable messages,
-            Scene scene,
-            CandidateSets candidates,
-            SharedContent content) {
+            MessageTable messages, Scene scene, CandidateSets candidates, SharedContent content) {
         List<PairFeature> chosen = new ArrayList<>();
         if (!(settings.uses(Evidence.SIZES) || settings.uses(Evidence.CONNECTIONS) || content != null)) {
             return chosen;

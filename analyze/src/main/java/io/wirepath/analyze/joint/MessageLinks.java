@@ -86,7 +86,9 @@ final class MessageLinks {
 
     private boolean isAnswer(int row) {
         int request = messages.partner(row);
-        return request != MessageTable.NONE && Exchanges.answer(messages, request) == row && Exchanges.opens(messages, request);
+        return request != MessageTable.NONE
+                && Exchanges.answer(messages, request) == row
+                && Exchanges.opens(messages, request);
     }
 
     private void linkCall(LinkTable.Builder links, ServiceAnswer answer, int[][] calls, int j) {

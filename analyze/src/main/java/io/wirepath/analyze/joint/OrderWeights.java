@@ -16,6 +16,7 @@ final class OrderWeights {
     private final int labels;
     /** Per state and label; rows exist for states that were seen. */
     private final double[][] chosen;
+
     private final double[][] offered;
     private final double[][] weight;
     private int[] left = new int[16];

@@ -158,7 +158,9 @@ final class Overtaking {
         for (int x = 0; x < concernedCount; x++) {
             double its = theta[labelOf(concerned[x])];
             if (its != 0) {
-                sum += its * (overtakenLater(concerned[x], proposed, gone) + overtakenEarlier(concerned[x], proposed, gone));
+                sum += its
+                        * (overtakenLater(concerned[x], proposed, gone)
+                                + overtakenEarlier(concerned[x], proposed, gone));
             }
         }
         return sum;
@@ -246,7 +248,10 @@ final class Overtaking {
             boolean overtakes = waiting[k] < waiting[j];
             int longer = overtakes ? k : j;
             int shorter = overtakes ? j : k;
-            double odds = gap(longer, label, sentK) + gap(shorter, label, sentJ) - gap(longer, label, sentJ) - gap(shorter, label, sentK);
+            double odds = gap(longer, label, sentK)
+                    + gap(shorter, label, sentJ)
+                    - gap(longer, label, sentJ)
+                    - gap(shorter, label, sentK);
             add(label, Math.max(-MOST_OFFSET, Math.min(MOST_OFFSET, odds)), overtakes);
         }
     }

@@ -14,10 +14,12 @@ final class PlanTable {
 
     /** Counts of calls of one label are kept apart up to here. */
     private static final int MOST_CALLS = 8;
+
     private static final double BETA = 1.0;
     private static final double OVERFULL_DISCOUNT = 0.05;
     /** Plans of a class that others are compared with. */
     private static final int TOP_PLANS = 12;
+
     private static final int MAX_PLANS = 1 << 14;
     private static final int SLOTS = 1 << 16;
     private static final int UNSEEN = -1;

@@ -24,6 +24,7 @@ final class ReplicaGroups {
     private static final double RARE = 0.02;
     /** Medians of lengths may differ by this factor. */
     private static final double ALIKE = 1.25;
+
     private static final int MOST_ROUNDS = 10;
 
     private final MessageTable messages;

@@ -17,6 +17,7 @@ final class Sampler {
     private static final double SWAP_SHARE = 0.65;
     /** How often a move proposes that a call has no owner. */
     private static final double ORPHAN_SHARE = 0.1;
+
     private static final int WIDEST_SWAP = 12;
     private static final int SWAP_MARGIN = 2;
     private static final double HOPELESS = -40;
@@ -212,8 +213,8 @@ final class Sampler {
         int x = owners.count[one] - countAfter(j, one);
         int y = owners.count[two] - countAfter(j, two);
         for (; ; pick--) {
-            boolean fromOne = y >= owners.count[two]
-                    || x < owners.count[one] && owners.calls[one][x] < owners.calls[two][y];
+            boolean fromOne =
+                    y >= owners.count[two] || x < owners.count[one] && owners.calls[one][x] < owners.calls[two][y];
             int call = fromOne ? owners.calls[one][x++] : owners.calls[two][y++];
             if (pick == 0) {
                 return call;
@@ -234,8 +235,8 @@ final class Sampler {
         int x = 0;
         int y = 0;
         while (x < owners.count[one] || y < owners.count[two]) {
-            boolean ofOne = y >= owners.count[two]
-                    || x < owners.count[one] && owners.calls[one][x] < owners.calls[two][y];
+            boolean ofOne =
+                    y >= owners.count[two] || x < owners.count[one] && owners.calls[one][x] < owners.calls[two][y];
             int call = ofOne ? owners.calls[one][x++] : owners.calls[two][y++];
             boolean changes = call >= j && call < end;
             boolean toOne = ofOne != changes;

@@ -76,8 +76,10 @@ final class Services {
         Map<Integer, IntArrayList> calls = new HashMap<>();
         for (int row = 0; row < messages.size(); row++) {
             if (link[row] != MessageTable.NONE) {
-                tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList()).addInt(row);
-                calls.computeIfAbsent(messages.source(row), n -> new IntArrayList()).addInt(row);
+                tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
+                        .addInt(row);
+                calls.computeIfAbsent(messages.source(row), n -> new IntArrayList())
+                        .addInt(row);
             }
         }
         List<Scene> scenes = new ArrayList<>();
@@ -104,8 +106,7 @@ final class Services {
         return scene;
     }
 
-    private void fillTasks(
-            Scene scene, int[] rows, Numbering classes, long first, long tick) {
+    private void fillTasks(Scene scene, int[] rows, Numbering classes, long first, long tick) {
         long horizon = horizonNanos(rows);
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
@@ -120,8 +121,7 @@ final class Services {
         }
     }
 
-    private void fillCalls(
-            Scene scene, int[] rows, Numbering labels, long first, long tick) {
+    private void fillCalls(Scene scene, int[] rows, Numbering labels, long first, long tick) {
         for (int j = 0; j < rows.length; j++) {
             int row = rows[j];
             int answer = Exchanges.answer(messages, row);
@@ -173,7 +173,9 @@ final class Services {
     }
 
     private long[] arrivals(int[] rows) {
-        return Arrays.stream(rows).mapToLong(row -> Exchanges.receivedNanos(messages, row)).toArray();
+        return Arrays.stream(rows)
+                .mapToLong(row -> Exchanges.receivedNanos(messages, row))
+                .toArray();
     }
 
     private long[] sendings(int[] rows) {
@@ -190,8 +192,7 @@ final class Services {
     private long[] receipts(int[] rows) {
         return Arrays.stream(rows)
                 .map(row -> Exchanges.answer(messages, row))
-                .mapToLong(row ->
-                        row == MessageTable.NONE ? MessageTable.NIL : Exchanges.receivedNanos(messages, row))
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : Exchanges.receivedNanos(messages, row))
                 .toArray();
     }
 

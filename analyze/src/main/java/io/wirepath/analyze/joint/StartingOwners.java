@@ -101,7 +101,10 @@ final class StartingOwners {
         if (ranked.length == 0) {
             return;
         }
-        int[] sorted = Arrays.stream(ranked).map(i -> Math.max(1, ambiguity[i])).sorted().toArray();
+        int[] sorted = Arrays.stream(ranked)
+                .map(i -> Math.max(1, ambiguity[i]))
+                .sorted()
+                .toArray();
         int wanted = Math.min(ranked.length, Math.max(FEW_TASKS, ranked.length / SHARE_OF_TASKS));
         int limit = sorted[wanted - 1];
         int chosen = 0;

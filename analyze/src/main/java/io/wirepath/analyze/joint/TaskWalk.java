@@ -32,6 +32,7 @@ final class TaskWalk {
     int[] state = new int[INITIAL];
     /** Label that is sent, or the number of labels for the departure. */
     int[] next = new int[INITIAL];
+
     int[] bin = new int[INITIAL];
     /** The call sent, or -1 for the departure. */
     int[] call = new int[INITIAL];

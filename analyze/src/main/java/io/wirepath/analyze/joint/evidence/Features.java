@@ -62,8 +62,7 @@ public final class Features {
     public PairFeature responseContent(SharedContent content) {
         return bits("response content", (task, call) -> {
             int response = answer(task);
-            return whole(Math.max(
-                    content.bits(response, call, task), content.bits(response, answer(call), task)));
+            return whole(Math.max(content.bits(response, call, task), content.bits(response, answer(call), task)));
         });
     }
 

@@ -1,0 +1,20 @@
+/**
+ * The joint linker: times, lengths, types, connections and shared rare content in one model, and its posterior.
+ *
+ * <pre>
+ *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► MessageLinks ─► LinkTable
+ *                  ReplicaGroups                        evidence.*        │
+ *                  MessageTypes                                           ├ TaskModel: PlanTable, OrderWeights, GapDensities
+ *                                                                         ├ Overtaking: first in, first out
+ *                                                                         ├ Sampler, ExactComponent: who owns what
+ *                                                                         └ Components: what depends on what
+ * </pre>
+ *
+ * <p>A node is explained by itself, with its own clock: constant offsets between clocks do not matter. The tables are
+ * learnt from the messages themselves by expectation and maximisation; nothing is known beforehand about the
+ * applications. See docs/algorithms.md.
+ */
+@NullMarked
+package io.wirepath.analyze.joint;
+
+import org.jspecify.annotations.NullMarked;
