@@ -15,17 +15,27 @@ public final class LinkTable {
     private final int[] parent;
     private final float[] probability;
     private final float[] spontaneous;
+    private final boolean ofOwners;
 
-    private LinkTable(int[] first, int[] parent, float[] probability, float[] spontaneous) {
+    private LinkTable(int[] first, int[] parent, float[] probability, float[] spontaneous, boolean ofOwners) {
         this.first = first;
         this.parent = parent;
         this.probability = probability;
         this.spontaneous = spontaneous;
+        this.ofOwners = ofOwners;
     }
 
     /** Number of messages. */
     public int size() {
         return spontaneous.length;
+    }
+
+    /**
+     * Whether the probability of a request's link is that of the owner of the whole call, so that it stands for all the
+     * links that lead back to that owner; otherwise it speaks for the one link alone.
+     */
+    public boolean isOfOwners() {
+        return ofOwners;
     }
 
     /** Index of the first candidate of this child. */
@@ -73,6 +83,7 @@ public final class LinkTable {
         private int[] parent;
         private float[] probability;
         private int child;
+        private boolean ofOwners;
         private int count;
 
         /** Starts a table for this many messages. */
@@ -81,6 +92,12 @@ public final class LinkTable {
             spontaneous = new float[messages];
             parent = new int[messages + 16];
             probability = new float[messages + 16];
+        }
+
+        /** Says that probabilities are those of owners: {@link LinkTable#isOfOwners}. */
+        public Builder ofOwners() {
+            ofOwners = true;
+            return this;
         }
 
         /** Adds a candidate parent of the present child. */
@@ -115,7 +132,8 @@ public final class LinkTable {
             if (child != spontaneous.length) {
                 throw new IllegalStateException("ended " + child + " of " + spontaneous.length + " messages");
             }
-            return new LinkTable(first, Arrays.copyOf(parent, count), Arrays.copyOf(probability, count), spontaneous);
+            return new LinkTable(
+                    first, Arrays.copyOf(parent, count), Arrays.copyOf(probability, count), spontaneous, ofOwners);
         }
     }
 }

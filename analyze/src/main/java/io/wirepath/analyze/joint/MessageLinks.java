@@ -2,6 +2,8 @@ package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
 import java.util.Arrays;
 import java.util.List;
 
@@ -65,7 +67,9 @@ final class MessageLinks {
                 }
             }
         }
-        LinkTable.Builder links = new LinkTable.Builder(messages.size());
+        LinkTable linked =
+                needsLinking(taskAnswer) ? new MessageLinking(LinkingSettings.defaults()).infer(messages) : null;
+        LinkTable.Builder links = new LinkTable.Builder(messages.size()).ofOwners();
         for (int row = 0; row < messages.size(); row++) {
             if (answerOf[row] != MessageTable.NONE) {
                 linkCall(links, answers.get(answerOf[row]), owned[answerOf[row]], callOf[row]);
@@ -77,11 +81,30 @@ final class MessageLinks {
             } else if (isAnswer(row)) {
                 links.add(messages.partner(row), 1);
                 links.endChild(0);
+            } else if (linked != null && !Exchanges.opens(messages, row)) {
+                copy(linked, row, links);
             } else {
                 links.endChild(1);
             }
         }
         return links.build();
+    }
+
+    /** Whether there are messages that belong to no call: they are linked by the linking rule. */
+    private boolean needsLinking(int[] taskAnswer) {
+        for (int row = 0; row < messages.size(); row++) {
+            if (!Exchanges.opens(messages, row) && taskAnswer[row] == MessageTable.NONE && !isAnswer(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void copy(LinkTable from, int row, LinkTable.Builder to) {
+        for (int at = from.first(row); at < from.end(row); at++) {
+            to.add(from.parent(at), from.probability(at));
+        }
+        to.endChild(from.spontaneous(row));
     }
 
     private boolean isAnswer(int row) {

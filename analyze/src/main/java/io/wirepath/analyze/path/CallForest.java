@@ -13,7 +13,7 @@ import java.util.Arrays;
  * <p>The likely parent message of a call's request tells: if it is a request that the caller had received, that call
  * is the parent; if it is a response to a call that the caller had made before, the two have one parent; with no likely
  * parent, or one that belongs to no call, the call is a root. Requests of connection set-up are no calls. Each answer's
- * probability is the product over the links it rests on.
+ * probability is the product over the links it rests on, or that of the owner where the links tell it.
  *
  * <pre>
  *  web→app  request  ┐ parent of           call 1 web→app
@@ -108,7 +108,7 @@ public final class CallForest {
             parent[call] = other;
         } else if (parent[other] >= 0 || parent[other] == MessageTable.NONE) {
             parent[call] = parent[other];
-            probability[call] *= probability[other];
+            probability[call] *= links.isOfOwners() ? 1 : probability[other];
         }
     }
 
