@@ -126,6 +126,7 @@ class AnyBytesTest {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // which buffer it is, not what is in it
     private void checkEntry(int i) {
         ByteBuffer bytes = index.bytes(i);
         int header = index.transport(i) == PacketView.TCP ? 20 : 8;

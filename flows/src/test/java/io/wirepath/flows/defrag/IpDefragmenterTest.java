@@ -35,8 +35,8 @@ class IpDefragmenterTest implements FragmentLedger {
     void putsPiecesTogether(String name, String offers, String wantedVerdicts, String wantedPayload) {
         List<String> verdicts = new ArrayList<>();
         String whole = "";
-        for (String offer : offers.split(" ")) {
-            String[] part = offer.split(",");
+        for (String offer : offers.split(" ", -1)) {
+            String[] part = offer.split(",", -1);
             Verdict verdict = offer(1, Integer.parseInt(part[0]), part[1].equals("+"), part.length > 2 ? part[2] : "");
             verdicts.add(verdict.name());
             whole = verdict == Verdict.COMPLETE ? payload() : whole;
