@@ -31,7 +31,7 @@ public record AnalysisSettings(
 
     /** The values that the manual documents. */
     public static AnalysisSettings defaults() {
-        return new AnalysisSettings(4, 0.35, 0.65, 256, 200, 20, 4);
+        return new AnalysisSettings(4, 0.35, 0.65, 256, 100, 10, 4);
     }
 
     /** The same with another bound on try-both links. */

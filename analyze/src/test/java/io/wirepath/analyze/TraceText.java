@@ -23,10 +23,17 @@ public final class TraceText {
     private final Map<String, Integer> connections = new HashMap<>();
     private final Map<Integer, Integer> requests = new HashMap<>();
     private long lines;
+    private boolean twoSniffers;
 
     /** Declares a node that nobody watched; nodes that are not declared are watched. */
     public TraceText untraced(String name) {
         nodes.add(ADDRESS + name, name, false);
+        return this;
+    }
+
+    /** Lets the two times of messages added from here on come from two sniffers. */
+    public TraceText withTwoSniffers() {
+        twoSniffers = true;
         return this;
     }
 
@@ -65,7 +72,7 @@ public final class TraceText {
                 Protocol.UNKNOWN.ordinal(),
                 called ? call : Long.MIN_VALUE,
                 100,
-                setup ? SightingCodec.FLAG_SETUP : 0,
+                (setup ? SightingCodec.FLAG_SETUP : 0) | (twoSniffers ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 lines++);
     }
 

@@ -58,10 +58,14 @@ final class ReplicaComparison {
         return Math.sqrt(2 * Math.log(1 / (2 * probability)));
     }
 
-    /** Student's t for a normal quantile z (Cornish and Fisher; Abramowitz and Stegun 26.7.5, first three terms). */
+    /** Student's t for a normal quantile z (Abramowitz and Stegun 26.7.5: Cornish and Fisher's expansion). */
     static double student(double z, int freedom) {
-        double cube = z * z * z;
-        return z + (cube + z) / (4.0 * freedom) + (5 * cube * z * z + 16 * cube + 3 * z) / (96.0 * freedom * freedom);
+        double z2 = z * z;
+        double first = z * (z2 + 1) / 4;
+        double second = z * ((5 * z2 + 16) * z2 + 3) / 96;
+        double third = z * (((3 * z2 + 19) * z2 + 17) * z2 - 15) / 384;
+        double inverse = 1.0 / freedom;
+        return z + inverse * (first + inverse * (second + inverse * third));
     }
 
     private static Difference sum(double[] differences) {

@@ -13,7 +13,7 @@ final class StepTotals {
     private final MessageLabels.Label label;
     private final int parent;
     private final @Nullable DelayDistribution nodeDelay;
-    private final DelayDistribution networkDelay = new DelayDistribution();
+    private @Nullable DelayDistribution networkDelay;
     private final long[] protocols = new long[Protocol.values().length];
     private long count;
     private double weight;
@@ -50,6 +50,9 @@ final class StepTotals {
 
     /** Counts how long the message was under way. */
     void countNetworkDelay(long nanos, double instanceProbability) {
+        if (networkDelay == null) {
+            networkDelay = new DelayDistribution();
+        }
         networkDelay.add(nanos, instanceProbability);
     }
 
@@ -59,7 +62,10 @@ final class StepTotals {
         weight += other.weight;
         linkProbability += other.linkProbability;
         startNanos += other.startNanos;
-        networkDelay.add(other.networkDelay);
+        if (other.networkDelay != null) {
+            networkDelay = networkDelay == null ? new DelayDistribution() : networkDelay;
+            networkDelay.add(other.networkDelay);
+        }
         if (nodeDelay != null && other.nodeDelay != null) {
             nodeDelay.add(other.nodeDelay);
         }
@@ -85,7 +91,7 @@ final class StepTotals {
     /** Null where no message of this step was seen at two points. */
     @Nullable
     DelayDistribution networkDelay() {
-        return networkDelay.samples() == 0 ? null : networkDelay;
+        return networkDelay;
     }
 
     double meanLinkProbability() {

@@ -1,0 +1,51 @@
+package io.wirepath.analyze.delay;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.FixedLinks;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TraceText;
+import io.wirepath.analyze.path.CallForest;
+import org.junit.jupiter.api.Test;
+
+class ServedCallsTest {
+
+    private static final long MILLI = 1_000_000;
+
+    @Test
+    void takesCallsMadeAtOnceOffOnlyOnce() {
+        MessageTable messages = new TraceText().add("""
+                web:1 app:80 request 0 1
+                app:2 pg:5432 request 3
+                app:3 auth:81 request 5
+                pg:5432 app:2 response 9
+                auth:81 app:3 response 11
+                app:80 web:1 response 20 21
+                """).build();
+        CallTable calls = CallForest.of(messages, FixedLinks.certain(-1, 0, 0, 1, 2, 4));
+        ServedCalls served = new ServedCalls(messages, calls);
+        assertEquals(19 * MILLI, served.serviceNanos(0));
+        assertEquals((19 - 8) * MILLI, served.ownNanos(0), "3 to 11 ms were spent waiting");
+        assertEquals(21 * MILLI, served.roundTripNanos(0));
+        assertEquals(6 * MILLI, served.serviceNanos(1));
+    }
+
+    @Test
+    void usesTheCallersTimesWhereNobodyWatchedTheServer() {
+        MessageTable messages = new TraceText().untraced("pg").add("""
+                app:2 pg:5432 request 3 -
+                pg:5432 app:2 response - 9
+                """).build();
+        ServedCalls served = new ServedCalls(messages, CallForest.of(messages, FixedLinks.certain(-1, 0)));
+        assertEquals(6 * MILLI, served.serviceNanos(0));
+    }
+
+    @Test
+    void knowsNoTimeOfACallWithoutResponse() {
+        MessageTable messages = new TraceText().add("app:2 pg:5432 request 3").build();
+        ServedCalls served = new ServedCalls(messages, CallForest.of(messages, FixedLinks.certain(-1)));
+        assertEquals(MessageTable.NIL, served.serviceNanos(0));
+        assertEquals(MessageTable.NIL, served.ownNanos(0));
+    }
+}

@@ -1,0 +1,113 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.Analyzer;
+import io.wirepath.analyze.TraceText;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FindingsTest {
+
+    /** A service of three replicas whose work takes 5 to 25 ms, and every eighth request 60 ms more. */
+    private static String service(long seed, int requests, double extraMillisOfTheThird) {
+        Random random = new Random(seed);
+        StringBuilder trace = new StringBuilder();
+        double time = 0;
+        for (int i = 0; i < requests; i++) {
+            time += -20 * Math.log(1 - random.nextDouble());
+            int replica = 1 + random.nextInt(3);
+            double work = 5 + 20 * random.nextDouble() + (random.nextInt(8) == 0 ? 60 : 0);
+            double end = time + work + (replica == 3 ? extraMillisOfTheThird : 0);
+            int port = 20_000 + i;
+            trace.append("cl:%d app%d:80 request %.4f%n".formatted(port, replica, time));
+            trace.append("app%d:%d db:99 request %.4f%n".formatted(replica, port, time + 1));
+            trace.append("db:99 app%d:%d response %.4f%n".formatted(replica, port, time + 2));
+            trace.append("app%d:80 cl:%d response %.4f%n".formatted(replica, port, end));
+        }
+        return trace.toString();
+    }
+
+    private static List<Finding> findings(String trace) {
+        return Analyzer.analyze(
+                        new TraceText().add(trace).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings();
+    }
+
+    private static List<Finding> slowReplicas(String trace) {
+        return findings(trace).stream()
+                .filter(finding -> finding.kind().equals("slow-replica"))
+                .toList();
+    }
+
+    @Test
+    void namesTheSlowReplicaFirst() {
+        Finding first = findings(service(1, 600, 50)).get(0);
+        assertEquals("slow-replica", first.kind());
+        assertEquals(Finding.Severity.PROBLEM, first.severity());
+        assertEquals(List.of("app3"), first.nodes());
+        assertTrue(
+                first.title().matches("app3 is about (49|50|51) ms slower than the other 2 nodes of role app"),
+                first.title());
+        assertEquals(50e6, first.effectNanos(), Math.max(2e6, 2 * first.uncertaintyNanos()));
+        assertTrue(first.detail().contains("so the time is spent in app3 itself"), first.detail());
+        assertEquals(1, slowReplicas(service(1, 600, 50)).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {11, 12, 13, 14, 15, 16, 17, 18, 19, 20})
+    void findsNoSlowReplicaWhereNoneIsSlow(long seed) {
+        assertEquals(List.of(), slowReplicas(service(seed, 400, 0)));
+    }
+
+    @Test
+    void saysNothingOfReplicasOnAHandfulOfCalls() {
+        assertEquals(List.of(), slowReplicas(service(3, 30, 50)));
+    }
+
+    @Test
+    void countsRequestsWithoutResponseButNotThoseAtTheEnd() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 100; i++) {
+            trace.append("cl:%d app:80 request %d%n".formatted(1000 + i, 100 * i));
+            if (i % 20 != 0 && i < 95) {
+                trace.append("app:80 cl:%d response %d%n".formatted(1000 + i, 100 * i + 5));
+            }
+        }
+        Finding finding = findings(trace.toString()).stream()
+                .filter(one -> one.kind().equals("unanswered-calls"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("4 of 80 calls to app have no response (5.0 %)", finding.title());
+        assertEquals(Finding.Severity.NOTICE, finding.severity());
+    }
+
+    @Test
+    void saysWhenCausesAreInDoubt() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 50; i++) {
+            for (int j = 0; j < 5; j++) {
+                trace.append("cl%d:%d app:80 request %.3f%n".formatted(j, 1000 + i, 100 * i + j * 0.1));
+            }
+            for (int j = 0; j < 5; j++) {
+                trace.append("app:%d db:99 request %.3f%n".formatted(2000 + 5 * i + j, 100 * i + 10 + j * 0.1));
+            }
+        }
+        assertTrue(
+                findings(trace.toString()).stream().anyMatch(one -> one.kind().equals("ambiguous-links")));
+    }
+
+    @Test
+    void findsNothingInAnEmptyTrace() {
+        assertEquals(List.of(), findings(""));
+    }
+}

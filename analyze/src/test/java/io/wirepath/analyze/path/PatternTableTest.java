@@ -1,0 +1,192 @@
+package io.wirepath.analyze.path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.FixedLinks;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TraceText;
+import io.wirepath.analyze.path.PathPattern.Aggregation;
+import io.wirepath.flows.Role;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PatternTableTest {
+
+    private static final double MILLI = 1e6;
+
+    private static final String FIRST = """
+            cl1:31000 app1:80 request 0
+            app1:32000 redis:6379 request 4
+            redis:6379 app1:32000 response 5
+            app1:80 cl1:31000 response 7
+            """;
+    private static final String SECOND = """
+            cl2:31005 app2:80 request 100
+            app2:32009 redis:6379 request 106
+            redis:6379 app2:32009 response 107
+            app2:80 cl2:31005 response 109
+            """;
+    private static final int[] CHAIN = {-1, 0, 1, 2};
+    private static final int[] TWO_CHAINS = {-1, 0, 1, 2, -1, 4, 5, 6};
+
+    private static PatternTable table(String trace, int... parents) {
+        MessageTable messages = new TraceText().add(trace).build();
+        FixedPorts ports = new FixedPorts(messages, 4);
+        return new PatternBuilder(
+                        messages,
+                        FixedLinks.certain(parents),
+                        ports,
+                        RoleAggregation.of(messages, ports),
+                        AnalysisSettings.defaults())
+                .build();
+    }
+
+    @Test
+    void unitesPathsOverReplicasClientsAndEphemeralPorts() {
+        List<PathPattern> patterns = table(FIRST + SECOND, TWO_CHAINS).patterns();
+        assertEquals(1, patterns.size());
+        PathPattern pattern = patterns.get(0);
+        assertEquals(Aggregation.ROLES, pattern.aggregation());
+        assertEquals("CLIENT → app → redis", pattern.title());
+        assertEquals(2, pattern.count());
+        assertEquals(2, pattern.expectedCount(), 1e-9);
+        assertEquals(8 * MILLI, pattern.duration().meanNanos(), 1);
+        PatternStep root = pattern.root();
+        assertEquals("CLIENT", root.from());
+        assertEquals("80", root.port());
+        assertEquals(Role.REQUEST, root.role());
+        assertNull(root.nodeDelay());
+        PatternStep toRedis = root.children().get(0);
+        assertEquals("6379", toRedis.port());
+        assertNotNull(toRedis.nodeDelay());
+        assertEquals(5 * MILLI, toRedis.nodeDelay().meanNanos(), 1);
+        assertEquals(5 * MILLI, toRedis.startNanos(), 1);
+        assertNull(toRedis.networkDelay(), "one sniffer cannot tell the network's delay");
+    }
+
+    @Test
+    void keepsThePatternsByNodeOneStepAway() {
+        List<PathPattern> members =
+                table(FIRST + SECOND, TWO_CHAINS).patterns().get(0).members();
+        assertEquals(
+                List.of("CLIENT → app1 → redis", "CLIENT → app2 → redis"),
+                members.stream().map(PathPattern::title).sorted().toList());
+        for (PathPattern member : members) {
+            assertEquals(Aggregation.NODES, member.aggregation());
+            assertEquals(1, member.count());
+            assertTrue(member.members().isEmpty());
+        }
+    }
+
+    @Test
+    void addsTheTablesOfTwoWindows() {
+        String oneNode = FIRST.replace("app1", "app").replace("cl1", "cl");
+        String later = SECOND.replace("app2", "app").replace("cl2", "cl");
+        PatternTable sum = table(oneNode, CHAIN);
+        sum.add(table(later, CHAIN));
+        PathPattern added = sum.patterns().get(0);
+        PathPattern whole = table(oneNode + later, TWO_CHAINS).patterns().get(0);
+        assertEquals(1, sum.size());
+        assertEquals(whole.id(), added.id());
+        assertEquals(whole.count(), added.count());
+        assertEquals(whole.expectedCount(), added.expectedCount(), 1e-9);
+        assertEquals(whole.duration().meanNanos(), added.duration().meanNanos(), 1e-3);
+        assertEquals(
+                whole.members().get(0).duration().percentileNanos(99),
+                added.members().get(0).duration().percentileNanos(99));
+    }
+
+    @Test
+    void addsToNothingWithoutTouchingTheOther() {
+        PatternTable one = table(FIRST, CHAIN);
+        PatternTable sum = new PatternTable();
+        sum.add(one);
+        sum.add(one);
+        assertEquals(2, sum.patterns().get(0).count());
+        assertEquals(1, one.patterns().get(0).count());
+    }
+
+    @Test
+    void givesAShapeTheSameIdInEveryRunAndOtherShapesOthers() {
+        String id = table(FIRST, CHAIN).patterns().get(0).id();
+        assertEquals(
+                id,
+                table(FIRST.replace("31000", "44000"), CHAIN).patterns().get(0).id());
+        assertNotEquals(
+                id,
+                table(FIRST.replace("6379", "6380"), CHAIN).patterns().get(0).id());
+        assertEquals(12, id.length());
+    }
+
+    @Test
+    void takesCallsMadeAtOnceAsOneShapeWhateverTheirOrder() {
+        String pgFirst = """
+                cl:31000 app:80 request 0
+                app:32000 pg:5432 request 1
+                app:32001 auth:81 request 2
+                """;
+        String authFirst = """
+                cl:31000 app:80 request 0
+                app:32001 auth:81 request 1
+                app:32000 pg:5432 request 2
+                """;
+        PatternTable sum = table(pgFirst, -1, 0, 0);
+        sum.add(table(authFirst, -1, 0, 0));
+        assertEquals(1, sum.size());
+        PathPattern pattern = sum.patterns().get(0);
+        assertEquals(2, pattern.count());
+        assertTrue(pattern.title().startsWith("CLIENT → app → ["), pattern.title());
+    }
+
+    @Test
+    void ranksByEachOfThePapersFourMetrics() {
+        PatternTable table = table(FIRST, CHAIN);
+        PathPattern pattern = table.patterns().get(0);
+        assertEquals(1, Ranking.COUNT.of(pattern));
+        assertEquals(1, Ranking.EXPECTED_COUNT.of(pattern), 1e-9);
+        assertEquals(1, Ranking.EXPECTED_PER_COUNT.of(pattern), 1e-9);
+        assertEquals(1, Ranking.EXPECTED_PER_ROOT_COUNT.of(pattern), 1e-9);
+        PathPattern often = scored(100, 20);
+        PathPattern surely = scored(4, 4);
+        assertTrue(Ranking.COUNT.order().compare(often, surely) < 0);
+        assertTrue(Ranking.EXPECTED_COUNT.order().compare(often, surely) < 0);
+        assertTrue(Ranking.EXPECTED_PER_COUNT.order().compare(often, surely) > 0, "0.2 against 1");
+        assertEquals(2, Ranking.EXPECTED_PER_ROOT_COUNT.of(often), 1e-9);
+        assertEquals(2, Ranking.EXPECTED_PER_ROOT_COUNT.of(surely), 1e-9);
+    }
+
+    private static PathPattern scored(long count, double expected) {
+        PathPattern like = table(FIRST, CHAIN).patterns().get(0);
+        return new PathPattern(
+                "id", like.title(), like.aggregation(), like.root(), count, expected, 1, like.duration(), List.of());
+    }
+
+    @Test
+    void measuresTheNetworkWhereTwoSniffersSawAMessage() {
+        MessageTable messages = new TraceText().withTwoSniffers().add("""
+                        cl:31000 app:80 request 0 0.25
+                        app:80 cl:31000 response 7 7.5
+                        """).build();
+        FixedPorts ports = new FixedPorts(messages, 4);
+        PatternStep root = new PatternBuilder(
+                        messages,
+                        FixedLinks.certain(-1, 0),
+                        ports,
+                        RoleAggregation.of(messages, ports),
+                        AnalysisSettings.defaults())
+                .build()
+                .patterns()
+                .get(0)
+                .root();
+        assertNotNull(root.networkDelay());
+        assertEquals(0.25 * MILLI, root.networkDelay().meanNanos(), 1);
+        PatternStep response = root.children().get(0);
+        assertNotNull(response.nodeDelay());
+        assertEquals(6.75 * MILLI, response.nodeDelay().meanNanos(), 1);
+    }
+}

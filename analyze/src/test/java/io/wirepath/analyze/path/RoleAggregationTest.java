@@ -1,0 +1,121 @@
+package io.wirepath.analyze.path;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TraceText;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+class RoleAggregationTest {
+
+    private static String call(String from, String to, int port, int number) {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < number; i++) {
+            trace.append(from)
+                    .append(":")
+                    .append(30_000 + i)
+                    .append(' ')
+                    .append(to)
+                    .append(':')
+                    .append(port);
+            trace.append(" request ").append(i).append('\n');
+            trace.append(to)
+                    .append(':')
+                    .append(port)
+                    .append(' ')
+                    .append(from)
+                    .append(":")
+                    .append(30_000 + i);
+            trace.append(" response ").append(i + 0.5).append('\n');
+        }
+        return trace.toString();
+    }
+
+    private static Map<String, String> roles(String... traces) {
+        MessageTable messages = new TraceText().add(String.join("", traces)).build();
+        RoleAggregation roles = RoleAggregation.of(messages, new FixedPorts(messages, 4));
+        Map<String, String> byRole = new TreeMap<>();
+        roles.roles().forEach(role -> {
+            TreeSet<String> names = new TreeSet<>();
+            role.nodes().forEach(node -> names.add(messages.nodes().get(node).name()));
+            byRole.put(role.name(), String.join(" ", names));
+        });
+        return byRole;
+    }
+
+    @Test
+    void tellsServersFromClientsByTheirPorts() {
+        MessageTable messages = new TraceText().add(call("cl", "app", 80, 1)).build();
+        FixedPorts ports = new FixedPorts(messages, 4);
+        int client = messages.nodes().find("address of cl");
+        int app = messages.nodes().find("address of app");
+        assertTrue(ports.isFixed(app, 80), "one request is enough where requests are known");
+        assertFalse(ports.isFixed(client, 30_000));
+        assertTrue(ports.isClient(client));
+        assertFalse(ports.isClient(app));
+        assertEquals(80, ports.ofConversation(messages, 0));
+        assertEquals(80, ports.ofConversation(messages, 1));
+    }
+
+    @Test
+    void takesAPortOfUnknownUseAsFixedWhenItTalksToManyOthers() {
+        StringBuilder trace = new StringBuilder();
+        for (int i = 0; i < 4; i++) {
+            trace.append("cl:")
+                    .append(30_000 + i)
+                    .append(" dns:53 unknown ")
+                    .append(i)
+                    .append('\n');
+        }
+        MessageTable messages = new TraceText().add(trace.toString()).build();
+        assertTrue(new FixedPorts(messages, 4).isFixed(messages.destination(0), 53));
+        assertFalse(new FixedPorts(messages, 5).isFixed(messages.destination(0), 53));
+    }
+
+    @Test
+    void putsReplicasTogetherAndNamesThemByWhatTheirNamesShare() {
+        Map<String, String> roles = roles(
+                call("cl1", "app1", 8080, 50),
+                call("cl2", "app2", 8080, 50),
+                call("app1", "redis", 6379, 40),
+                call("app2", "redis", 6379, 40));
+        assertEquals(Map.of("CLIENT", "cl1 cl2", "app", "app1 app2", "redis", "redis"), roles);
+    }
+
+    @Test
+    void keepsAReplicaThatMissedARareCall() {
+        Map<String, String> roles = roles(
+                call("cl1", "app1", 8080, 50),
+                call("cl2", "app2", 8080, 50),
+                call("app1", "redis", 6379, 40),
+                call("app1", "ldap", 389, 3),
+                call("app2", "redis", 6379, 40));
+        assertEquals("app1 app2", roles.get("app"));
+    }
+
+    @Test
+    void partsServersOfOnePortThatDoOtherWork() {
+        Map<String, String> roles = roles(
+                call("cl", "web1", 8080, 50),
+                call("cl", "web2", 8080, 50),
+                call("web1", "app1", 8080, 25),
+                call("web1", "app2", 8080, 25),
+                call("web2", "app1", 8080, 25),
+                call("web2", "app2", 8080, 25),
+                call("app1", "redis", 6379, 50),
+                call("app2", "redis", 6379, 50));
+        assertEquals("web1 web2", roles.get("web"));
+        assertEquals("app1 app2", roles.get("app"));
+    }
+
+    @Test
+    void namesReplicasWithoutCommonNameByWhatTheyServe() {
+        Map<String, String> roles = roles(call("cl", "anna", 9000, 5), call("cl", "bert", 9000, 5));
+        assertEquals(Map.of("CLIENT", "cl", "port 9000", "anna bert"), roles);
+    }
+}
