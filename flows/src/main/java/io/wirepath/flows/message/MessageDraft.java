@@ -78,6 +78,8 @@ final class MessageDraft {
             packets++;
         }
         length += count;
+        // where segments overtook each other, the earliest shows best when the sender began
+        firstNanos = Math.min(firstNanos, segment.timeNanos);
         lastNanos = Math.max(lastNanos, lastByteNanos);
         digest.update(bytes, offset, count);
         ContentCopy copy = content;

@@ -63,8 +63,8 @@ final class StreamMessages {
             SegmentContext segment) {
         packetNanos = segment.timeNanos;
         Side side = conversation.side(direction);
-        side.spoke = true;
         turn(conversation, conversation.side(1 - direction));
+        side.spoke = true;
         if (isIdle(conversation, side, packetNanos)) {
             closeIdle(conversation, side);
         }
@@ -266,8 +266,8 @@ final class StreamMessages {
             Conversation conversation, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
         packetNanos = timeNanos;
         Side side = conversation.side(direction);
-        side.spoke = true;
         turn(conversation, conversation.side(1 - direction));
+        side.spoke = true;
         long skipped = 0;
         while (conversation.framer != null && skipped < length) {
             skipped += skip(conversation, side, streamOffset + skipped, length - skipped, cut);

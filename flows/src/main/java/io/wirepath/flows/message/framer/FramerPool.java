@@ -41,6 +41,8 @@ public final class FramerPool {
         return switch (protocol) {
             case HTTP1 -> new Http1Framer();
             case DNS -> new DnsStreamFramer();
+            case REDIS -> new RedisFramer();
+            case POSTGRESQL -> new PostgresFramer();
             default -> throw new IllegalArgumentException("no framer for " + protocol);
         };
     }

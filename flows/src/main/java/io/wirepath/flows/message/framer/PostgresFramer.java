@@ -1,0 +1,184 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * PostgreSQL's protocol 3: a request is all up to Query or Sync, a response all up to ReadyForQuery; start and log-in are
+ * calls marked as set-up; notices that nobody asked for, and COPY data from the client, want no answer.
+ *
+ * <pre>
+ *   before log-in   │ length 4 │ code 4 │ …                 code 3.x, SSLRequest, GSSENCRequest, CancelRequest
+ *   then            │ type 1   │ length 4 (itself included) │ …
+ *   answer to SSLRequest: one byte, S or N
+ * </pre>
+ *
+ * Source: PostgreSQL documentation, chapter "Frontend/Backend Protocol".
+ */
+final class PostgresFramer extends LengthFramer {
+
+    private static final int SSL_REQUEST = 80877103;
+    private static final int GSS_REQUEST = 80877104;
+    private static final int CANCEL_REQUEST = 80877102;
+    private static final int MAX_FRAME = 1 << 30;
+    private static final int HEADER = 5;
+    private static final int START_HEADER = 8;
+
+    private static final String CLIENT_TYPES = "QPBDECSHFXdcfp";
+    private static final String SERVER_TYPES = "RSKZTDCENA123ntIsGHWdcVv";
+
+    private boolean starting;
+    private boolean loggingIn;
+    private boolean encryptionAsked;
+    private boolean replicating;
+    private boolean answering;
+    private int unanswered;
+
+    PostgresFramer() {
+        super(Protocol.POSTGRESQL);
+    }
+
+    @Override
+    protected void onReset() {
+        starting = true;
+        loggingIn = false;
+        encryptionAsked = false;
+        replicating = false;
+        answering = false;
+        unanswered = 0;
+    }
+
+    @Override
+    protected int headerLength(int direction) {
+        if (direction == context().requester()) {
+            return starting ? START_HEADER : HEADER;
+        }
+        return encryptionAsked ? 1 : HEADER;
+    }
+
+    @Override
+    protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (direction == context().requester()) {
+            return starting ? start(direction, bytes, offset, length, piece) : ask(direction, bytes, offset, piece);
+        }
+        return encryptionAsked
+                ? answerEncryption(direction, bytes, offset, piece)
+                : answer(direction, bytes, offset, length, piece);
+    }
+
+    private long start(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int code = bytes.getInt(offset + 4);
+        int total = bytes.getInt(offset);
+        boolean encryption = code == SSL_REQUEST || code == GSS_REQUEST;
+        if (!isStart(total, code)) {
+            starting = false;
+            return ask(direction, bytes, offset, piece);
+        }
+        if (code == CANCEL_REQUEST) {
+            piece.role = Role.ONE_WAY;
+            return message(direction, total);
+        }
+        encryptionAsked = encryption;
+        starting = encryption;
+        loggingIn = !encryption;
+        piece.role = Role.REQUEST;
+        piece.flags = SightingCodec.FLAG_SETUP;
+        return message(direction, total);
+    }
+
+    /** Whether a message of the phase before log-in can have this length and code. */
+    static boolean isStart(int total, int code) {
+        return switch (code) {
+            case SSL_REQUEST, GSS_REQUEST -> total == 8;
+            case CANCEL_REQUEST -> total >= 16 && total <= 272;
+            default -> code >>> 16 == 3 && total >= 9 && total <= 10_000;
+        };
+    }
+
+    private long ask(int direction, ByteBuffer bytes, int offset, Piece piece) {
+        int type = bytes.get(offset);
+        int total = 1 + bytes.getInt(offset + 1);
+        if (CLIENT_TYPES.indexOf(type) < 0 || total < HEADER || total > MAX_FRAME) {
+            return piece.giveUp();
+        }
+        switch (type) {
+            case 'X' -> piece.role = Role.ONE_WAY;
+            case 'd', 'c', 'f' -> {
+                piece.role = Role.ONE_WAY;
+                return type == 'd' && !replicating ? part(direction, total) : message(direction, total);
+            }
+            case 'p' -> {
+                piece.role = Role.REQUEST;
+                piece.flags = SightingCodec.FLAG_SETUP;
+            }
+            case 'Q', 'F', 'S' -> {
+                piece.role = Role.REQUEST;
+                unanswered++;
+            }
+            default -> {
+                piece.role = Role.REQUEST;
+                return part(direction, total);
+            }
+        }
+        return message(direction, total);
+    }
+
+    private long answerEncryption(int direction, ByteBuffer bytes, int offset, Piece piece) {
+        int answer = bytes.get(offset);
+        if (answer == 'E') {
+            encryptionAsked = false; // a server from before this request existed: an ordinary error follows
+            return piece.need(HEADER);
+        }
+        if (answer != 'S' && answer != 'N' && answer != 'G') {
+            return piece.giveUp();
+        }
+        encryptionAsked = false;
+        piece.role = Role.RESPONSE;
+        piece.flags = SightingCodec.FLAG_SETUP;
+        piece.handsOver = answer != 'N';
+        piece.followedBy = answer == 'S' ? Protocol.TLS : null;
+        return message(direction, 1);
+    }
+
+    private long answer(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int type = bytes.get(offset);
+        int total = 1 + bytes.getInt(offset + 1);
+        if (SERVER_TYPES.indexOf(type) < 0 || total < HEADER || total > MAX_FRAME) {
+            return piece.giveUp();
+        }
+        if (loggingIn) {
+            return logIn(direction, type, total, bytes, offset, length, piece);
+        }
+        boolean unasked = !answering && unanswered == 0 && (type == 'A' || type == 'N' || type == 'S');
+        if (unasked || replicating && type == 'd') {
+            piece.role = Role.ONE_WAY;
+            return message(direction, total);
+        }
+        piece.role = Role.RESPONSE;
+        answering = type != 'Z' && type != 'W';
+        replicating |= type == 'W';
+        if (answering) {
+            return part(direction, total);
+        }
+        unanswered = Math.max(0, unanswered - 1);
+        return message(direction, total);
+    }
+
+    /** The server's part of the log-in: ends where it waits for the client, or is ready. */
+    private long logIn(int direction, int type, int total, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (type == 'R' && length < HEADER + 4) {
+            return piece.need(HEADER + 4);
+        }
+        piece.role = Role.RESPONSE;
+        piece.flags = SightingCodec.FLAG_SETUP;
+        if (type == 'R') {
+            int wanted = bytes.getInt(offset + HEADER);
+            boolean goesOn = wanted == 0 || wanted == 12; // AuthenticationOk, AuthenticationSASLFinal
+            return goesOn ? part(direction, total) : message(direction, total);
+        }
+        loggingIn = type != 'Z';
+        return loggingIn ? part(direction, total) : message(direction, total);
+    }
+}

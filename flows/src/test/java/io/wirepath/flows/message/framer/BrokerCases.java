@@ -1,0 +1,11 @@
+package io.wirepath.flows.message.framer;
+
+import java.util.List;
+
+/** Kafka, AMQP. */
+final class BrokerCases {
+
+    static final List<FramerCase> ALL = List.of();
+
+    private BrokerCases() {}
+}

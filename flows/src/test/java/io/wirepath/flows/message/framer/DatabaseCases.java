@@ -1,0 +1,114 @@
+package io.wirepath.flows.message.framer;
+
+import static io.wirepath.flows.Protocol.POSTGRESQL;
+import static io.wirepath.flows.Protocol.REDIS;
+
+import java.util.List;
+
+/** Redis, PostgreSQL. */
+final class DatabaseCases {
+
+    static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "commands and replies",
+                    REDIS,
+                    List.of(
+                            ">*2\r\n$3\r\nGET\r\n$1\r\nk\r\n",
+                            "<$-1\r\n",
+                            ">*3\r\n$3\r\nSET\r\n$1\r\nk\r\n$3\r\n\r\n!\r\n",
+                            "<+OK\r\n",
+                            ">PING\r\n",
+                            "<+PONG\r\n"),
+                    List.of("> Q0 20", "< R0 5", "> Q1 29", "< R1 5", "> Q2 6", "< R2 7")),
+            FramerCase.of(
+                    "pipelined commands, nested and empty replies",
+                    REDIS,
+                    List.of(
+                            ">*1\r\n$4\r\nPING\r\n*1\r\n$4\r\nPING\r\n",
+                            "<+PONG\r\n",
+                            ">*2\r\n$4\r\nKEYS\r\n$1\r\n*\r\n*1\r\n$4\r\nEXEC\r\n",
+                            "<+PONG\r\n*0\r\n*2\r\n*2\r\n:1\r\n$-1\r\n*-1\r\n"),
+                    List.of("> Q0 14", "> Q1 14", "< R0 7", "> Q2 21", "> Q3 14", "< R1 7", "< R2 4", "< R3 22")),
+            FramerCase.of(
+                    "RESP3 maps, attributes and pushes",
+                    REDIS,
+                    List.of(
+                            ">*2\r\n$5\r\nHELLO\r\n$1\r\n3\r\n",
+                            "<%2\r\n+a\r\n:1\r\n+b\r\n#t\r\n",
+                            "<>2\r\n+invalidate\r\n_\r\n",
+                            ">*1\r\n$1\r\nX\r\n",
+                            "<|1\r\n+ttl\r\n,1.5\r\n~1\r\n(12\r\n"),
+                    List.of("> Q0 22", "< R0 20", "< O 20", "> Q1 11", "< R1 25")),
+            FramerCase.of(
+                    "what a subscriber is sent wants no answer",
+                    REDIS,
+                    List.of(
+                            ">*2\r\n$9\r\nSUBSCRIBE\r\n$1\r\nc\r\n",
+                            "<*3\r\n$9\r\nsubscribe\r\n$1\r\nc\r\n:1\r\n",
+                            "<*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$2\r\nhi\r\n",
+                            ">*1\r\n$4\r\nPING\r\n",
+                            "<*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$2\r\nho\r\n*2\r\n$4\r\npong\r\n$0\r\n\r\n"),
+                    List.of("> Q0 26", "< R0 30", "< O 32", "> Q1 14", "< O 32", "< R1 20")),
+            FramerCase.of(
+                    "start, log-in, a query, the end",
+                    POSTGRESQL,
+                    List.of(
+                            ">{00000012 00030000}user{00}joe{00 00}",
+                            "<R{0000000c 00000005 01020304}",
+                            ">p{00000008}abc{00}",
+                            "<R{00000008 00000000}S{00000008}a{00}b{00}Z{00000005}I",
+                            ">Q{0000000d}SELECT 1{00}",
+                            "<T{00000006 0000}D{00000006 0000}C{0000000d}SELECT 1{00}Z{00000005}I",
+                            ">X{00000004}"),
+                    List.of(
+                            "> Q0 18 setup",
+                            "< R0 13 setup",
+                            "> Q1 9 setup",
+                            "< R1 24 setup",
+                            "> Q2 14",
+                            "< R2 34",
+                            "> O 5")),
+            FramerCase.of(
+                    "pipelined extended queries, each up to its Sync, and a notice nobody asked for",
+                    POSTGRESQL,
+                    List.of(
+                            ">{00000012 00030000}user{00}joe{00 00}",
+                            "<R{00000008 00000000}Z{00000005}I",
+                            ">P{0000000d 00}x = 1{00 0000}B{0000000c 00000000 00000000}S{00000004}P{00000008 00}{00 0000}S{00000004}",
+                            "<1{00000004}2{00000004}C{00000005}x",
+                            "<Z{00000005}I1{00000004}Z{00000005}I",
+                            "<N{00000005 00}"),
+                    List.of("> Q0 18 setup", "< R0 15 setup", "> Q1 32", "> Q2 14", "< R1 22", "< R2 11", "< O 6")),
+            FramerCase.of(
+                    "encryption refused, then COPY in both directions",
+                    POSTGRESQL,
+                    List.of(
+                            ">{00000008 04d2162f}",
+                            "<N",
+                            ">{00000012 00030000}user{00}joe{00 00}",
+                            "<R{00000008 00000000}Z{00000005}I",
+                            ">Q{00000009}COPY{00}",
+                            "<G{00000007 00 0000}",
+                            ">d{00000006}ab",
+                            ">d{00000006}cdc{00000004}",
+                            "<C{00000005 00}Z{00000005}I",
+                            ">Q{00000009}COPY{00}",
+                            "<H{00000007 00 0000}d{00000006}abc{00000004}C{00000005 00}Z{00000005}I"),
+                    List.of(
+                            "> Q0 8 setup",
+                            "< R0 1 setup",
+                            "> Q1 18 setup",
+                            "< R1 15 setup",
+                            "> Q2 10",
+                            "> O 19",
+                            "< R2 20",
+                            "> Q3 10",
+                            "< R3 32")),
+            FramerCase.midstream(
+                    "a query in the middle of a connection",
+                    POSTGRESQL,
+                    List.of("<{010203}", ">Q{0000000d}SELECT 1{00}", "<C{0000000d}SELECT 1{00}Z{00000005}I"),
+                    List.of("< R 3", "> Q0 14", "< R0 20")));
+
+    private DatabaseCases() {}
+}
