@@ -28,7 +28,7 @@ final class ContentCopy {
         if (length + take > bytes.length) {
             bytes = Arrays.copyOf(bytes, LIMIT);
         }
-        source.get(offset, bytes, length, take);
+        source.get(offset, bytes, /* offset= */ length, /* length= */ take);
         length += take;
     }
 

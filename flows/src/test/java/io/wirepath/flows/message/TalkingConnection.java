@@ -111,11 +111,13 @@ public final class TalkingConnection extends Connection {
     private String describe(Sighting sighting) {
         StringBuilder text = new StringBuilder();
         text.append(sighting.sourcePort() == sourcePort ? '>' : '<').append(' ');
-        text.append(switch (sighting.role()) {
-            case REQUEST -> 'Q';
-            case RESPONSE -> 'R';
-            case ONE_WAY -> 'O';
-            case UNKNOWN -> 'U';});
+        text.append(
+                switch (sighting.role()) {
+                    case REQUEST -> 'Q';
+                    case RESPONSE -> 'R';
+                    case ONE_WAY -> 'O';
+                    case UNKNOWN -> 'U';
+                });
         if (sighting.callId() != SightingCodec.NO_CALL_ID) {
             text.append(sighting.callId());
         }

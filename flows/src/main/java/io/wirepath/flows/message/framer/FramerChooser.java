@@ -18,7 +18,8 @@ public final class FramerChooser {
     /** With so many bytes every signature has decided. */
     static final int LOOKS_AT = 24;
 
-    private static final List<Signature> SIGNATURES = List.of(new HttpSignature(), new RedisSignature(), new PostgresSignature(), new DnsSignature());
+    private static final List<Signature> SIGNATURES =
+            List.of(new HttpSignature(), new RedisSignature(), new PostgresSignature(), new DnsSignature());
 
     /**
      * Looks at the first bytes of a message.

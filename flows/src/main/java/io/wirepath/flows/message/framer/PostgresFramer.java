@@ -61,14 +61,14 @@ final class PostgresFramer extends LengthFramer {
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         if (direction == context().requester()) {
-            return starting ? start(direction, bytes, offset, length, piece) : ask(direction, bytes, offset, piece);
+            return starting ? start(direction, bytes, offset, piece) : ask(direction, bytes, offset, piece);
         }
         return encryptionAsked
                 ? answerEncryption(direction, bytes, offset, piece)
                 : answer(direction, bytes, offset, length, piece);
     }
 
-    private long start(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+    private long start(int direction, ByteBuffer bytes, int offset, Piece piece) {
         int code = bytes.getInt(offset + 4);
         int total = bytes.getInt(offset);
         boolean encryption = code == SSL_REQUEST || code == GSS_REQUEST;

@@ -134,7 +134,8 @@ final class RedisFramer implements MessageFramer {
             case '*', '~', '>' -> Math.max(0, size) - 1;
             case '%' -> 2 * size - 1;
             case '|' -> 2 * size; // attributes stand before the reply itself
-            default -> -1;};
+            default -> -1;
+        };
         flow.bulk = string && !nothing ? size + 2 : 0;
         return newline + 1 - at;
     }

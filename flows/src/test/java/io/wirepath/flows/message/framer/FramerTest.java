@@ -19,7 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FramerTest {
 
     static Stream<FramerCase> cases() {
-        return Stream.of(HttpCases.ALL, DatabaseCases.ALL, BrokerCases.ALL, SecureCases.ALL).flatMap(List::stream);
+        return Stream.of(HttpCases.ALL, DatabaseCases.ALL, BrokerCases.ALL, SecureCases.ALL)
+                .flatMap(List::stream);
     }
 
     @ParameterizedTest
