@@ -22,6 +22,8 @@ public enum DecodeRemark implements Counter {
     TZSP(Kind.FLOW, "TZSP headers read."),
     L2TP(Kind.FLOW, "L2TP data headers read."),
     LISP(Kind.FLOW, "LISP data headers read."),
+    AYIYA(Kind.FLOW, "AYIYA headers read."),
+    FABRIC(Kind.FLOW, "TRILL, FabricPath and ISL headers read."),
     TUNNEL_GUESS_WRONG(
             Kind.DIRT, "UDP datagrams on a tunnel's port that did not parse as the tunnel; used as plain UDP."),
     PAYLOAD_CUT(Kind.LOSS, "Packets used of which the capture holds only the beginning (snapshot length)."),

@@ -54,6 +54,7 @@ public record DecodeSettings(
         ports.put(UdpTunnel.TZSP, Set.of(37008));
         ports.put(UdpTunnel.L2TP, Set.of(1701));
         ports.put(UdpTunnel.LISP, Set.of(4341));
+        ports.put(UdpTunnel.AYIYA, Set.of(5072));
         ports.put(UdpTunnel.MPLS, Set.of(6635));
         ports.put(UdpTunnel.GRE, Set.of(4754));
         return new DecodeSettings(ports, DEFAULT_MAX_LAYERS, false, false, DefragSettings.defaults());

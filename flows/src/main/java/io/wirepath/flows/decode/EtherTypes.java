@@ -25,8 +25,10 @@ final class EtherTypes {
     private static final Layer BACKBONE = new ProviderBackboneLayer();
     private static final Layer NSH = new NshLayer();
     private static final Layer LLC = new LlcLayer();
-    private static final Layer VN_TAG = new SwitchTagLayer(6);
-    private static final Layer E_TAG = new SwitchTagLayer(8);
+    private static final Layer TAG_OF_6 = new SwitchTagLayer(6);
+    private static final Layer TAG_OF_8 = new SwitchTagLayer(8);
+    private static final Layer TRILL = new TrillLayer();
+    private static final Layer FABRIC_PATH = new FabricPathLayer();
 
     private EtherTypes() {}
 
@@ -41,8 +43,10 @@ final class EtherTypes {
             case 0x880b -> PPP;
             case 0x88e7 -> BACKBONE;
             case 0x894f -> NSH;
-            case 0x8926 -> VN_TAG; // Cisco VN-Tag
-            case 0x8909, 0x893f -> E_TAG; // Cisco metadata; 802.1BR E-TAG
+            case 0x8926, 0x892f, 0xf1c1 -> TAG_OF_6; // Cisco VN-Tag; HSR; 802.1CB
+            case 0x8909, 0x893f -> TAG_OF_8; // Cisco metadata; 802.1BR E-TAG
+            case 0x22f3 -> TRILL;
+            case 0x8903 -> FABRIC_PATH;
             case 0x88e5 -> cursor.end(DecodeCounter.ENCRYPTED); // MACsec, 802.1AE
             case ARP -> cursor.end(DecodeCounter.ARP);
             default -> cursor.end(DecodeCounter.NOT_IP);

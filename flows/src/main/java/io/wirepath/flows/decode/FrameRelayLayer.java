@@ -15,7 +15,6 @@ final class FrameRelayLayer implements Layer {
     private static final int NLPID_IPV6 = 0x8e;
     private static final int NLPID_IPV4 = 0xcc;
     private static final int LONGEST_ADDRESS = 4;
-    private static final int SNAP_BYTES = 5;
     private static final Layer IP = new IpLayer();
 
     @Override
@@ -49,12 +48,6 @@ final class FrameRelayLayer implements Layer {
         if (identifier != NLPID_SNAP) {
             return cursor.end(DecodeCounter.NOT_IP);
         }
-        if (!cursor.has(SNAP_BYTES)) {
-            return cursor.tooShort(SNAP_BYTES);
-        }
-        boolean encapsulatedEthernet = cursor.i32(0) >>> 8 == 0;
-        int etherType = cursor.u16(3);
-        cursor.skip(SNAP_BYTES);
-        return encapsulatedEthernet ? EtherTypes.next(cursor, etherType) : cursor.end(DecodeCounter.NOT_IP);
+        return LlcLayer.subnetworkAccess(cursor);
     }
 }

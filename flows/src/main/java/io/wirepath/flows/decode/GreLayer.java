@@ -22,6 +22,7 @@ final class GreLayer implements Layer {
     private static final int ERSPAN_1_2 = 0x88be;
     private static final int ERSPAN_3 = 0x22eb;
     private static final int PPP_IN_GRE = 0x880b;
+    private static final int ETHERNET_OVER_IP = 0x6400; // MikroTik's
     private static final int WCCP = 0x883e;
 
     private static final Layer ERSPAN = new ErspanLayer();
@@ -83,6 +84,7 @@ final class GreLayer implements Layer {
         return switch (protocol) {
             case ERSPAN_1_2 -> numbered ? ERSPAN : ETHERNET; // type I has no header of its own
             case ERSPAN_3 -> ERSPAN;
+            case ETHERNET_OVER_IP -> ETHERNET;
             case WCCP -> redirected(cursor);
             default -> EtherTypes.next(cursor, protocol);
         };

@@ -26,9 +26,14 @@ final class IpLayer implements Layer {
             return false;
         }
         return switch (cursor.u8(0) >>> 4) {
-            case 4 -> (cursor.u8(0) & 0x0f) >= 5 && (cursor.u16(2) >= Ipv4Layer.HEADER_BYTES || cursor.u16(2) == 0);
-            case 6 -> cursor.u16(4) + Ipv6Layer.HEADER_BYTES <= cursor.onWire() || cursor.captured() < cursor.onWire();
+            case 4 -> (cursor.u8(0) & 0x0f) >= 5 && isPossible(cursor, cursor.u16(2), Ipv4Layer.HEADER_BYTES);
+            case 6 -> isPossible(cursor, Ipv6Layer.HEADER_BYTES + cursor.u16(4), Ipv6Layer.HEADER_BYTES);
             default -> false;
         };
+    }
+
+    private static boolean isPossible(FrameCursor cursor, int total, int shortest) {
+        boolean fits = total >= shortest && (total <= cursor.onWire() || cursor.captured() < cursor.onWire());
+        return fits || total == 0;
     }
 }

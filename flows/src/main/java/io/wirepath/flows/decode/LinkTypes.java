@@ -29,6 +29,12 @@ final class LinkTypes {
     private static final Layer JUNIPER = new JuniperEthernetLayer();
     private static final Layer FRAME_RELAY = new FrameRelayLayer();
     private static final Layer MPLS = new MplsLayer();
+    private static final Layer NET_ANALYZER = new SkippedLayer(4, ETHERNET_LAYER);
+    private static final Layer ENC = new SkippedLayer(12, IP); // OpenBSD's decrypted IPsec
+    private static final Layer PFLOG = new PflogLayer();
+    private static final Layer TOKEN_RING = new TokenRingLayer(false);
+    private static final Layer FDDI = new TokenRingLayer(true);
+    private static final Layer FIREWIRE = new SwitchTagLayer(18); // Apple's IP over IEEE 1394: addresses, ether type
 
     private LinkTypes() {}
 
@@ -56,7 +62,12 @@ final class LinkTypes {
             case 239 -> NFLOG;
             case 178 -> JUNIPER;
             case 219 -> MPLS;
-            case 240 -> netAnalyzer(cursor);
+            case 240 -> NET_ANALYZER;
+            case 109 -> ENC;
+            case 117 -> PFLOG;
+            case 6 -> TOKEN_RING;
+            case 10 -> FDDI;
+            case 138 -> FIREWIRE;
             default -> cursor.end(DecodeCounter.LINK_TYPE_NOT_DECODED);
         };
     }
@@ -70,13 +81,5 @@ final class LinkTypes {
             cursor.skip(1); // the direction stood in place of the address byte; this is the control byte
         }
         return PPP;
-    }
-
-    private static Layer netAnalyzer(FrameCursor cursor) {
-        if (!cursor.has(4)) {
-            return cursor.tooShort(4);
-        }
-        cursor.skip(4);
-        return ETHERNET_LAYER;
     }
 }

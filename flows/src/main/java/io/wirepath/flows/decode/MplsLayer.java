@@ -43,12 +43,16 @@ final class MplsLayer implements Layer {
         if (IpLayer.isPlausible(cursor)) {
             return IP;
         }
+        int version = cursor.u8(0) >>> 4;
         boolean plain = isEthernet(cursor, 0);
-        boolean withControlWord = cursor.u8(0) >>> 4 == 0 && isEthernet(cursor, CONTROL_WORD_BYTES);
+        boolean withControlWord = version == 0 && isEthernet(cursor, CONTROL_WORD_BYTES);
         if (withControlWord) {
             cursor.skip(CONTROL_WORD_BYTES);
         }
-        return plain || withControlWord ? ETHERNET : cursor.notIpNorTunnel();
+        if (plain || withControlWord) {
+            return ETHERNET;
+        }
+        return version == 4 || version == 6 ? IP : cursor.notIpNorTunnel();
     }
 
     private static boolean isEthernet(FrameCursor cursor, int from) {

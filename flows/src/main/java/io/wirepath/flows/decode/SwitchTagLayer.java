@@ -1,7 +1,7 @@
 package io.wirepath.flows.decode;
 
 /**
- * A tag that switches use among themselves (802.1BR E-TAG, Cisco VN-Tag and metadata): skipped.
+ * A tag that switches use among themselves (802.1BR E-TAG, 802.1CB R-TAG, HSR, Cisco VN-Tag and metadata): skipped.
  *
  * <pre>
  *   0 tag ...   length - 2 ether type   length

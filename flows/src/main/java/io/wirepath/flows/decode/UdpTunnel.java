@@ -18,6 +18,8 @@ public enum UdpTunnel {
     L2TP,
     /** RFC 9300. */
     LISP,
+    /** draft-massar-v6ops-ayiya. */
+    AYIYA,
     /** RFC 7510. */
     MPLS,
     /** RFC 8086. */

@@ -33,6 +33,7 @@ final class UdpTunnels {
             case TZSP -> new TzspLayer();
             case L2TP -> new L2tpLayer();
             case LISP -> new LispLayer();
+            case AYIYA -> new AyiyaLayer();
             case MPLS -> new MplsLayer();
             case GRE -> new GreLayer();
         };

@@ -20,8 +20,8 @@ class AnyBytesTest {
 
     private static final int FRAMES_A_BLOCK = 64;
     private static final int[] LINK_TYPES = {
-        0, 1, 9, 12, 50, 51, 100, 101, 104, 105, 107, 108, 113, 119, 127, 163, 166, 178, 192, 204, 219, 228, 239, 240,
-        258, 276, 999
+        0, 1, 6, 9, 10, 12, 50, 51, 100, 101, 104, 105, 107, 108, 109, 113, 117, 119, 127, 138, 163, 166, 178, 192, 204,
+        219, 228, 239, 240, 258, 276, 999
     };
 
     private final FrameBlock block = new FrameBlock(1 << 18);

@@ -90,6 +90,19 @@ class EncapsulationTest {
                 arguments(
                         "NFLOG, big-endian", 239, "02000000" + u16(4 + length(TCP_IN_IPV4)) + "0009" + TCP_IN_IPV4, V4),
                 arguments("Juniper Ethernet", 178, "4d474380 0003 010203" + INNER, V4),
+                arguments("bridged Ethernet in ATM", 100, "aaaa03 0080c2 0007 0000" + INNER, V4),
+                arguments("bridged Ethernet in frame relay", 107, "1841 03 00 80 0080c2 0007" + INNER, V4),
+                arguments("PPP multilink, whole", 9, "ff03 003d c0000001 0021" + TCP_IN_IPV4, V4),
+                arguments("OpenBSD's packet filter", 117, "3d02" + "00".repeat(62) + TCP_IN_IPV4, V4),
+                arguments("OpenBSD's IPsec", 109, "00".repeat(12) + TCP_IN_IPV4, V4),
+                arguments("token ring", 6, "1040 020000000001 020000000002" + SNAP + TCP_IN_IPV4, V4),
+                arguments(
+                        "token ring with route",
+                        6,
+                        "1040 020000000001 820000000002 06b0 00110022" + SNAP + TCP_IN_IPV4,
+                        V4),
+                arguments("FDDI", 10, "54 020000000001 020000000002" + SNAP + TCP_IN_IPV4, V4),
+                arguments("IEEE 1394", 138, "00".repeat(16) + "0800" + TCP_IN_IPV4, V4),
                 arguments("netANALYZER", 240, "00000000" + INNER, V4),
                 arguments("per-packet information", 192, "00000800 01000000" + INNER, V4));
     }
@@ -110,6 +123,12 @@ class EncapsulationTest {
                 arguments("MPLS with IPv6", ETHERNET, MACS + "8847 00010140" + TCP_IN_IPV6, V6),
                 arguments("Ethernet in MPLS", ETHERNET, MACS + "8847 00010140" + INNER, V4),
                 arguments("Ethernet in MPLS with control word", ETHERNET, MACS + "8847 00010140 00000001" + INNER, V4),
+                arguments("802.1CB", ETHERNET, MACS + "f1c1 0000 0001 0800" + TCP_IN_IPV4, V4),
+                arguments("HSR", ETHERNET, MACS + "892f 0034 0001 0800" + TCP_IN_IPV4, V4),
+                arguments("TRILL", ETHERNET, MACS + "22f3 003f 0001 0002" + INNER, V4),
+                arguments("TRILL with options", ETHERNET, MACS + "22f3 007f 0001 0002 00000000" + INNER, V4),
+                arguments("FabricPath", ETHERNET, MACS + "8903 0420" + INNER, V4),
+                arguments("ISL", ETHERNET, "01000c000000 020000000001 0060" + "00".repeat(12) + INNER, V4),
                 arguments("NSH", ETHERNET, MACS + "894f 0fc2 01 01 00000100" + TCP_IN_IPV4, V4),
                 arguments(
                         "NSH with context", ETHERNET, MACS + "894f 0fc6 01 03 00000100" + "00".repeat(16) + INNER, V4));
@@ -163,6 +182,7 @@ class EncapsulationTest {
                 arguments("GRE with MPLS", RAW, ipv4(47, "0000 8847 00010140" + TCP_IN_IPV4), V4),
                 arguments("GRE version 1 with IP", RAW, ipv4(47, "3001 0800 00010285 0a01fb10" + TCP_IN_IPV4), V4),
                 arguments("PPTP", RAW, ipv4(47, "3081 880b" + u16(length(ppp)) + "0001 00000001 00000001" + ppp), V4),
+                arguments("Ethernet over IP, MikroTik's", RAW, ipv4(47, "2001 6400 0042 0100" + INNER), V4),
                 arguments("WCCP", RAW, ipv4(47, "0000 883e 00000000" + TCP_IN_IPV4), V4),
                 arguments("ERSPAN I", RAW, ipv4(47, "0000 88be" + INNER), V4),
                 arguments("ERSPAN II", RAW, ipv4(47, "1000 88be 00000001 1000 0064 00000000" + INNER), V4),
@@ -227,6 +247,7 @@ class EncapsulationTest {
                         tunnel(1701, "4a02 003e 0001 0001 00000000 0002 0000 0021" + TCP_IN_IPV4),
                         V4),
                 arguments("LISP", ETHERNET, tunnel(4341, "80000000 00000000" + TCP_IN_IPV4), V4),
+                arguments("AYIYA", ETHERNET, tunnel(5072, "4152 11 29 00000000" + "00".repeat(36) + TCP_IN_IPV6), V6),
                 arguments("MPLS in UDP", ETHERNET, tunnel(6635, "00010140" + TCP_IN_IPV4), V4),
                 arguments("GRE in UDP", ETHERNET, tunnel(4754, "0000 0800" + TCP_IN_IPV4), V4),
                 arguments(
