@@ -13,7 +13,6 @@ public final class Transcript implements ConnectionListener {
     private final List<Long> times = new ArrayList<>();
     private final StringBuilder[] streams = {new StringBuilder(), new StringBuilder()};
     private final long[] missing = new long[2];
-    private final long[] expectedOffset = new long[2];
     private boolean byteRunsOnly;
 
     /** Leaves out all but bytes, holes and ends. */
@@ -50,7 +49,8 @@ public final class Transcript implements ConnectionListener {
         }
     }
 
-    private void expectOffset(int direction, long offset, long length) {
+    private static void expectOffset(Connection connection, int direction, long offset, long length) {
+        long[] expectedOffset = (long[]) connection.attachment;
         if (offset != expectedOffset[direction]) {
             throw new AssertionError("offset " + offset + ", expected " + expectedOffset[direction]);
         }
@@ -62,8 +62,8 @@ public final class Transcript implements ConnectionListener {
         for (int direction = 0; direction < 2; direction++) {
             streams[direction].setLength(0);
             missing[direction] = 0;
-            expectedOffset[direction] = 0;
         }
+        connection.attachment = new long[2];
         say(false, "open " + connection.sourcePort + (connection.midstream ? " midstream" : ""));
     }
 
@@ -79,7 +79,7 @@ public final class Transcript implements ConnectionListener {
         byte[] copy = new byte[length];
         bytes.get(offset, copy);
         String text = new String(copy, ISO_8859_1);
-        expectOffset(direction, streamOffset, length);
+        expectOffset(connection, direction, streamOffset, length);
         streams[direction].append(text);
         times.add(segment.timeNanos);
         say(true, arrow(direction) + text);
@@ -88,7 +88,7 @@ public final class Transcript implements ConnectionListener {
     @Override
     public void onMissing(
             Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
-        expectOffset(direction, streamOffset, length);
+        expectOffset(connection, direction, streamOffset, length);
         missing[direction] += length;
         say(true, arrow(direction) + (cut ? "cut " : "missing ") + length);
     }

@@ -21,16 +21,13 @@ final class HeldSegment {
     int acknowledgment;
     boolean hasAcknowledgment;
 
+    /** The next free one, while it is in the pool. */
     @Nullable
     HeldSegment next;
 
     HeldSegment(ByteBuffer buffer, int sizeClass) {
         this.buffer = buffer;
         this.sizeClass = sizeClass;
-    }
-
-    int span() {
-        return length + cut;
     }
 
     int end() {

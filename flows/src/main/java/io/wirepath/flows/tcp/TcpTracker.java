@@ -317,6 +317,11 @@ public final class TcpTracker {
         free.add(connection);
     }
 
+    /** Bytes of buffers that hold segments back at present. */
+    long heldBytes() {
+        return pool.heldBytes();
+    }
+
     /** Gives up what is due, and closes what was silent for too long. */
     public void onTime(long nowNanos) {
         waiting.onTime(nowNanos);
