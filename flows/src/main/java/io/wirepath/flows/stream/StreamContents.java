@@ -9,6 +9,7 @@ import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,11 @@ public final class StreamContents implements ConnectionListener {
     }
 
     private static FlowContent content(Connection connection, int direction) {
-        return ((FlowContent[]) connection.attachment)[direction];
+        return contents(connection)[direction];
+    }
+
+    private static FlowContent[] contents(Connection connection) {
+        return (FlowContent[]) Objects.requireNonNull(connection.attachment);
     }
 
     @Override
@@ -80,6 +85,7 @@ public final class StreamContents implements ConnectionListener {
         if (files != null) {
             if (content.fileName == null) {
                 content.fileName = fileName(connection, direction);
+                files.begin(content.fileName);
             }
             files.write(content.fileName, slice.duplicate(), position);
         }
@@ -96,7 +102,7 @@ public final class StreamContents implements ConnectionListener {
 
     @Override
     public void onClose(Connection connection, CloseReason reason, long timeNanos) {
-        FlowContent[] both = (FlowContent[]) connection.attachment;
+        FlowContent[] both = contents(connection);
         for (int direction = 0; direction < 2; direction++) {
             FlowContent content = both[direction];
             if (content.segments > 0 || content.cutBytes > 0) {

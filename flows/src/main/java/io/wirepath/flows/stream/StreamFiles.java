@@ -6,11 +6,15 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A file for each flow, in one directory. Keeps at most {@value #MAX_OPEN} of them open, the latest used. Holes stay
@@ -34,8 +38,17 @@ public final class StreamFiles implements Closeable {
         Files.createDirectories(directory);
     }
 
+    /** Begins the file of a flow, in place of one that an earlier run may have left. */
+    void begin(String name) {
+        try {
+            open(name, StandardOpenOption.TRUNCATE_EXISTING);
+        } catch (IOException e) {
+            throw failure(name, e);
+        }
+    }
+
     /**
-     * Writes bytes of a flow.
+     * Writes bytes of a flow that was begun.
      *
      * @param name of the flow; characters that a file name should not have are replaced
      * @param position of the bytes in the flow
@@ -47,23 +60,31 @@ public final class StreamFiles implements Closeable {
                 at += channel.write(bytes, at);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + directory.resolve(safe(name)), e);
+            throw failure(name, e);
         }
     }
 
     private FileChannel channel(String name) throws IOException {
         FileChannel channel = open.get(name);
-        if (channel == null) {
-            if (open.size() == MAX_OPEN) {
-                Iterator<FileChannel> channels = open.values().iterator();
-                channels.next().close();
-                channels.remove();
-            }
-            channel = FileChannel.open(
-                    directory.resolve(safe(name)), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            open.put(name, channel);
+        return channel == null ? open(name) : channel;
+    }
+
+    private FileChannel open(String name, OpenOption... more) throws IOException {
+        if (open.size() == MAX_OPEN) {
+            Iterator<FileChannel> channels = open.values().iterator();
+            channels.next().close();
+            channels.remove();
         }
+        Set<OpenOption> options = new HashSet<>(List.of(more));
+        options.add(StandardOpenOption.CREATE);
+        options.add(StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(directory.resolve(safe(name)), options);
+        open.put(name, channel);
         return channel;
+    }
+
+    private UncheckedIOException failure(String name, IOException e) {
+        return new UncheckedIOException("cannot write " + directory.resolve(safe(name)), e);
     }
 
     private static String safe(String name) {
@@ -72,17 +93,13 @@ public final class StreamFiles implements Closeable {
 
     /** Nothing more will be written to a flow. */
     void close(String name) {
-        FileChannel channel = open.remove(name);
-        if (channel != null) {
-            closeQuietly(channel, name);
-        }
-    }
-
-    private void closeQuietly(FileChannel channel, String name) {
         try {
-            channel.close();
+            FileChannel channel = open.remove(name);
+            if (channel != null) {
+                channel.close();
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + directory.resolve(safe(name)), e);
+            throw failure(name, e);
         }
     }
 
