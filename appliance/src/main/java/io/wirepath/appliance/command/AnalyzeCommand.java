@@ -1,0 +1,98 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.run.AnalysisRun;
+import io.wirepath.appliance.run.AnalysisRun.Outcome;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.merge.store.MessageStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code wirepath analyze}: the main job. */
+@Command(
+        name = "analyze",
+        description = {
+            "Turns captures into causal paths: what calls what, how often, and where the time goes.",
+            "Prints findings, paths, nodes, calls and the health of the captures; several captures are several sniffers."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  wirepath analyze app.pcap.gz --names hosts --html report.html",
+            "  wirepath analyze a.pcap b.pcap --keep store;  wirepath analyze store --json > report.json"
+        })
+final class AnalyzeCommand extends StandardOptions implements Callable<Integer> {
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Capture files (pcap, pcapng, gzip), - for standard input, or a store made with --keep.")
+    private List<String> inputs;
+
+    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
+    private @Nullable Path names;
+
+    @Option(names = "--title", paramLabel = "TEXT", order = 2, description = "Heading of the reports.")
+    private @Nullable String title;
+
+    @Option(names = "--keep", paramLabel = "DIR", order = 3, description = "Keeps the messages in a store.")
+    private @Nullable Path keep;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Mixin
+    private InferenceOptions inference;
+
+    @Mixin
+    private OutputOptions output;
+
+    AnalyzeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        AnalysisRun run =
+                new AnalysisRun(console, reading.flowSettings(), reading.showProgress(), names, inference.algorithm());
+        Outcome outcome = run.run(inputs, store(), keep, title, inference.settings());
+        Report report = outcome.report();
+        output.write(report, outcome.details(), console);
+        return CommandTree.DONE;
+    }
+
+    /** The store that is the input, or null where captures are. */
+    private @Nullable Path store() {
+        List<String> stores = inputs.stream()
+                .filter(input -> MessageStore.isStore(Path.of(input)))
+                .toList();
+        if (stores.isEmpty()) {
+            return null;
+        }
+        if (inputs.size() > 1) {
+            throw new ParameterException(
+                    spec.commandLine(), stores.get(0) + " is a message store, which is analysed alone");
+        }
+        if (keep != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--keep makes a store from captures, and " + stores.get(0) + " is a store already");
+        }
+        return Path.of(stores.get(0));
+    }
+}

@@ -1,0 +1,116 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.Version;
+import io.wirepath.merge.store.StoreException;
+import io.wirepath.sniffer.CaptureException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.Spec;
+
+/**
+ * All verbs, and the one place where a failure becomes a line for a person and an exit code.
+ */
+@Command(
+        name = "wirepath",
+        description =
+                "Tells from mirrored switch ports or capture files which message caused which, and where time goes.",
+        versionProvider = CommandTree.ProgramVersion.class,
+        synopsisSubcommandLabel = "VERB",
+        footer = {"", "'wirepath VERB --help' tells more; start with 'wirepath demo'."})
+public final class CommandTree extends StandardOptions implements Runnable {
+
+    static final int DONE = 0;
+    static final int FAILED = 1;
+    static final int WRONG_USAGE = 2;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Option(names = "--version", versionHelp = true, order = 99, description = "Prints the version.")
+    private boolean version;
+
+    private CommandTree() {}
+
+    /** Runs the verb that the arguments name; gives the exit code. */
+    public static int run(Console console, String... arguments) {
+        CommandLine line = new CommandLine(new CommandTree());
+        line.addSubcommand(new AnalyzeCommand(console));
+        line.addSubcommand(new MessagesCommand(console));
+        line.addSubcommand(new DemoCommand(console));
+        line.addSubcommand(new VersionCommand(console));
+        for (CommandLine each : line.getSubcommands().values()) {
+            each.getCommandSpec().usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
+        }
+        line.registerConverter(Duration.class, new DurationConverter());
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(console.colour() ? Ansi.ON : Ansi.OFF));
+        line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+        line.setErr(new PrintWriter(console.err(), true));
+        line.setUsageHelpAutoWidth(false);
+        line.setUsageHelpWidth(100);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
+        line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
+        return line.execute(arguments);
+    }
+
+    /** The version for {@code --version}. */
+    static final class ProgramVersion implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"wirepath " + Version.text()};
+        }
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "a verb is missing");
+    }
+
+    private static int wrongUsage(Console console, ParameterException e) {
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        console.complain(firstLine(e.getMessage()) + "; see '" + spec.qualifiedName() + " --help'");
+        return WRONG_USAGE;
+    }
+
+    private static int failed(Console console, Exception e, ParseResult result) {
+        Throwable cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
+        if (isBrokenPipe(cause)) {
+            return DONE;
+        }
+        StandardOptions options = StandardOptions.of(result);
+        if (options.debug()) {
+            cause.printStackTrace(console.err());
+        }
+        if (cause instanceof Failure || cause instanceof CaptureException || cause instanceof StoreException) {
+            console.complain(cause.getMessage());
+        } else if (cause instanceof IOException io) {
+            console.complain(Failure.reason(io));
+        } else {
+            console.complain("this is a bug in Wirepath: " + cause
+                    + (options.debug() ? "" : "; the same command with --debug shows where"));
+        }
+        return FAILED;
+    }
+
+    /** Whoever read the results has enough, as head does. */
+    private static boolean isBrokenPipe(Throwable cause) {
+        return cause instanceof IOException && "Broken pipe".equals(cause.getMessage());
+    }
+
+    private static String firstLine(String message) {
+        return message.lines().findFirst().orElse(message);
+    }
+}

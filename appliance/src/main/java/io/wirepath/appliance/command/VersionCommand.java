@@ -1,0 +1,25 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Version;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code wirepath version}. */
+@Command(name = "version", description = "Prints the version of the program and of the Java that runs it.")
+final class VersionCommand extends StandardOptions implements Callable<Integer> {
+
+    private final Console console;
+
+    VersionCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        console.print("wirepath %s, Java %s (%s)%n"
+                .formatted(Version.text(), Runtime.version(), System.getProperty("java.vm.name")));
+        return CommandTree.DONE;
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * The verbs of the command line, a class each.
+ *
+ * <pre>
+ *  CommandTree ─► AnalyzeCommand   captures or a store → paths, reports
+ *                 MessagesCommand  captures → one line a message
+ *                 StreamsCommand   captures → one line or file a flow
+ *                 DemoCommand      the recorded samples → report
+ *                 VersionCommand
+ * </pre>
+ *
+ * <p>A command reads its options, calls {@code run} and {@code report}, and gives an exit code. What went wrong is
+ * turned into one line by {@link io.wirepath.appliance.command.CommandTree}.
+ */
+@NullMarked
+package io.wirepath.appliance.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,13 @@
+/**
+ * The program.
+ *
+ * <pre>
+ *  Wirepath (main) ─► command.*  a class a verb ─► run.*     captures → store → messages → Analysis
+ *                                               ├► lines.*   one line a message, on the hot path
+ *                                               └► report.*  text, HTML, JSON, OTLP, CSV, Graphviz
+ * </pre>
+ */
+@NullMarked
+package io.wirepath.appliance;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package io.wirepath.appliance.report;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.DelayDistribution;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How long calls from one node to another took, as the caller's side saw them. */
+public final class CallDelays {
+
+    /**
+     * The calls from one node to a port of another.
+     *
+     * @param caller number of the calling node
+     * @param callee number of the called node
+     * @param port the called port
+     * @param calls number of calls
+     * @param unanswered calls of which no response was seen
+     * @param delay from the request to the last byte of the response; calls without response left out
+     */
+    public record Edge(int caller, int callee, int port, long calls, long unanswered, DelayDistribution delay) {}
+
+    private record Key(int caller, int callee, int port) {}
+
+    private static final class Tally {
+        final DelayDistribution delay = new DelayDistribution();
+        long calls;
+        long unanswered;
+    }
+
+    private CallDelays() {}
+
+    /** The edges of all calls, those with the most calls first. */
+    public static List<Edge> of(Analysis analysis) {
+        Map<Key, Tally> tallies = new HashMap<>();
+        MessageTable messages = analysis.messages();
+        CallTable calls = analysis.calls();
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            int response = calls.response()[call];
+            Key key =
+                    new Key(messages.source(request), messages.destination(request), messages.destinationPort(request));
+            Tally tally = tallies.computeIfAbsent(key, k -> new Tally());
+            tally.calls++;
+            if (response == MessageTable.NONE) {
+                tally.unanswered++;
+            } else {
+                tally.delay.add(end(messages, response) - messages.timeNanos(request), 1);
+            }
+        }
+        return tallies.entrySet().stream()
+                .map(entry -> edge(entry.getKey(), entry.getValue()))
+                .sorted(Comparator.comparingLong(Edge::calls)
+                        .reversed()
+                        .thenComparingInt(Edge::caller)
+                        .thenComparingInt(Edge::callee)
+                        .thenComparingInt(Edge::port))
+                .toList();
+    }
+
+    private static Edge edge(Key key, Tally tally) {
+        return new Edge(key.caller(), key.callee(), key.port(), tally.calls, tally.unanswered, tally.delay);
+    }
+
+    private static long end(MessageTable messages, int row) {
+        long received = messages.receivedNanos(row);
+        return received == MessageTable.NIL ? messages.sentNanos(row) : received;
+    }
+}

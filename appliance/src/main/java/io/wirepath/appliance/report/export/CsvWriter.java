@@ -1,0 +1,277 @@
+package io.wirepath.appliance.report.export;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.appliance.report.CallDelays;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.sniffer.CounterSet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the report as a directory of CSV files, one a table. Times and delays are nanoseconds; an unknown value is
+ * empty.
+ */
+public final class CsvWriter {
+
+    private final Report report;
+    private final Analysis analysis;
+    private final MessageTable messages;
+    private final NodeTable nodes;
+    private final Path directory;
+
+    private CsvWriter(Report report, Path directory) {
+        this.report = report;
+        this.analysis = report.analysis();
+        this.messages = analysis.messages();
+        this.nodes = messages.nodes();
+        this.directory = directory;
+    }
+
+    /** Writes all tables; files of an earlier run are replaced. */
+    public static void write(Report report, MessageDetails details, Path directory) throws IOException {
+        Files.createDirectories(directory);
+        CsvWriter writer = new CsvWriter(report, directory);
+        writer.findings();
+        writer.patterns();
+        writer.nodes();
+        writer.edges();
+        writer.calls(details);
+        writer.counters();
+    }
+
+    private CsvTable table(String name, String... columns) throws IOException {
+        return new CsvTable(directory.resolve(name + ".csv"), columns);
+    }
+
+    private void findings() throws IOException {
+        try (CsvTable table = table(
+                "findings", "severity", "kind", "title", "detail", "nodes", "effect_nanos", "uncertainty_nanos")) {
+            for (Finding finding : analysis.findings()) {
+                table.row(
+                        finding.severity().name().toLowerCase(Locale.ROOT),
+                        finding.kind(),
+                        finding.title(),
+                        finding.detail(),
+                        String.join(" ", finding.nodes()),
+                        finding.effectNanos(),
+                        finding.uncertaintyNanos());
+            }
+        }
+    }
+
+    private void patterns() throws IOException {
+        try (CsvTable table = table(
+                        "patterns",
+                        "id",
+                        "member_of",
+                        "title",
+                        "aggregation",
+                        "count",
+                        "expected",
+                        "max_probability",
+                        "mean_nanos",
+                        "p50_nanos",
+                        "p90_nanos",
+                        "p99_nanos");
+                CsvTable steps = table(
+                        "pattern_steps",
+                        "pattern",
+                        "step",
+                        "parent_step",
+                        "from",
+                        "to",
+                        "port",
+                        "role",
+                        "protocol",
+                        "probability",
+                        "start_nanos",
+                        "node_delay_nanos",
+                        "network_delay_nanos")) {
+            for (PathPattern pattern : analysis.patterns()) {
+                pattern(table, steps, pattern, "");
+                for (PathPattern member : pattern.members()) {
+                    pattern(table, steps, member, pattern.id());
+                }
+            }
+        }
+    }
+
+    private static void pattern(CsvTable table, CsvTable steps, PathPattern pattern, String memberOf)
+            throws IOException {
+        DelayDistribution duration = pattern.duration();
+        table.row(
+                pattern.id(),
+                memberOf,
+                pattern.title(),
+                pattern.aggregation().name().toLowerCase(Locale.ROOT),
+                pattern.count(),
+                pattern.expectedCount(),
+                pattern.maxProbability(),
+                duration.meanNanos(),
+                duration.percentileNanos(50),
+                duration.percentileNanos(90),
+                duration.percentileNanos(99));
+        step(steps, pattern.id(), pattern.root(), 0, -1);
+    }
+
+    /** Writes a step and those below it; gives the number of the next step. */
+    private static int step(CsvTable table, String pattern, PatternStep step, int number, int parent)
+            throws IOException {
+        table.row(
+                pattern,
+                number,
+                parent < 0 ? null : parent,
+                step.from(),
+                step.to(),
+                step.port(),
+                step.role().name().toLowerCase(Locale.ROOT),
+                step.protocol(),
+                step.probability(),
+                step.startNanos(),
+                mean(step.nodeDelay()),
+                mean(step.networkDelay()));
+        int next = number + 1;
+        for (PatternStep child : step.children()) {
+            next = step(table, pattern, child, next, number);
+        }
+        return next;
+    }
+
+    private static @Nullable Double mean(@Nullable DelayDistribution delay) {
+        return delay == null || delay.samples() == 0 ? null : delay.meanNanos();
+    }
+
+    private static @Nullable Long percentile(DelayDistribution delay, double percentile) {
+        return delay.samples() == 0 ? null : delay.percentileNanos(percentile);
+    }
+
+    private void nodes() throws IOException {
+        try (CsvTable table = table(
+                "nodes",
+                "address",
+                "name",
+                "role",
+                "traced",
+                "client",
+                "calls_served",
+                "calls_made",
+                "own_mean_nanos",
+                "own_p50_nanos",
+                "own_p90_nanos",
+                "own_p99_nanos",
+                "service_mean_nanos",
+                "service_p90_nanos")) {
+            for (Analysis.NodeSummary summary : analysis.nodes()) {
+                NodeTable.Node node = nodes.get(summary.node());
+                table.row(
+                        node.address(),
+                        node.name(),
+                        summary.role(),
+                        node.traced(),
+                        summary.client(),
+                        summary.callsServed(),
+                        summary.callsMade(),
+                        mean(summary.ownDelay()),
+                        percentile(summary.ownDelay(), 50),
+                        percentile(summary.ownDelay(), 90),
+                        percentile(summary.ownDelay(), 99),
+                        mean(summary.serviceDelay()),
+                        percentile(summary.serviceDelay(), 90));
+            }
+        }
+    }
+
+    private void edges() throws IOException {
+        try (CsvTable table = table(
+                "edges",
+                "from",
+                "to",
+                "port",
+                "calls",
+                "unanswered",
+                "mean_nanos",
+                "p50_nanos",
+                "p90_nanos",
+                "p99_nanos")) {
+            for (CallDelays.Edge edge : CallDelays.of(analysis)) {
+                table.row(
+                        nodes.get(edge.caller()).name(),
+                        nodes.get(edge.callee()).name(),
+                        edge.port(),
+                        edge.calls(),
+                        edge.unanswered(),
+                        mean(edge.delay()),
+                        percentile(edge.delay(), 50),
+                        percentile(edge.delay(), 90),
+                        percentile(edge.delay(), 99));
+            }
+        }
+    }
+
+    private void calls(MessageDetails details) throws IOException {
+        CallTable calls = analysis.calls();
+        try (CsvTable table = table(
+                "calls",
+                "call",
+                "parent",
+                "root",
+                "probability",
+                "client",
+                "client_port",
+                "server",
+                "server_port",
+                "request_nanos",
+                "response_nanos",
+                "request_bytes",
+                "response_bytes")) {
+            for (int call = 0; call < calls.size(); call++) {
+                int request = calls.request()[call];
+                int response = calls.response()[call];
+                boolean answered = response != MessageTable.NONE;
+                table.row(
+                        call,
+                        calls.parent()[call] == MessageTable.NONE ? null : calls.parent()[call],
+                        calls.root()[call],
+                        calls.probability()[call],
+                        nodes.get(messages.source(request)).address(),
+                        messages.sourcePort(request),
+                        nodes.get(messages.destination(request)).address(),
+                        messages.destinationPort(request),
+                        details.firstNanos(messages.record(request)),
+                        answered ? details.lastNanos(messages.record(response)) : null,
+                        messages.lengthBytes(request),
+                        answered ? messages.lengthBytes(response) : null);
+            }
+        }
+    }
+
+    private void counters() throws IOException {
+        try (CsvTable table = table("counters", "sniffer", "source", "counter", "kind", "value", "sentence")) {
+            List<CaptureHealth> inputs = report.inputs();
+            for (CaptureHealth input : inputs) {
+                for (CounterSet.Value value : input.counters()) {
+                    table.row(
+                            input.sniffer(),
+                            input.source(),
+                            value.counter().name(),
+                            value.counter().kind().name().toLowerCase(Locale.ROOT),
+                            value.value(),
+                            value.counter().sentence());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.wirepath.appliance.report.export;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.appliance.report.MessageDetails;
+import java.util.HexFormat;
+
+/**
+ * Identifiers of spans and traces, as hexadecimal text. They are made from what the call was (endpoints, time,
+ * connection), not from its place in the analysis: two analyses of the same messages name a call alike, and two captures in
+ * one tracing system do not collide. Spans have 64 bits: among a million calls two agree once in 37 million runs.
+ */
+final class SpanIds {
+
+    private static final long SPAN_SALT = 0x5bd1_e995_9e37_79b9L;
+    private static final long TRACE_HIGH_SALT = 0x2545_f491_4f6c_dd1dL;
+    private static final long TRACE_LOW_SALT = 0x1405_7b7e_f767_814fL;
+
+    private final MessageTable messages;
+    private final MessageDetails details;
+    private final int[] request;
+    private final HexFormat hex = HexFormat.of();
+
+    SpanIds(Analysis analysis, MessageDetails details) {
+        this.messages = analysis.messages();
+        this.details = details;
+        this.request = analysis.calls().request();
+    }
+
+    /** Identifier of the span of this call: 16 digits. */
+    String span(int call) {
+        return hex.toHexDigits(nonZero(hash(call, SPAN_SALT)));
+    }
+
+    /** Identifier of the trace whose root is this call: 32 digits. */
+    String trace(int rootCall) {
+        return hex.toHexDigits(nonZero(hash(rootCall, TRACE_HIGH_SALT)))
+                + hex.toHexDigits(hash(rootCall, TRACE_LOW_SALT));
+    }
+
+    private long hash(int call, long salt) {
+        int row = request[call];
+        NodeTable nodes = messages.nodes();
+        long hash = mix(salt, nodes.get(messages.source(row)).address().hashCode());
+        hash = mix(hash, nodes.get(messages.destination(row)).address().hashCode());
+        hash = mix(hash, (long) messages.sourcePort(row) << 16 | messages.destinationPort(row));
+        hash = mix(hash, details.firstNanos(messages.record(row)));
+        hash = mix(hash, details.sniffer(messages.record(row)));
+        // several calls of one connection can begin in one packet
+        return mix(hash, messages.record(row));
+    }
+
+    /** SplitMix64's finaliser (Steele, Lea, Flood, OOPSLA 2014). */
+    private static long mix(long hash, long value) {
+        long z = (hash ^ value) + 0x9e37_79b9_7f4a_7c15L;
+        z = (z ^ z >>> 30) * 0xbf58_476d_1ce4_e5b9L;
+        z = (z ^ z >>> 27) * 0x94d0_49bb_1331_11ebL;
+        return z ^ z >>> 31;
+    }
+
+    /** All zeros is no identifier in OTLP. */
+    private static long nonZero(long id) {
+        return id == 0 ? 1 : id;
+    }
+}

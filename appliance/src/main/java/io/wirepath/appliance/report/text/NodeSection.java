@@ -1,0 +1,59 @@
+package io.wirepath.appliance.report.text;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.delay.DelayDistribution;
+import java.util.Comparator;
+import java.util.List;
+
+/** What each node did and how long it took, the busiest first. */
+final class NodeSection {
+
+    private NodeSection() {}
+
+    static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
+        List<Analysis.NodeSummary> nodes = analysis.nodes().stream()
+                .sorted(Comparator.comparingDouble((Analysis.NodeSummary node) ->
+                                node.ownDelay().meanNanos() * node.ownDelay().weight())
+                        .reversed())
+                .limit(settings.top())
+                .toList();
+        if (nodes.isEmpty()) {
+            return;
+        }
+        TextReport.heading(
+                to,
+                style,
+                "NODES  " + PathSection.shown(nodes.size(), analysis.nodes().size()) + " by own time in all");
+        TextTable table = new TextTable(
+                "<node", "<role", "served", "made", "own mean", "own p90", "own p99", "service mean", "p90");
+        boolean untraced = false;
+        for (Analysis.NodeSummary summary : nodes) {
+            NodeTable.Node node = analysis.messages().nodes().get(summary.node());
+            untraced |= !node.traced();
+            table.row(
+                    Figures.printable(node.name()) + (node.traced() ? "" : " ◇"),
+                    Figures.printable(summary.client() ? "CLIENT" : summary.role()),
+                    Figures.count(summary.callsServed()),
+                    Figures.count(summary.callsMade()),
+                    mean(summary.ownDelay()),
+                    percentile(summary.ownDelay(), 90),
+                    percentile(summary.ownDelay(), 99),
+                    mean(summary.serviceDelay()),
+                    percentile(summary.serviceDelay(), 90));
+        }
+        table.print(to, style);
+        if (untraced) {
+            to.append(style.faint("  ◇ no sniffer stood there: its times hold the network to it and back"))
+                    .append('\n');
+        }
+    }
+
+    static String mean(DelayDistribution delay) {
+        return delay.samples() == 0 ? "-" : Figures.time(delay.meanNanos());
+    }
+
+    static String percentile(DelayDistribution delay, double percentile) {
+        return delay.samples() == 0 ? "-" : Figures.time(delay.percentileNanos(percentile));
+    }
+}

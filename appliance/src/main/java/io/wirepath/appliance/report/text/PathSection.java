@@ -1,0 +1,94 @@
+package io.wirepath.appliance.report.text;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.flows.Role;
+import java.util.List;
+
+/** The path patterns, ranked, and the first of them drawn as trees of messages. */
+final class PathSection {
+
+    /** Patterns that are drawn. */
+    private static final int TREES = 3;
+
+    /** Lines of a drawn pattern; the HTML report has all of it. */
+    private static final int TREE_LINES = 24;
+
+    private static final int LABEL_WIDTH = 56;
+
+    private PathSection() {}
+
+    static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
+        List<PathPattern> ranked = analysis.patterns().stream()
+                .sorted(settings.rank().order())
+                .limit(settings.top())
+                .toList();
+        if (ranked.isEmpty()) {
+            return;
+        }
+        TextReport.heading(
+                to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
+        TextTable table = new TextTable("expected", "count", "p", "mean", "p90", "<id", "<path");
+        for (PathPattern pattern : ranked) {
+            table.row(
+                    Figures.expected(pattern.expectedCount()),
+                    Figures.count(pattern.count()),
+                    Figures.probability(pattern.expectedPerCount()),
+                    Figures.time(pattern.duration().meanNanos()),
+                    Figures.time(pattern.duration().percentileNanos(90)),
+                    pattern.id(),
+                    Figures.printable(pattern.title()));
+        }
+        table.print(to, style);
+        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, style));
+    }
+
+    static String shown(int shown, int all) {
+        return shown == all ? "(" + all + ")" : "(" + shown + " of " + all + ")";
+    }
+
+    private static void tree(StringBuilder to, PathPattern pattern, Style style) {
+        to.append('\n').append("  ").append(style.heading(pattern.id()));
+        to.append(style.faint("   starts   waited     wire     p")).append('\n');
+        int[] lines = {TREE_LINES};
+        step(to, pattern.root(), "", lines, style);
+        if (lines[0] < 0) {
+            to.append("  ")
+                    .append(style.faint("… " + -lines[0] + " more messages; --html shows all"))
+                    .append('\n');
+        }
+    }
+
+    /** Chains stay at one depth; only a message with several children indents them. */
+    private static void step(StringBuilder to, PatternStep step, String indent, int[] lines, Style style) {
+        if (lines[0]-- > 0) {
+            String label =
+                    indent + Figures.printable(step.from()) + arrow(step) + Figures.printable(step.to()) + port(step);
+            to.append("  %-8s %8s %8s %8s %5s  %s%n"
+                    .formatted(
+                            step.role() == Role.RESPONSE ? "response" : "request",
+                            Figures.time(step.startNanos()),
+                            step.nodeDelay() == null
+                                    ? ""
+                                    : Figures.time(step.nodeDelay().meanNanos()),
+                            step.networkDelay() == null
+                                    ? ""
+                                    : Figures.time(step.networkDelay().meanNanos()),
+                            Figures.probability(step.probability()),
+                            label.length() > LABEL_WIDTH ? label.substring(0, LABEL_WIDTH - 1) + "…" : label));
+        }
+        String inner = step.children().size() > 1 ? indent + "│ " : indent;
+        for (PatternStep child : step.children()) {
+            step(to, child, inner, lines, style);
+        }
+    }
+
+    private static String arrow(PatternStep step) {
+        return step.role() == Role.RESPONSE ? " ⇢ " : " → ";
+    }
+
+    private static String port(PatternStep step) {
+        return step.role() == Role.RESPONSE ? "" : ":" + step.port();
+    }
+}

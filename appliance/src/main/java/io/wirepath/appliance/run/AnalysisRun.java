@@ -1,0 +1,95 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.Analyzer;
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.FlowSettings;
+import io.wirepath.merge.SightingsToMessages;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.merge.store.StoreWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The main job, once: captures or a store in, a report out. */
+public final class AnalysisRun {
+
+    private final Console console;
+    private final FlowSettings flows;
+    private final boolean showProgress;
+    private final @Nullable Path hosts;
+    private final CausalAlgorithm algorithm;
+
+    /**
+     * Prepares a run.
+     *
+     * @param hosts file with names in hosts format, or null
+     */
+    public AnalysisRun(
+            Console console,
+            FlowSettings flows,
+            boolean showProgress,
+            @Nullable Path hosts,
+            CausalAlgorithm algorithm) {
+        this.console = console;
+        this.flows = flows;
+        this.showProgress = showProgress;
+        this.hosts = hosts;
+        this.algorithm = algorithm;
+    }
+
+    /**
+     * What a run gives.
+     *
+     * @param report for every kind of output
+     * @param details what exports need besides
+     */
+    public record Outcome(Report report, MessageDetails details) {}
+
+    /**
+     * Runs.
+     *
+     * @param inputs what the user named
+     * @param store the input where it is a store, or null where the inputs are captures
+     * @param keep where captures' messages are kept, or null for a temporary store
+     * @param title heading, or null for the names of the inputs
+     * @param settings what shaped the result, for the report
+     */
+    public Outcome run(
+            List<String> inputs,
+            @Nullable Path store,
+            @Nullable Path keep,
+            @Nullable String title,
+            Map<String, String> settings)
+            throws IOException {
+        NodeNames names = new NodeNames();
+        if (hosts != null) {
+            HostsFile.read(hosts, names);
+        }
+        LoadedMessages loaded =
+                store != null ? new MessageLoader(names).load(store) : fromCaptures(inputs, keep, names);
+        Analysis analysis = Analyzer.analyze(loaded.table(), algorithm, AnalysisSettings.defaults());
+        String heading = title != null ? title : String.join(", ", inputs);
+        Report report = new Report(heading, Version.text(), analysis, loaded.inputs(), settings, loaded.notes());
+        return new Outcome(report, loaded.details());
+    }
+
+    private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
+        try (StoreDirectory directory = new StoreDirectory(keep)) {
+            try (StoreWriter writer = MessageStore.create(directory.path(), "wirepath " + Version.text())) {
+                new CaptureReading(flows, console, showProgress)
+                        .read(inputs, new SightingsToMessages(writer), writer::onSniffer, writer::onNote);
+                writer.finish();
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+            return new MessageLoader(names).load(directory.path());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.flows.FlowPipeline;
+import io.wirepath.flows.FlowReport;
+import io.wirepath.flows.FlowSettings;
+import io.wirepath.merge.SightingMerge;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Reads captures, one after the other, into a merge. A capture that cannot be used is complained of and passed over; of
+ * a damaged one, everything before the damage is used.
+ */
+public final class CaptureReading {
+
+    private final FlowSettings settings;
+    private final Console console;
+    private final boolean showProgress;
+    private final Set<String> names = new HashSet<>();
+    private int sniffers;
+
+    /** Reads with these settings. */
+    public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
+        this.settings = settings;
+        this.console = console;
+        this.showProgress = showProgress;
+    }
+
+    /**
+     * Reads all captures.
+     *
+     * @param inputs files as the user named them
+     * @param onSniffer told of each capture that was used, after its messages
+     * @param onNote told what a reader must know of a capture that was not
+     * @throws Failure when no capture was usable
+     * @throws IOException when the results cannot be written
+     */
+    public void read(
+            List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        CaptureException last = null;
+        for (String input : inputs) {
+            try (FrameSource source = CaptureFile.open(input)) {
+                read(input, source, merge, onSniffer);
+            } catch (CaptureException e) {
+                last = e;
+                if (inputs.size() > 1) {
+                    console.complain(e.getMessage());
+                    onNote.accept("Left out: " + e.getMessage() + ".");
+                }
+            }
+        }
+        if (sniffers == 0 && last != null) {
+            throw inputs.size() == 1
+                    ? new Failure(last.getMessage(), last)
+                    : new Failure("none of the captures can be used; the lines above say why", last);
+        }
+        merge.finish().forEach(onNote);
+    }
+
+    private void read(String input, FrameSource source, SightingMerge merge, Consumer<SnifferRecord> onSniffer)
+            throws IOException {
+        int number = sniffers;
+        FlowReport report;
+        try (ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
+            report = FlowPipeline.run(source, settings, merge.begin(number));
+        }
+        sniffers++;
+        report.damage().ifPresent(damage -> console.complain(damage.describe()));
+        onSniffer.accept(new SnifferRecord(
+                number,
+                uniqueName(source.sniffer()),
+                input,
+                report.frames(),
+                report.firstNanos(),
+                report.lastNanos(),
+                report.damage(),
+                report.counters()));
+    }
+
+    private String uniqueName(String name) {
+        String unique = name;
+        for (int i = 2; !names.add(unique); i++) {
+            unique = name + "-" + i;
+        }
+        return unique;
+    }
+}

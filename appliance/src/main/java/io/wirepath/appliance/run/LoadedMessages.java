@@ -1,0 +1,17 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.appliance.report.MessageDetails;
+import java.util.List;
+
+/**
+ * The messages of a store in the form that the analysis takes.
+ *
+ * @param table the messages
+ * @param details what only exports need
+ * @param inputs the captures that they came from, in the order of the sniffers' numbers
+ * @param notes what a reader must know to judge the messages
+ */
+public record LoadedMessages(
+        MessageTable table, MessageDetails details, List<CaptureHealth> inputs, List<String> notes) {}

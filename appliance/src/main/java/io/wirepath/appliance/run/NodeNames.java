@@ -1,0 +1,58 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the order
+ * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not matter.
+ *
+ * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the address
+ * is put behind it.
+ */
+public final class NodeNames {
+
+    private record Candidate(String name, NameOrigin origin) {}
+
+    private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
+                    (Map.Entry<Candidate, Integer> entry) -> entry.getKey().origin())
+            .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
+            .thenComparing(entry -> entry.getKey().name());
+
+    private final Map<String, Map<Candidate, Integer>> candidates = new HashMap<>();
+
+    /** Notes that an address was seen with this name. */
+    public void add(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        add(AddressText.of(addressHigh, addressLow), name, origin);
+    }
+
+    /** Notes that an address, as text, was seen with this name. */
+    public void add(String address, String name, NameOrigin origin) {
+        candidates.computeIfAbsent(address, key -> new HashMap<>()).merge(new Candidate(name, origin), 1, Integer::sum);
+    }
+
+    /** The name of every address that has one. Two addresses never share a name. */
+    public Map<String, String> resolve() {
+        Map<String, String> names = new HashMap<>();
+        Set<String> seen = new HashSet<>();
+        Set<String> shared = new HashSet<>();
+        candidates.forEach((address, options) -> {
+            String name = options.entrySet().stream()
+                    .min(BEST_FIRST)
+                    .orElseThrow()
+                    .getKey()
+                    .name();
+            names.put(address, name);
+            if (!seen.add(name)) {
+                shared.add(name);
+            }
+        });
+        names.replaceAll((address, name) -> shared.contains(name) ? name + "@" + address : name);
+        return names;
+    }
+}

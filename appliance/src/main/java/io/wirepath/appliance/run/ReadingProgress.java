@@ -1,0 +1,69 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.sniffer.FrameSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Shows how far a capture has been read, on standard error: bytes, packets per second, time left. */
+final class ReadingProgress implements AutoCloseable {
+
+    private static final int PERIOD_MILLIS = 200;
+    private static final int WIDTH = 100;
+    private static final long MEBIBYTE = 1 << 20;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final FrameSource source;
+    private final @Nullable ProgressBar bar;
+    private final @Nullable ScheduledExecutorService timer;
+    private final long startNanos = System.nanoTime();
+
+    /** Shows the progress of this source on the console's error stream, if that is wanted. */
+    ReadingProgress(FrameSource source, Console console, boolean wanted) {
+        this.source = source;
+        if (!wanted || !console.errIsTerminal()) {
+            bar = null;
+            timer = null;
+            return;
+        }
+        bar = new ProgressBarBuilder()
+                .setTaskName(source.sniffer())
+                .setUnit(" MiB", MEBIBYTE)
+                .setInitialMax(source.progress().bytesTotal())
+                .setUpdateIntervalMillis(PERIOD_MILLIS)
+                .setMaxRenderedLength(WIDTH)
+                .clearDisplayOnFinish()
+                .setConsumer(new ConsoleProgressBarConsumer(console.err()))
+                .build();
+        timer = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "progress");
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.scheduleAtFixedRate(this::show, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private void show() {
+        if (bar != null) {
+            FrameSource.Progress progress = source.progress();
+            double seconds = (System.nanoTime() - startNanos) / NANOS_PER_SECOND;
+            bar.stepTo(progress.bytesRead());
+            bar.setExtraMessage(
+                    "%,d packets, %,.0f/s".formatted(progress.frames(), progress.frames() / Math.max(seconds, 0.001)));
+        }
+    }
+
+    @Override
+    public void close() {
+        if (timer != null) {
+            timer.shutdownNow();
+        }
+        if (bar != null) {
+            bar.close();
+        }
+    }
+}
