@@ -17,7 +17,8 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
 import net.openhft.chronicle.wire.DocumentContext;
 
 /**
- * Writes a message store. Allocates nothing for a message. Used by one thread; {@link #close} marks the end.
+ * Writes a message store. Allocates nothing for a message. Used by one thread at a
+ * time; {@link #close} marks the end.
  *
  * <p>Chronicle Queue writes through memory-mapped files, where a full disk is a fault of the process and no exception.
  * So the free space is looked at before every {@value #CHECK_BYTES} bytes.
@@ -45,6 +46,8 @@ public final class StoreWriter implements StoreVisitor, Closeable {
             disk = Files.getFileStore(directory);
             queue = MessageStore.queue(directory, false);
             appender = queue.createAppender();
+            // the thread that collects sightings may be another one than that which ends the store
+            appender.singleThreadedCheckDisabled(true);
             append(StoreDocument.header(buffer, program));
         } catch (IOException | RuntimeException e) {
             throw new StoreException(directory, "cannot be written (" + e.getMessage() + ")", e);
