@@ -52,7 +52,11 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new DemoCommand(console));
         line.addSubcommand(new VersionCommand(console));
         for (CommandLine each : line.getSubcommands().values()) {
-            each.getCommandSpec().usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
+            each.getCommandSpec()
+                    .usageMessage()
+                    .sortOptions(false)
+                    .sortSynopsis(false)
+                    .abbreviateSynopsis(true);
         }
         line.registerConverter(Duration.class, new DurationConverter());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(console.colour() ? Ansi.ON : Ansi.OFF));

@@ -1,0 +1,65 @@
+package io.wirepath.appliance.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+final class NodeNamesTest {
+
+    private final NodeNames names = new NodeNames();
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void trustsTheHostsFileMoreThanTheTraffic() {
+        names.add("10.0.0.1", "from-dns", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.1", "from-file", NameOrigin.HOSTS_FILE);
+        names.add("10.0.0.1", "from-host", NameOrigin.HTTP_HOST);
+        assertEquals(Map.of("10.0.0.1", "from-file"), names.resolve());
+    }
+
+    @Test
+    void takesTheNameSeenMostOftenWhateverTheOrder() {
+        names.add("10.0.0.1", "b", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.1", "a", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.1", "b", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.2", "z", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.2", "y", NameOrigin.DNS_ANSWER);
+        assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y"), names.resolve());
+    }
+
+    @Test
+    void tellsReplicasBehindOneNameApart() {
+        names.add("10.0.0.1", "app", NameOrigin.DNS_ANSWER);
+        names.add("10.0.0.2", "app", NameOrigin.DNS_ANSWER);
+        assertEquals(Map.of("10.0.0.1", "app@10.0.0.1", "10.0.0.2", "app@10.0.0.2"), names.resolve());
+    }
+
+    @Test
+    void readsHostsFiles() throws IOException {
+        Path file = Files.writeString(
+                temp.resolve("hosts"), "# names\n10.0.0.1\tweb1 web1.lab # first\n\n  ::1 self\n2001:db8:0::7 seven\n");
+        HostsFile.read(file, names);
+        assertEquals(Map.of("10.0.0.1", "web1", "::1", "self", "2001:db8::7", "seven"), names.resolve());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"10.0.0.1", "web1 10.0.0.1", "10.0.0.256 web", "1::2::3 web", "beef web"})
+    void refusesLinesThatAreNoHostsLinesAndSaysWhere(String line) throws IOException {
+        Path file = Files.writeString(temp.resolve("hosts"), "10.0.0.9 nine\n" + line + "\n");
+        Failure failure = assertThrows(Failure.class, () -> HostsFile.read(file, names));
+        assertEquals(
+                file + ": line 2 is not an address and a name; write it as in /etc/hosts: 10.1.0.11 web1",
+                failure.getMessage());
+    }
+}
