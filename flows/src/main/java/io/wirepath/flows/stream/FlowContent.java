@@ -17,11 +17,11 @@ final class FlowContent {
     long missing;
     long cutBytes;
     long segments;
-    long startNanos;
-    long endNanos;
+    long startNanos = Long.MAX_VALUE;
+    long endNanos = Long.MIN_VALUE;
 
-    /** Position behind the last byte present. */
-    long presentEnd;
+    /** Position behind the last byte that a segment had on the wire. */
+    long end;
 
     /** Name of its file, once it has one. */
     @Nullable
@@ -44,22 +44,42 @@ final class FlowContent {
         missing = 0;
         cutBytes = 0;
         segments = 0;
-        presentEnd = 0;
+        startNanos = Long.MAX_VALUE;
+        endNanos = Long.MIN_VALUE;
+        end = 0;
         fileName = null;
     }
 
     /** Notes bytes at a position, which is not before the last ones. */
     void add(ByteBuffer slice, long position, long timeNanos, ZeroBudget budget) {
         int length = slice.remaining();
-        if (segments++ == 0) {
-            startNanos = timeNanos;
-            endNanos = timeNanos;
-        }
-        startNanos = Math.min(startNanos, timeNanos);
-        endNanos = Math.max(endNanos, timeNanos);
+        segments++;
+        noteTime(timeNanos);
         bytes += length;
         budget.earn(length);
-        long hole = position - presentEnd;
+        fillTo(position, budget);
+        if (!digestGivenUp) {
+            digest.update(slice);
+        }
+        end = position + length;
+    }
+
+    private void noteTime(long timeNanos) {
+        startNanos = Math.min(startNanos, timeNanos);
+        endNanos = Math.max(endNanos, timeNanos);
+    }
+
+    /** Notes bytes that the snapshot length cut off, at a position that is not before the last ones. */
+    void addCut(int length, long position, long timeNanos, ZeroBudget budget) {
+        noteTime(timeNanos);
+        missing += length;
+        cutBytes += length;
+        fillTo(position + length, budget);
+    }
+
+    /** Hashes zeros up to a position. */
+    private void fillTo(long position, ZeroBudget budget) {
+        long hole = position - end;
         if (hole > 0 && !digestGivenUp) {
             if (budget.spend(hole)) {
                 addZeros(hole);
@@ -67,10 +87,7 @@ final class FlowContent {
                 digestGivenUp = true;
             }
         }
-        if (!digestGivenUp) {
-            digest.update(slice);
-        }
-        presentEnd = position + length;
+        end = Math.max(end, position);
     }
 
     private void addZeros(long count) {

@@ -75,9 +75,10 @@ public final class StreamContents implements ConnectionListener {
             int cut,
             SegmentContext segment) {
         FlowContent content = content(connection, direction);
-        add(connection, direction, bytes.slice(offset, length), content.bytes + content.missing, segment.timeNanos);
-        content.missing += cut;
-        content.cutBytes += cut;
+        add(connection, direction, bytes.slice(offset, length), content.end, segment.timeNanos);
+        if (cut > 0) {
+            content.addCut(cut, content.end, segment.timeNanos, budget);
+        }
     }
 
     private void add(Connection connection, int direction, ByteBuffer slice, long position, long timeNanos) {
@@ -96,8 +97,11 @@ public final class StreamContents implements ConnectionListener {
     public void onMissing(
             Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
         FlowContent content = content(connection, direction);
-        content.missing += length;
-        content.cutBytes += cut ? length : 0;
+        if (cut) {
+            content.addCut(Math.toIntExact(length), streamOffset, timeNanos, budget);
+        } else {
+            content.missing += length;
+        }
     }
 
     @Override
