@@ -1,11 +1,5 @@
 package io.wirepath.flows.decode;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.wirepath.sniffer.CounterSet;
-import io.wirepath.sniffer.FrameBlock;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -24,10 +18,7 @@ class AnyBytesTest {
         219, 228, 239, 240, 258, 276, 999
     };
 
-    private final FrameBlock block = new FrameBlock(1 << 18);
-    private final PacketIndex index = new PacketIndex(block);
-    private final PacketDecoder decoder =
-            new PacketDecoder(DecodeSettings.defaults().withKey(true, true));
+    private final FrameCheck check = new FrameCheck();
     private final Random random = new Random(20061121);
     private long frames;
 
@@ -39,7 +30,7 @@ class AnyBytesTest {
                 random.nextBytes(bytes);
                 return bytes;
             });
-            decodeAndCheck();
+            check.decode();
         }
     }
 
@@ -59,7 +50,7 @@ class AnyBytesTest {
                 linkType = (int) seed.get()[1];
                 byte[] packet = Packets.bytes((String) seed.get()[2]);
                 fill(() -> mutate(packet));
-                decodeAndCheck();
+                check.decode();
             }
         }
     }
@@ -71,7 +62,7 @@ class AnyBytesTest {
         linkType = Packets.RAW;
         for (int round = 0; round < 1000; round++) {
             fill(() -> mutateOffset(random.nextBoolean() ? v4 : v6));
-            decodeAndCheck();
+            check.decode();
         }
     }
 
@@ -98,51 +89,13 @@ class AnyBytesTest {
     }
 
     private void fill(Frames source) {
-        block.reset(frames + 1);
-        int at = 0;
+        check.begin();
         for (int i = 0; i < FRAMES_A_BLOCK; i++) {
             byte[] bytes = source.next();
             int captured = random.nextInt(3) == 0 ? random.nextInt(bytes.length + 1) : bytes.length;
             int original = random.nextBoolean() ? bytes.length : captured;
             int type = linkType >= 0 ? linkType : LINK_TYPES[random.nextInt(LINK_TYPES.length)];
-            block.bytes().put(at, bytes, 0, captured);
-            block.add(frames * 1000, at, captured, original, type);
-            at += captured;
-        }
-    }
-
-    private void decodeAndCheck() {
-        decoder.decode(block, index);
-        frames += block.count();
-        long sum = 0;
-        for (CounterSet.Value value : decoder.counters().values()) {
-            assertTrue(value.value() >= 0, value.counter().name());
-            sum += value.value();
-        }
-        assertEquals(frames, sum);
-        assertEquals(frames, decoder.framesIn());
-        for (int i = 0; i < index.count(); i++) {
-            checkEntry(i);
-        }
-    }
-
-    @SuppressWarnings("ReferenceEquality") // which buffer it is, not what is in it
-    private void checkEntry(int i) {
-        ByteBuffer bytes = index.bytes(i);
-        int header = index.transport(i) == PacketView.TCP ? 20 : 8;
-        int ipHeader = (bytes.get(index.ipOffset(i)) & 0xf0) == 0x60 ? 40 : 20;
-        assertTrue(index.ipOffset(i) >= 0);
-        assertTrue(index.ipOffset(i) + ipHeader <= index.transportOffset(i));
-        assertTrue(index.transportOffset(i) + header <= index.payloadOffset(i));
-        assertTrue(index.payloadLength(i) >= 0);
-        assertTrue(index.payloadCut(i) >= 0);
-        assertTrue(index.payloadOffset(i) + index.payloadLength(i) <= bytes.capacity());
-        assertTrue(index.shard(i) >= 0 && index.shard(i) < 16);
-        if (bytes == block.bytes()) {
-            int frame = index.frame(i);
-            assertTrue(index.ipOffset(i) >= block.offset(frame));
-            assertTrue(index.payloadOffset(i) + index.payloadLength(i)
-                    <= block.offset(frame) + block.capturedLength(frame));
+            check.add(bytes, captured, original, type, frames++ * 1000);
         }
     }
 }
