@@ -5,10 +5,10 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import java.util.List;
 
-/** Says so where causes are often in doubt, and at which node most, so that nobody trusts paths more than they bear. */
+/** Says at which node causes are most in doubt, if they often are, so that nobody trusts paths more than they bear. */
 final class AmbiguousLinks implements Detector {
 
-    private static final double LEAST_CERTAINTY = 0.75;
+    private static final double LEAST_CERTAINTY = 0.7;
     private static final int LEAST_MESSAGES = 20;
 
     @Override
@@ -28,13 +28,13 @@ final class AmbiguousLinks implements Detector {
                 linked++;
             }
         }
-        if (linked < LEAST_MESSAGES || all >= LEAST_CERTAINTY * linked) {
-            return List.of();
-        }
         int worst = 0;
         for (int node = 0; node < number.length; node++) {
             double here = number[node] - certainty[node];
             worst = here > number[worst] - certainty[worst] ? node : worst;
+        }
+        if (linked == 0 || number[worst] < LEAST_MESSAGES || certainty[worst] >= LEAST_CERTAINTY * number[worst]) {
+            return List.of();
         }
         return List.of(finding(evidence, all / linked, linked, worst, certainty[worst] / number[worst]));
     }
@@ -43,12 +43,11 @@ final class AmbiguousLinks implements Detector {
         return new Finding(
                 Severity.NOTICE,
                 "ambiguous-links",
-                "The cause of a message is often in doubt: the likeliest one has a probability of "
-                        + DelayText.share(mean) + " on average",
-                "Mean over " + linked + " messages that had a possible cause. Most doubt is at "
-                        + evidence.name(worst) + " (" + DelayText.share(there)
-                        + "), which works on many requests at once. Counts and delays of paths through it are"
-                        + " estimates; times to answer and comparisons of replicas do not depend on links.",
+                "What made " + evidence.name(worst) + " send a message is often in doubt: the likeliest cause has a"
+                        + " probability of " + DelayText.share(there) + " on average",
+                "Over all " + linked + " messages that had a possible cause the mean is " + DelayText.share(mean) + ". "
+                        + evidence.name(worst) + " works on many requests at once. Counts and delays of paths through"
+                        + " it are estimates; times to answer and comparisons of replicas do not depend on links.",
                 List.of(evidence.name(worst)),
                 0,
                 0);

@@ -16,9 +16,10 @@ import org.agrona.collections.Long2LongHashMap;
 public final class FixedPorts {
 
     private static final int PORT_BITS = 16;
+    private static final long UNSEEN = Long.MIN_VALUE;
 
-    private final Long2LongHashMap requestBalance = new Long2LongHashMap(0);
-    private final Long2LongHashMap peers = new Long2LongHashMap(0);
+    private final Long2LongHashMap requestBalance = new Long2LongHashMap(UNSEEN);
+    private final Long2LongHashMap peers = new Long2LongHashMap(UNSEEN);
     private final int leastPeers;
     private final boolean[] server;
 
@@ -37,8 +38,8 @@ public final class FixedPorts {
 
     /** Whether this port of this node is fixed. */
     public boolean isFixed(int node, int port) {
-        long balance = requestBalance.get(key(node, port));
-        return balance > 0 || balance == 0 && peers.get(key(node, port)) >= leastPeers;
+        long balance = count(requestBalance, key(node, port));
+        return balance > 0 || balance == 0 && count(peers, key(node, port)) >= leastPeers;
     }
 
     /** Whether the node uses no fixed port. */
@@ -67,15 +68,23 @@ public final class FixedPorts {
             long to = key(messages.destination(row), messages.destinationPort(row));
             if (!seen[messages.connection(row)]) {
                 seen[messages.connection(row)] = true;
-                peers.put(from, peers.get(from) + 1);
-                peers.put(to, peers.get(to) + 1);
+                add(peers, from, 1);
+                add(peers, to, 1);
             }
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
             if (messages.role(row) == Role.REQUEST && !setup) {
-                requestBalance.put(to, requestBalance.get(to) + 1);
-                requestBalance.put(from, requestBalance.get(from) - 1);
+                add(requestBalance, to, 1);
+                add(requestBalance, from, -1);
             }
         }
+    }
+
+    private static long count(Long2LongHashMap counts, long key) {
+        return counts.getOrDefault(key, 0);
+    }
+
+    private static void add(Long2LongHashMap counts, long key, int number) {
+        counts.put(key, counts.getOrDefault(key, 0) + number);
     }
 
     private static long key(int node, int port) {

@@ -1,5 +1,8 @@
 package io.wirepath.analyze.path;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -47,10 +50,27 @@ public final class PatternTable {
     }
 
     static List<PathPattern> ranked(Collection<PatternTotals> totals) {
-        return totals.stream()
+        List<PathPattern> patterns = totals.stream()
                 .sorted(Comparator.comparingDouble((PatternTotals pattern) -> -pattern.expectedCount())
                         .thenComparingLong(PatternTotals::shape))
                 .map(PatternTotals::pattern)
                 .toList();
+        Map<String, Long> uses = patterns.stream().collect(groupingBy(PathPattern::title, counting()));
+        return patterns.stream()
+                .map(pattern -> uses.getOrDefault(pattern.title(), 0L) == 1 ? pattern : withAnswer(pattern))
+                .toList();
+    }
+
+    private static PathPattern withAnswer(PathPattern pattern) {
+        return new PathPattern(
+                pattern.id(),
+                pattern.title() + PatternTitle.answer(pattern.root()),
+                pattern.aggregation(),
+                pattern.root(),
+                pattern.count(),
+                pattern.expectedCount(),
+                pattern.maxProbability(),
+                pattern.duration(),
+                pattern.members());
     }
 }

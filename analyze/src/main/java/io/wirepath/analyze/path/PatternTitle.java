@@ -31,6 +31,28 @@ final class PatternTitle {
         return title.length() <= MOST_CHARACTERS ? title : title.substring(0, MOST_CHARACTERS - 1) + "…";
     }
 
+    /**
+     * What tells the pattern from others with the same calls: after whose response the root call was answered; empty
+     * where nothing of that is known.
+     */
+    static String answer(PatternStep root) {
+        String cause = causeOfAnswer(root, root);
+        return cause.isEmpty() ? "" : " (answer after " + cause + ")";
+    }
+
+    private static String causeOfAnswer(PatternStep root, PatternStep step) {
+        for (PatternStep child : step.children()) {
+            boolean answer = child.role() == Role.RESPONSE
+                    && child.from().equals(root.to())
+                    && child.to().equals(root.from());
+            String cause = answer ? step.from() : causeOfAnswer(root, child);
+            if (!cause.isEmpty()) {
+                return cause;
+            }
+        }
+        return "";
+    }
+
     /** {@code open} holds the calls that messages above this one began, the innermost last. */
     private static void collect(PatternStep step, List<PatternTitle> open) {
         List<PatternTitle> below = open;
