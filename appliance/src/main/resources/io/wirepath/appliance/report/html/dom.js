@@ -24,8 +24,8 @@ function picture(caption, label, svg, text) {
     h("details", { class: "text-alternative" }, h("summary", {}, "As text"), text));
 }
 
-/** A table that sorts by any column; columns: {title, value(row), show(row), number, wide}. */
-function sortable(columns, rows, rowNode, initial, descending) {
+/** A table that sorts by any column; columns: {title, value(row), number, wide}; before() runs ahead of each drawing. */
+function sortable(columns, rows, rowNode, initial, descending, before = () => {}) {
   const body = h("tbody", {});
   let column = initial, down = descending;
   const heads = columns.map((c, i) => h("th", { scope: "col", class: [c.number && "num", c.wide && "wide"].filter(Boolean).join(" ") },
@@ -37,6 +37,7 @@ function sortable(columns, rows, rowNode, initial, descending) {
       const c = typeof a[0] === "number" ? a[0] - b[0] : String(a[0]).localeCompare(String(b[0]), undefined, { numeric: true });
       return (down ? -c : c) || a[1] - b[1];
     });
+    before();
     body.replaceChildren(...order.flatMap(([, , row]) => rowNode(row)));
   }
   draw();

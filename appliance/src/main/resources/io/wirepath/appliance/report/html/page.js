@@ -1,4 +1,5 @@
 "use strict";
+const SHOWN_AT_FIRST = 12;
 const report = JSON.parse(document.getElementById("data").textContent);
 const section = (id, title, ...content) => h("section", { id, "aria-labelledby": id + "-h" }, h("h2", { id: id + "-h" }, title), content);
 
@@ -39,7 +40,7 @@ function patternDetail(pattern) {
     h("div", { class: "columns" }, h("div", {}, h("h3", {}, "Calls"), callTree(pattern)), h("div", {}, histogram("Duration of the whole path", pattern.duration))),
     hopTable(pattern),
     members.length ? [h("h3", {}, `By node: ${members.length + (pattern.membersLeftOut || 0)} patterns`), patternTable(members, false),
-      pattern.membersLeftOut && h("p", { class: "dim small" }, `${pattern.membersLeftOut} rarer ones are left out here; wirepath analyze --json has them all.`)] : null];
+      pattern.membersLeftOut > 0 && h("p", { class: "dim small" }, `${pattern.membersLeftOut} rarer ones are left out here; wirepath analyze --json has them all.`)] : null];
 }
 
 function hopTable(pattern) {
@@ -74,15 +75,17 @@ function patternTable(patterns, top) {
     return both;
   };
   const matches = p => !table.filter || JSON.stringify([p.title, p.id]).toLowerCase().includes(table.filter);
-  const table = { filter: "" };
+  const table = { filter: "", most: SHOWN_AT_FIRST, shown: 0 };
   const built = sortable(columns, patterns, p => {
     if (!nodes.has(p)) nodes.set(p, make(p));
-    return matches(p) ? nodes.get(p) : [];
-  }, 1, true);
+    return matches(p) && (table.filter || table.shown++ < table.most) ? nodes.get(p) : [];
+  }, 1, true, () => { table.shown = 0; });
+  const more = patterns.length > SHOWN_AT_FIRST && h("button", { type: "button", class: "more", onclick: () => { table.most = Infinity; more.remove(); built.draw(); } },
+    `Show all ${patterns.length} patterns`);
   const search = top && h("div", { class: "tools" }, h("input", { type: "search", placeholder: "Search paths by node or port", "aria-label": "Search paths", oninput: e => { table.filter = e.target.value.trim().toLowerCase(); built.draw(); } }),
     h("span", { class: "dim small" }, "Click a path for its timeline; a column's head sorts."));
   if (top && patterns.length) nodes.get(patterns[0])[0].click();
-  return [search, built.node];
+  return [search, built.node, more];
 }
 
 function replicas() {
@@ -121,7 +124,7 @@ function method() {
 
 head();
 document.getElementById("main").append(figures(), findings(),
-  section("patterns", "Causal paths", h("div", {}, patternTable(report.patterns, true)), report.patternsLeftOut && h("p", { class: "dim small" }, `${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`)),
+  section("patterns", "Causal paths", h("div", {}, patternTable(report.patterns, true)), report.patternsLeftOut > 0 && h("p", { class: "dim small" }, `${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`)),
   replicas(), section("map", "Node map", nodeMap(report.nodes, report.edges)), nodeTable(), health(), method());
 document.getElementById("foot").append(`Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`);
 document.body.dataset.ready = "true";
