@@ -47,7 +47,7 @@ class FlowPipelineTest {
     }
 
     /** Everything a sink is told, in order. */
-    private static final class Record implements SightingSink {
+    private static final class Told implements SightingSink {
         final ByteArrayOutputStream told = new ByteArrayOutputStream();
         int sightings;
 
@@ -83,9 +83,9 @@ class FlowPipelineTest {
     @ValueSource(ints = {2, 3, 4, 16, 99})
     void theSinkSeesTheSameForAnyNumberOfWorkers(int workers) {
         FlowSettings settings = FlowSettings.defaults().withBlockBytes(SMALL_BLOCK);
-        Record one = new Record();
+        Told one = new Told();
         FlowReport wanted = run(settings, one);
-        Record many = new Record();
+        Told many = new Told();
         FlowReport report = run(settings.withWorkers(workers), many);
         assertTrue(one.sightings > 3000, () -> one.sightings + " sightings");
         assertArrayEquals(one.told.toByteArray(), many.told.toByteArray());
@@ -95,9 +95,9 @@ class FlowPipelineTest {
     @ParameterizedTest
     @EnumSource(RingSettings.Waiting.class)
     void theSinkSeesTheSameHoweverThreadsWait(RingSettings.Waiting waiting) {
-        Record one = new Record();
+        Told one = new Told();
         run(FlowSettings.defaults(), one);
-        Record other = new Record();
+        Told other = new Told();
         run(FlowSettings.defaults().withRing(new RingSettings(2, waiting)), other);
         assertArrayEquals(one.told.toByteArray(), other.told.toByteArray());
     }
@@ -115,9 +115,9 @@ class FlowPipelineTest {
     }
 
     private long countSightings() {
-        Record record = new Record();
-        run(FlowSettings.defaults(), record);
-        return record.sightings;
+        Told told = new Told();
+        run(FlowSettings.defaults(), told);
+        return told.sightings;
     }
 
     private static long value(FlowReport report, String name) {
