@@ -49,6 +49,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         CommandLine line = new CommandLine(new CommandTree());
         line.addSubcommand(new AnalyzeCommand(console));
         line.addSubcommand(new MessagesCommand(console));
+        line.addSubcommand(new StreamsCommand(console));
         line.addSubcommand(new DemoCommand(console));
         line.addSubcommand(new VersionCommand(console));
         for (CommandLine each : line.getSubcommands().values()) {

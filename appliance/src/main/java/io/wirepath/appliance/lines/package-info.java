@@ -1,8 +1,10 @@
 /**
- * One line a message on standard output: the one output that is as long as the capture, so it is made without
- * allocation; every other output uses a library.
+ * One line a message, or a flow, on standard output. Messages are the one output that is as long as the capture, so
+ * their JSON is made without allocation; every other output uses a library.
  *
  * <pre>
+ *  StreamContents ─► StreamLines ◄─ StreamTable, StreamJson
+ *
  *  SightingMerge ─► MessageLines ◄─ TableLines  for people
  *                        │        ◄─ JsonLines   for programs, over LineBuffer
  *                        ▼

@@ -5,6 +5,8 @@
  *  capture files ─► CaptureReading ─► SightingMerge ─► StoreWriter ─┐
  *                                                                   ├─► MessageLoader ─► Analyzer ─► Report
  *  kept store ────────────────────────────────────────► StoreReader ┘      (names, vantage)
+ *
+ *  capture files ─► StreamCaptures ─► StreamLines, a file a flow
  * </pre>
  *
  * <p>What a person did wrong ends in a {@link io.wirepath.appliance.run.Failure}: one line, no stack trace.

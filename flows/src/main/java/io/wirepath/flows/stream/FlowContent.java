@@ -20,8 +20,8 @@ final class FlowContent {
     long startNanos = Long.MAX_VALUE;
     long endNanos = Long.MIN_VALUE;
 
-    /** Position behind the last byte that a segment had on the wire. */
-    long end;
+    /** Position behind the last byte present. */
+    long presentEnd;
 
     /** Name of its file, once it has one. */
     @Nullable
@@ -46,7 +46,7 @@ final class FlowContent {
         segments = 0;
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
-        end = 0;
+        presentEnd = 0;
         fileName = null;
     }
 
@@ -57,29 +57,7 @@ final class FlowContent {
         noteTime(timeNanos);
         bytes += length;
         budget.earn(length);
-        fillTo(position, budget);
-        if (!digestGivenUp) {
-            digest.update(slice);
-        }
-        end = position + length;
-    }
-
-    private void noteTime(long timeNanos) {
-        startNanos = Math.min(startNanos, timeNanos);
-        endNanos = Math.max(endNanos, timeNanos);
-    }
-
-    /** Notes bytes that the snapshot length cut off, at a position that is not before the last ones. */
-    void addCut(int length, long position, long timeNanos, ZeroBudget budget) {
-        noteTime(timeNanos);
-        missing += length;
-        cutBytes += length;
-        fillTo(position + length, budget);
-    }
-
-    /** Hashes zeros up to a position. */
-    private void fillTo(long position, ZeroBudget budget) {
-        long hole = position - end;
+        long hole = position - presentEnd;
         if (hole > 0 && !digestGivenUp) {
             if (budget.spend(hole)) {
                 addZeros(hole);
@@ -87,7 +65,22 @@ final class FlowContent {
                 digestGivenUp = true;
             }
         }
-        end = Math.max(end, position);
+        if (!digestGivenUp) {
+            digest.update(slice);
+        }
+        presentEnd = position + length;
+    }
+
+    private void noteTime(long timeNanos) {
+        startNanos = Math.min(startNanos, timeNanos);
+        endNanos = Math.max(endNanos, timeNanos);
+    }
+
+    /** Notes bytes that the snapshot length cut off. */
+    void addCut(long length, long timeNanos) {
+        noteTime(timeNanos);
+        missing += length;
+        cutBytes += length;
     }
 
     private void addZeros(long count) {

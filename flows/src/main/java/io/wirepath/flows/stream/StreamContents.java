@@ -75,9 +75,9 @@ public final class StreamContents implements ConnectionListener {
             int cut,
             SegmentContext segment) {
         FlowContent content = content(connection, direction);
-        add(connection, direction, bytes.slice(offset, length), content.end, segment.timeNanos);
+        add(connection, direction, bytes.slice(offset, length), content.bytes + content.missing, segment.timeNanos);
         if (cut > 0) {
-            content.addCut(cut, content.end, segment.timeNanos, budget);
+            content.addCut(cut, segment.timeNanos);
         }
     }
 
@@ -98,7 +98,7 @@ public final class StreamContents implements ConnectionListener {
             Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
         FlowContent content = content(connection, direction);
         if (cut) {
-            content.addCut(Math.toIntExact(length), streamOffset, timeNanos, budget);
+            content.addCut(length, timeNanos);
         } else {
             content.missing += length;
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination to whom
  * @param bytes payload bytes present, each counted once
  * @param missing payload bytes that were sent and are not in the capture, those cut off included
- * @param sha256 of the bytes in order, holes as zeros, up to the end of the last segment; null if the holes are so large that
+ * @param sha256 of the bytes in order, holes as zeros, up to the last byte present; null if the holes are so large that
  *     hashing them would be all the work
  * @param startNanos when the first payload was captured, nanoseconds since the epoch
  * @param endNanos when the last payload was captured

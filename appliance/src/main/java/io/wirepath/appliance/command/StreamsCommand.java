@@ -1,0 +1,58 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.lines.StreamJson;
+import io.wirepath.appliance.lines.StreamLines;
+import io.wirepath.appliance.lines.StreamTable;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.StreamCaptures;
+import io.wirepath.flows.decode.DecodeSettings;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code wirepath streams}: every reassembled byte stream, one row or file a flow. */
+@Command(
+        name = "streams",
+        description = {
+            "Prints the reassembled byte streams, one line a flow: TCP flows with payload, and UDP flows.",
+            "Each input is a capture of its own; one that cannot be used does not stop the others."
+        },
+        footer = {"", "How results were compared with other programs': docs/conformity.md"})
+final class StreamsCommand extends StandardOptions implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Capture files (pcap, pcapng, gzip), or - .")
+    private List<String> inputs;
+
+    @Option(names = "--json", description = "Prints JSON lines instead of a table.")
+    private boolean json;
+
+    @Option(
+            names = "--write",
+            paramLabel = "DIR",
+            description = "Writes the contents, too: a directory for each capture in it, a file for each flow.")
+    private @Nullable Path directory;
+
+    @Option(names = "--quiet", order = 41, description = "Shows no progress.")
+    private boolean quiet;
+
+    StreamsCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        BufferedOutputStream to = new BufferedOutputStream(console.out(), 1 << 16);
+        StreamLines lines = json ? new StreamJson(to) : new StreamTable(to);
+        new StreamCaptures(DecodeSettings.defaults(), console, !quiet && !console.outIsTerminal(), directory)
+                .read(inputs, lines);
+        return CommandTree.DONE;
+    }
+}

@@ -1,0 +1,74 @@
+package io.wirepath.appliance.lines;
+
+import io.wirepath.flows.stream.StreamRow;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Flows as a table for people, a heading for each capture. */
+public final class StreamTable implements StreamLines {
+
+    private static final String FORMAT = "%-4s %-21s → %-21s %11s %9s  %-16s  %s\n";
+    private static final int DIGEST_SHOWN = 16;
+
+    private final OutputStream to;
+    private String capture = "";
+
+    /** Prints to this stream. */
+    public StreamTable(OutputStream to) {
+        this.to = to;
+    }
+
+    @Override
+    public void print(StreamRow row) throws IOException {
+        if (!row.capture().equals(capture)) {
+            write((capture.isEmpty() ? "" : "\n") + row.capture() + "\n");
+            write(String.format(FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
+            capture = row.capture();
+        }
+        String digest = row.sha256() == null ? "-" : row.sha256().substring(0, DIGEST_SHOWN);
+        write(String.format(
+                Locale.ROOT,
+                FORMAT,
+                row.transport(),
+                row.source(),
+                row.destination(),
+                row.bytes(),
+                row.missing(),
+                digest,
+                remarks(row)));
+    }
+
+    private static String remarks(StreamRow row) {
+        List<String> remarks = new ArrayList<>();
+        if (row.midstream() && "tcp".equals(row.transport())) {
+            remarks.add("midstream");
+        }
+        remark(remarks, row.retransmittedSegments(), "retransmitted");
+        remark(remarks, row.mirrorCopies(), "mirror copies");
+        remark(remarks, row.reorderedSegments(), "reordered");
+        remark(remarks, row.overlapConflicts(), "in conflict");
+        remark(remarks, row.keepAlives(), "keep-alives");
+        remark(remarks, row.cutBytes(), "bytes cut off");
+        remark(remarks, row.discardedBytes(), "bytes discarded");
+        return String.join(", ", remarks);
+    }
+
+    private static void remark(List<String> remarks, long count, String what) {
+        if (count > 0) {
+            remarks.add(count + " " + what);
+        }
+    }
+
+    private void write(String text) throws IOException {
+        to.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public void flush() throws IOException {
+        to.flush();
+    }
+}

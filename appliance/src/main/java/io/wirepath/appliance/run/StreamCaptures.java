@@ -1,0 +1,105 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.appliance.lines.StreamLines;
+import io.wirepath.flows.decode.DecodeSettings;
+import io.wirepath.flows.stream.StreamContents;
+import io.wirepath.flows.stream.StreamFiles;
+import io.wirepath.flows.stream.StreamReading;
+import io.wirepath.flows.stream.StreamRow;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Prints, and writes on request, the streams of captures, each capture by itself. One that cannot be used is complained of
+ * and passed over; of a damaged one, everything before the damage is used.
+ */
+public final class StreamCaptures {
+
+    private final DecodeSettings decode;
+    private final Console console;
+    private final boolean showProgress;
+    private final @Nullable Path directory;
+    private final Set<String> names = new HashSet<>();
+
+    /**
+     * Reads with these settings.
+     *
+     * @param directory where the bytes go, in a directory of each capture's name; null if nowhere
+     */
+    public StreamCaptures(DecodeSettings decode, Console console, boolean showProgress, @Nullable Path directory) {
+        this.decode = decode;
+        this.console = console;
+        this.showProgress = showProgress;
+        this.directory = directory;
+    }
+
+    /**
+     * Reads all captures.
+     *
+     * @param inputs files as the user named them
+     * @throws Failure when no capture was usable, or the bytes cannot be written
+     * @throws IOException when the rows cannot be written
+     */
+    public void read(List<String> inputs, StreamLines lines) throws IOException {
+        int used = 0;
+        CaptureException last = null;
+        for (String input : inputs) {
+            try (FrameSource source = CaptureFile.open(input)) {
+                read(input, source, lines);
+                used++;
+            } catch (CaptureException e) {
+                last = e;
+                if (inputs.size() > 1) {
+                    console.complain(e.getMessage());
+                }
+            }
+        }
+        lines.flush();
+        if (used == 0 && last != null) {
+            throw inputs.size() == 1
+                    ? new Failure(last.getMessage(), last)
+                    : new Failure("none of the captures can be used; the lines above say why", last);
+        }
+    }
+
+    private void read(String input, FrameSource source, StreamLines lines) throws IOException {
+        try (StreamFiles files = files(source);
+                ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
+            StreamContents contents = new StreamContents(input, files, row -> print(row, lines));
+            new StreamReading(decode, contents).read(source);
+        }
+        source.damage().ifPresent(damage -> console.complain(damage.describe()));
+    }
+
+    private @Nullable StreamFiles files(FrameSource source) {
+        if (directory == null) {
+            return null;
+        }
+        String name = source.sniffer();
+        for (int i = 2; !names.add(name); i++) {
+            name = source.sniffer() + "-" + i;
+        }
+        Path target = directory.resolve(name);
+        try {
+            return new StreamFiles(target);
+        } catch (IOException e) {
+            throw Failure.of(target, "cannot be made", e);
+        }
+    }
+
+    private static void print(StreamRow row, StreamLines lines) {
+        try {
+            lines.print(row);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
