@@ -18,8 +18,18 @@ public final class FramerChooser {
     /** With so many bytes every signature has decided. */
     static final int LOOKS_AT = 24;
 
-    private static final List<Signature> SIGNATURES =
-            List.of(new HttpSignature(), new RedisSignature(), new PostgresSignature(), new DnsSignature());
+    private static final List<Signature> SIGNATURES = List.of(
+            new HttpSignature(),
+            new RedisSignature(),
+            new TlsSignature(),
+            new PostgresSignature(),
+            new Http2Signature(),
+            new AmqpSignature(),
+            new MongoSignature(),
+            new MySqlSignature(),
+            new CassandraSignature(),
+            new KafkaSignature(),
+            new DnsSignature());
 
     /**
      * Looks at the first bytes of a message.

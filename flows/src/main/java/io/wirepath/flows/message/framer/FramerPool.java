@@ -43,6 +43,14 @@ public final class FramerPool {
             case DNS -> new DnsStreamFramer();
             case REDIS -> new RedisFramer();
             case POSTGRESQL -> new PostgresFramer();
+            case MYSQL -> new MySqlFramer();
+            case MONGODB -> new MongoFramer();
+            case KAFKA -> new KafkaFramer();
+            case CASSANDRA -> new CassandraFramer();
+            case AMQP -> new AmqpFramer();
+            case TLS -> new TlsFramer();
+            case HTTP2 -> new Http2Framer();
+            case WEBSOCKET -> new WebSocketFramer();
             default -> throw new IllegalArgumentException("no framer for " + protocol);
         };
     }

@@ -2,6 +2,7 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The common part of framers whose protocol consists of frames with a length in a header of fixed size.
@@ -81,6 +82,8 @@ abstract class LengthFramer implements MessageFramer {
                 return 0;
             }
             flow.slot = piece.slot;
+            flow.handsOver = piece.handsOver;
+            flow.followedBy = piece.followedBy;
         }
         return (int) advance(flow, length, piece);
     }
@@ -101,6 +104,10 @@ abstract class LengthFramer implements MessageFramer {
         flow.remaining -= count;
         piece.slot = flow.slot;
         piece.ends = flow.remaining == 0 && flow.endsMessage;
+        piece.handsOver = piece.ends && flow.handsOver;
+        if (piece.handsOver) {
+            piece.followedBy = flow.followedBy;
+        }
         return count;
     }
 
@@ -109,5 +116,7 @@ abstract class LengthFramer implements MessageFramer {
         private long remaining;
         private boolean endsMessage;
         private int slot;
+        private boolean handsOver;
+        private @Nullable Protocol followedBy;
     }
 }

@@ -1,11 +1,47 @@
 package io.wirepath.flows.message.framer;
 
+import static io.wirepath.flows.Protocol.AMQP;
+import static io.wirepath.flows.Protocol.KAFKA;
+
 import java.util.List;
 
 /** Kafka, AMQP. */
 final class BrokerCases {
 
-    static final List<FramerCase> ALL = List.of();
+    static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "responses by correlation id; a Produce without acknowledgement is one-way",
+                    KAFKA,
+                    List.of(
+                            ">{00000010 0003 0001 00000005 0002}cl{0000 0000}",
+                            ">{00000012 0000 0003 00000006 0002}cl{ffff ffff 0000}",
+                            ">{00000012 0000 0003 00000007 0002}cl{ffff 0000 0000}",
+                            "<{00000006 00000006 0000}",
+                            "<{00000005 00000005 00}"),
+                    List.of("> Q0 20", "> Q1 22", "> O 22", "< R1 10", "< R0 9")),
+            FramerCase.of(
+                    "the start, a declaration, a message published, one delivered and acknowledged",
+                    AMQP,
+                    List.of(
+                            ">AMQP{00 00 09 01}",
+                            "<{01 0000 00000005 000a 000a 00 ce}",
+                            ">{01 0000 00000005 000a 000b 00 ce}",
+                            ">{01 0001 00000006 0032 000a 0000 ce}",
+                            ">{01 0001 00000005 003c 0028 00 ce}{02 0001 0000000e 003c 0000 0000000000000003 0000 ce}{03 0001 00000002}ab{ce}",
+                            ">{03 0001 00000001}c{ce}",
+                            "<{01 0001 00000004 0032 000b ce}{01 0001 00000004 003c 003c ce}",
+                            "<{02 0001 0000000e 003c 0000 0000000000000000 0000 ce}{08 0000 00000000 ce}",
+                            ">{01 0001 00000004 003c 0050 ce}"),
+                    List.of(
+                            "> O 8 setup",
+                            "< Q0 13 setup",
+                            "> R0 13 setup",
+                            "> Q1 14",
+                            "> O 54",
+                            "< R1 12",
+                            "< O 34",
+                            "< O 8 setup",
+                            "> O 12")));
 
     private BrokerCases() {}
 }

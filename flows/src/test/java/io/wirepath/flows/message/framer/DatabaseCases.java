@@ -1,11 +1,14 @@
 package io.wirepath.flows.message.framer;
 
+import static io.wirepath.flows.Protocol.CASSANDRA;
+import static io.wirepath.flows.Protocol.MONGODB;
+import static io.wirepath.flows.Protocol.MYSQL;
 import static io.wirepath.flows.Protocol.POSTGRESQL;
 import static io.wirepath.flows.Protocol.REDIS;
 
 import java.util.List;
 
-/** Redis, PostgreSQL. */
+/** Redis, PostgreSQL, MySQL, MongoDB, Cassandra. */
 final class DatabaseCases {
 
     static final List<FramerCase> ALL = List.of(
@@ -108,7 +111,73 @@ final class DatabaseCases {
                     "a query in the middle of a connection",
                     POSTGRESQL,
                     List.of("<{010203}", ">Q{0000000d}SELECT 1{00}", "<C{0000000d}SELECT 1{00}Z{00000005}I"),
-                    List.of("< R 3", "> Q0 14", "< R0 20")));
+                    List.of("< R 3", "> Q0 14", "< R0 20")),
+            FramerCase.of(
+                    "greeting, log-in, results that end with EOF, two results in one response, the end",
+                    MYSQL,
+                    List.of(
+                            "<{0e0000 00 0a}8.0.36{00 01000000 00 00}",
+                            ">{240000 01 00000000 00000001 21 0000000000000000000000000000000000000000000000}joe{00}",
+                            "<{020000 02 01 03}{070000 03 00 00 00 0200 0000}",
+                            ">{090000 00 03}SELECT 1",
+                            "<{010000 01 01}{020000 02 03}d{050000 03 fe 0000 0200}{020000 04 01}1{050000 05 fe 0000 0200}",
+                            ">{050000 00 03}CALL",
+                            "<{010000 01 01}{020000 02 03}d{050000 03 fe 0000 0a00}{050000 04 fe 0000 0a00}{070000 05 00 00 00 0200 0000}",
+                            ">{010000 00 01}"),
+                    List.of(
+                            "< O 18 setup",
+                            "> Q0 40 setup",
+                            "< R0 17 setup",
+                            "> Q1 13",
+                            "< R1 35",
+                            "> Q2 9",
+                            "< R2 40",
+                            "> O 5")),
+            FramerCase.of(
+                    "results that end with OK, a prepared statement, an error",
+                    MYSQL,
+                    List.of(
+                            "<{0e0000 00 0a}8.0.36{00 01000000 00 00}",
+                            ">{240000 01 00000001 00000001 21 0000000000000000000000000000000000000000000000}joe{00}",
+                            "<{070000 02 00 00 00 0200 0000}",
+                            ">{060000 00 03}SELEC",
+                            "<{010000 01 01}{020000 02 03}d{020000 03 01}1{070000 04 fe 00 00 0200 0000}",
+                            ">{060000 00 16}SELEC",
+                            "<{0c0000 01 00 01000000 0100 0200 00 0000}{020000 02 03}p{020000 03 03}q{020000 04 03}c",
+                            ">{050000 00 19 01000000}",
+                            ">{060000 00 03}OOPS!",
+                            "<{050000 01 ff 2804}no"),
+                    List.of(
+                            "< O 18 setup",
+                            "> Q0 40 setup",
+                            "< R0 11 setup",
+                            "> Q1 10",
+                            "< R1 28",
+                            "> Q2 10",
+                            "< R2 34",
+                            "> O 9",
+                            "> Q3 10",
+                            "< R3 9")),
+            FramerCase.of(
+                    "responses by request id, a request that wants none, responses that go on",
+                    MONGODB,
+                    List.of(
+                            ">{16000000 07000000 00000000 dd070000 00000000 0000}",
+                            ">{16000000 08000000 00000000 dd070000 00000000 0000}{15000000 09000000 00000000 dd070000 02000000 00}",
+                            "<{16000000 01000000 08000000 dd070000 00000000 0000}",
+                            "<{16000000 02000000 07000000 dd070000 02000000 0000}",
+                            "<{16000000 03000000 02000000 dd070000 00000000 0000}"),
+                    List.of("> Q0 22", "> Q1 22", "> O 21", "< R1 22", "< R0 22", "< O 22")),
+            FramerCase.of(
+                    "streams, events, the start as set-up",
+                    CASSANDRA,
+                    List.of(
+                            ">{04 00 0000 01 00000002 0000}",
+                            "<{84 00 0000 02 00000000}",
+                            ">{04 00 0001 07 00000003}abc{04 00 0002 0a 00000000}",
+                            "<{84 00 ffff 0c 00000001}e{84 00 0002 08 00000002}xy",
+                            "<{84 00 0001 00 00000001}z"),
+                    List.of("> Q0 11 setup", "< R0 9 setup", "> Q1 12", "> Q2 9", "< O 10", "< R2 11", "< R1 10")));
 
     private DatabaseCases() {}
 }

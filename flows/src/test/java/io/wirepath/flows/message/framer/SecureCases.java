@@ -1,21 +1,110 @@
 package io.wirepath.flows.message.framer;
 
 import static io.wirepath.flows.Protocol.DNS;
+import static io.wirepath.flows.Protocol.GRPC;
+import static io.wirepath.flows.Protocol.HTTP2;
+import static io.wirepath.flows.Protocol.TLS;
+import static io.wirepath.flows.Protocol.WEBSOCKET;
 
 import java.util.List;
 
-/** DNS over TCP, TLS. */
+/** DNS over TCP, TLS, HTTP/2, WebSocket. */
 final class SecureCases {
 
-    static final List<FramerCase> ALL = List.of(FramerCase.of(
-            "answers out of order, by transaction id",
-            DNS,
-            List.of(
-                    ">{0013 0001 0100 0001 0000 0000 0000 01}a{00 0001 0001}",
-                    ">{0013 0002 0100 0001 0000 0000 0000 01}b{00 0001 0001}",
-                    "<{0023 0002 8180 0001 0001 0000 0000 01}b{00 0001 0001 c00c 0001 0001 00000000 0004 0a000001}",
-                    "<{0013 0001 8183 0001 0000 0000 0000 01}a{00 0001 0001}"),
-            List.of("> Q0 21", "> Q1 21", "< R1 37", "< R0 21")));
+    static final List<FramerCase> ALL = List.of(
+            FramerCase.of(
+                    "answers out of order, by transaction id",
+                    DNS,
+                    List.of(
+                            ">{0013 0001 0100 0001 0000 0000 0000 01}a{00 0001 0001}",
+                            ">{0013 0002 0100 0001 0000 0000 0000 01}b{00 0001 0001}",
+                            "<{0023 0002 8180 0001 0001 0000 0000 01}b{00 0001 0001 c00c 0001 0001 00000000 0004 0a000001}",
+                            "<{0013 0001 8183 0001 0000 0000 0000 01}a{00 0001 0001}"),
+                    List.of("> Q0 21", "> Q1 21", "< R1 37", "< R0 21")),
+            FramerCase.of(
+                    "a handshake of TLS 1.2, then turns at record boundaries",
+                    TLS,
+                    List.of(
+                            ">{16 0301 0004 01000000}",
+                            "<{16 0303 0004 02000000}{16 0303 0002 0b00}",
+                            ">{16 0303 0003 100000}{14 0303 0001 01}{16 0303 0002 0000}",
+                            "<{14 0303 0001 01}{16 0303 0002 0000}",
+                            ">{17 0303 0003 010203}{17 0303 0002 0102}",
+                            "<{17 0303 0001 01}",
+                            ">{17 0303 0001 02}",
+                            "<{17 0303 0004 01020304}{15 0303 0002 0100}"),
+                    List.of(
+                            "> O 9 setup",
+                            "< O 16 setup",
+                            "> O 21 setup",
+                            "< O 13 setup",
+                            "> Q0 15",
+                            "< R0 6",
+                            "> Q1 6",
+                            "< O 7 setup",
+                            "< R1 9")),
+            FramerCase.of(
+                    "a handshake of TLS 1.3, with the request in the packet of the Finished",
+                    TLS,
+                    List.of(
+                            ">{16 0301 0004 01000000}",
+                            "<{16 0303 0032 0200002e 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 1301 00 0006 002b 0002 0304}",
+                            "<{14 0303 0001 01}{17 0303 0005 0102030405}",
+                            ">{14 0303 0001 01}{17 0303 0003 010203}{17 0303 0002 0102}",
+                            "<{17 0303 0002 0908}"),
+                    List.of("> O 9 setup", "< O 71 setup", "> Q0 7", "> O 14 setup", "< R0 7")),
+            FramerCase.midstream(
+                    "records in the middle of a connection",
+                    TLS,
+                    List.of(
+                            "<{aa bb cc}",
+                            ">{17 0303 0003 010203}",
+                            "<{17 0303 0003 010203}",
+                            ">{17 0303 0002 0102}",
+                            "<{17 0303 0003 010203}"),
+                    List.of("< R 3", "> Q0 8", "< R0 8", "> Q1 7", "< R1 8")),
+            FramerCase.of(
+                    "streams are calls; frames of the connection are set-up",
+                    HTTP2,
+                    List.of(
+                            ">PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n{000000 04 00 00000000}",
+                            "<{000000 04 00 00000000}",
+                            ">{000002 01 04 00000001}hh{000001 01 05 00000003}g{000003 00 01 00000001}abc",
+                            "<{000001 01 04 00000003}h{000004 08 00 00000000 00000001}{000001 01 04 00000001}h",
+                            "<{000002 00 00 00000001}xx{000002 00 01 00000003}yy{000001 01 01 00000001}t{000001 09 04 00000001}u"),
+                    List.of(
+                            "> O 24 setup",
+                            "> O 9 setup",
+                            "< O 9 setup",
+                            "> Q1 10",
+                            "> Q0 23",
+                            "< O 13 setup",
+                            "< R1 21",
+                            "< R0 41")),
+            FramerCase.midstream(
+                    "gRPC in the middle of a connection",
+                    GRPC,
+                    List.of(
+                            ">{000002 01 04 00000007}hh{000007 00 01 00000007 00 00000002}xy",
+                            "<{000001 01 04 00000007}h{000006 00 00 00000007 00 00000001}z{000001 01 05 00000007}t"),
+                    List.of("> Q0 27", "< R0 35")),
+            FramerCase.of(
+                    "messages, fragments and control frames after an upgrade",
+                    WEBSOCKET,
+                    List.of(
+                            ">GET /ws HTTP/1.1\r\nUpgrade: websocket\r\n\r\n",
+                            "<HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\n{81 02}hi",
+                            ">{81 83 01020304}abc{01 81 01020304}a{89 80 01020304}{80 81 01020304}b",
+                            "<{82 7e 0083 00}0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890123456789{8a 00}"),
+                    List.of(
+                            "> Q0 40",
+                            "< R0 46",
+                            "< O 4",
+                            "> O 9",
+                            "> O 6 setup",
+                            "> O 14",
+                            "< O 135",
+                            "< O 2 setup")));
 
     private SecureCases() {}
 }

@@ -1,0 +1,133 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * AMQP 0-9-1: synchronous methods are calls, by channel and method, of either side; what is published, delivered and
+ * acknowledged wants no answer. A message with content is its method, header and body frames.
+ *
+ * <pre>
+ *   start   "AMQP" 0 0 9 1
+ *   frame   │ type 1 │ channel 2 │ size 4 │ payload │ 0xce │         type 1 method, 2 header, 3 body, 8 heartbeat
+ *   method  │ class 2 │ method 2 │ …             header  │ class 2 │ weight 2 │ body size 8 │ …
+ * </pre>
+ *
+ * Source: AMQP 0-9-1 specification §2.3, §4.2.
+ */
+final class AmqpFramer extends LengthFramer {
+
+    static final int HEADER = 7;
+    static final int START_LENGTH = 8;
+
+    private static final int METHOD = 1;
+    private static final int CONTENT_HEADER = 2;
+    private static final int BODY = 3;
+    private static final int HEARTBEAT = 8;
+    private static final int MAX_SIZE = 1 << 27;
+    private static final int CHANNELS = 64;
+    private static final int CONNECTION_CLASS = 10;
+    private static final int EXCHANGE_CLASS = 40;
+    private static final int BASIC_CLASS = 60;
+    private static final int GET_OK = 71;
+    private static final int GET_EMPTY = 72;
+
+    private boolean started;
+
+    /** Body bytes still to come, by direction and channel; channels that share a place do not send at once in practice. */
+    private final long[][] bodyLeft = new long[2][CHANNELS];
+
+
+    AmqpFramer() {
+        super(Protocol.AMQP);
+    }
+
+    @Override
+    protected void onReset() {
+        started = false;
+        Arrays.fill(bodyLeft[0], 0);
+        Arrays.fill(bodyLeft[1], 0);
+    }
+
+    @Override
+    protected int headerLength(int direction) {
+        return HEADER;
+    }
+
+    @Override
+    protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int type = bytes.get(offset);
+        if (type == 'A' && !started && direction == context().requester()) {
+            started = true;
+            piece.role = Role.ONE_WAY;
+            piece.flags = SightingCodec.FLAG_SETUP;
+            return message(direction, START_LENGTH);
+        }
+        int channel = bytes.getShort(offset + 1) & 0xffff;
+        int size = bytes.getInt(offset + 3);
+        long total = HEADER + 1L + size;
+        if (size < 0 || size > MAX_SIZE) {
+            return piece.giveUp();
+        }
+        int needed = type == METHOD ? HEADER + 4 : type == CONTENT_HEADER ? HEADER + 12 : HEADER;
+        if (total < needed + 1) {
+            return piece.giveUp();
+        }
+        if (length < needed) {
+            return piece.need(needed);
+        }
+        piece.slot = channel + 1;
+        return switch (type) {
+            case METHOD -> method(direction, channel, total, bytes, offset, piece);
+            case CONTENT_HEADER -> content(direction, channel, total, bytes.getLong(offset + HEADER + 4));
+            case BODY -> content(direction, channel, total, bodyLeft[direction][channel & CHANNELS - 1] - size);
+            case HEARTBEAT -> {
+                piece.slot = 0;
+                piece.role = Role.ONE_WAY;
+                piece.flags = SightingCodec.FLAG_SETUP;
+                yield message(direction, total);
+            }
+            default -> piece.giveUp();
+        };
+    }
+
+    private long method(int direction, int channel, long total, ByteBuffer bytes, int offset, Piece piece) {
+        int type = bytes.getShort(offset + HEADER);
+        int method = bytes.getShort(offset + HEADER + 2);
+        piece.flags = type == CONNECTION_CLASS ? SightingCodec.FLAG_SETUP : 0;
+        if (isAnswer(type, method)) {
+            piece.role = Role.RESPONSE;
+            int answer = method == GET_EMPTY ? GET_OK : method;
+            piece.key = key(direction, channel, type, answer);
+        } else if (isQuestion(type, method)) {
+            piece.role = Role.REQUEST;
+            int answer = type == EXCHANGE_CLASS && method == 40 ? 51 : method + 1;
+            piece.key = key(1 - direction, channel, type, answer);
+        } else {
+            piece.role = Role.ONE_WAY;
+        }
+        boolean content = type == BASIC_CLASS && (method == 40 || method == 50 || method == 60 || method == GET_OK);
+        return content ? part(direction, total) : message(direction, total);
+    }
+
+    private static long key(int answerer, int channel, int type, int answer) {
+        return (long) answerer << 48 | (long) channel << 32 | type << 16 | answer;
+    }
+
+    private static boolean isAnswer(int type, int method) {
+        return method % 10 == 1 || type == BASIC_CLASS && method == GET_EMPTY;
+    }
+
+    private static boolean isQuestion(int type, int method) {
+        return method % 10 == 0
+                && !(type == BASIC_CLASS && method != 10 && method != 20 && method != 30 && method != 70 && method != 110);
+    }
+
+    private long content(int direction, int channel, long total, long left) {
+        bodyLeft[direction][channel & CHANNELS - 1] = left;
+        return left <= 0 ? message(direction, total) : part(direction, total);
+    }
+}

@@ -1,0 +1,29 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import java.nio.ByteBuffer;
+
+/** MongoDB: a header with a code that exists. */
+final class MongoSignature implements Signature {
+
+    @Override
+    public Protocol protocol() {
+        return Protocol.MONGODB;
+    }
+
+    @Override
+    public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
+        if (length < 4) {
+            return Verdict.MORE;
+        }
+        int total = Integer.reverseBytes(bytes.getInt(offset));
+        if (!MongoFramer.isHeader(total, MongoFramer.OP_MSG)) {
+            return Verdict.NO;
+        }
+        if (length < MongoFramer.HEADER) {
+            return Verdict.MORE;
+        }
+        int code = Integer.reverseBytes(bytes.getInt(offset + 12));
+        return code != MongoFramer.OP_REPLY && MongoFramer.isHeader(total, code) ? Verdict.YES : Verdict.NO;
+    }
+}

@@ -1,0 +1,122 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * MySQL and MariaDB: the server greets, the client logs in (marked as set-up), then commands and responses, of which a
+ * response may be many packets and several result sets.
+ *
+ * <pre>
+ *   │ length 3, little-endian │ sequence 1 │ payload …       a length of 0xffffff goes on in the next packet
+ * </pre>
+ *
+ * Source: MySQL internals manual, "Client/Server Protocol". Where a result ends is decided by {@link MySqlResponse}.
+ */
+final class MySqlFramer extends LengthFramer {
+
+    private static final int HEADER = 4;
+    private static final int LOOKS_AT = 24;
+    private static final int FULL = 0xffffff;
+    private static final int CLIENT_SSL = 0x800;
+    private static final int SSL_REQUEST_LENGTH = 32;
+    private static final int COM_QUIT = 0x01;
+    private static final int COM_CHANGE_USER = 0x11;
+    private static final int COM_STMT_SEND_LONG_DATA = 0x18;
+    private static final int COM_STMT_CLOSE = 0x19;
+
+    private final MySqlResponse response = new MySqlResponse();
+    private boolean loggingIn;
+    private boolean greeted;
+    private final boolean[] continued = new boolean[2];
+
+    MySqlFramer() {
+        super(Protocol.MYSQL);
+    }
+
+    @Override
+    protected void onReset() {
+        loggingIn = context().fromStart();
+        greeted = false;
+        continued[0] = false;
+        continued[1] = false;
+        response.reset();
+    }
+
+    @Override
+    protected int headerLength(int direction) {
+        return HEADER;
+    }
+
+    @Override
+    protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int payload = bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8 | (bytes.get(offset + 2) & 0xff) << 16;
+        int total = HEADER + payload;
+        int seen = Math.min(total, HEADER + LOOKS_AT);
+        if (length < seen) {
+            return piece.need(seen);
+        }
+        int at = offset + HEADER;
+        int count = seen - HEADER;
+        boolean ends = direction == context().requester()
+                ? ask(direction, bytes.get(offset + 3), bytes, at, count, payload, piece)
+                : answer(direction, bytes, at, count, payload, piece);
+        continued[direction] = payload == FULL;
+        return ends && payload != FULL ? message(direction, total) : part(direction, total);
+    }
+
+    private boolean ask(int direction, int sequence, ByteBuffer bytes, int at, int count, int payload, Piece piece) {
+        if (continued[direction]) {
+            return true;
+        }
+        piece.role = Role.REQUEST;
+        if (loggingIn) {
+            piece.flags = SightingCodec.FLAG_SETUP;
+            if (payload >= SSL_REQUEST_LENGTH && sequence <= 2) {
+                int capabilities = Integer.reverseBytes(bytes.getInt(at));
+                response.endsWithOk = (capabilities & 1 << 24) != 0;
+                if (payload == SSL_REQUEST_LENGTH && (capabilities & CLIENT_SSL) != 0) {
+                    piece.role = Role.ONE_WAY;
+                    piece.handsOver = true;
+                    piece.followedBy = Protocol.TLS;
+                }
+            }
+            return true;
+        }
+        if (sequence != 0 || count == 0) {
+            piece.role = Role.ONE_WAY; // the file of LOAD DATA LOCAL, up to an empty packet
+            return payload == 0;
+        }
+        int command = bytes.get(at);
+        if (command == COM_QUIT || command == COM_STMT_SEND_LONG_DATA || command == COM_STMT_CLOSE) {
+            piece.role = Role.ONE_WAY;
+            return true;
+        }
+        loggingIn = command == COM_CHANGE_USER;
+        response.begin(command);
+        return true;
+    }
+
+    private boolean answer(int direction, ByteBuffer bytes, int at, int count, int payload, Piece piece) {
+        if (continued[direction]) {
+            return response.goesOn(payload);
+        }
+        if (!loggingIn) {
+            piece.role = Role.RESPONSE;
+            return response.onPacket(bytes, at, count, payload);
+        }
+        piece.flags = SightingCodec.FLAG_SETUP;
+        if (!greeted && count > 0 && bytes.get(at) == MySqlSignature.PROTOCOL_VERSION) {
+            greeted = true;
+            piece.role = Role.ONE_WAY;
+            return true;
+        }
+        piece.role = Role.RESPONSE;
+        int first = count == 0 ? 0 : bytes.get(at) & 0xff;
+        loggingIn = first != 0 && first != 0xff;
+        // 1 3: the password was known already, and OK follows in the same breath
+        return !(first == 1 && payload == 2 && bytes.get(at + 1) == 3);
+    }
+}

@@ -1,0 +1,71 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import java.nio.ByteBuffer;
+
+/**
+ * Reads what is of use in the hellos of a TLS handshake (RFC 8446 §4.1, §4.2; RFC 6066 §3). Every length is checked
+ * against the record's end; a hello that goes on in another record is read as far as it is there.
+ *
+ * <pre>
+ *   │ type 1 │ length 3 │ version 2 │ random 32 │ session id: length 1, bytes │
+ *   client  │ cipher suites: length 2, bytes │ compression: length 1, bytes │ extensions: length 2, …
+ *   server  │ cipher suite 2 │ compression 1 │ extensions: length 2, …
+ *   extension │ type 2 │ length 2 │ …        0 server name: list length 2, type 1, length 2, name;  43 versions
+ * </pre>
+ */
+final class TlsHello {
+
+    private static final int SESSION_ID_AT = 38;
+    private static final int SERVER_NAME = 0;
+    private static final int SUPPORTED_VERSIONS = 43;
+    private static final int VERSION_13 = 0x0304;
+
+    private int extensionAt;
+
+    /** Tells the server name of a client's hello that begins at {@code from}. */
+    void readClient(ByteBuffer bytes, int from, int end, int serverDirection, FramerContext context) {
+        int at = skip(bytes, from + SESSION_ID_AT, end, 1);
+        at = skip(bytes, at, end, 2);
+        at = skip(bytes, at, end, 1);
+        int length = find(bytes, at, end, SERVER_NAME);
+        if (length > 5 && bytes.get(extensionAt + 2) == 0) {
+            int name = Math.min(bytes.getShort(extensionAt + 3) & 0xffff, length - 5);
+            context.onServerName(serverDirection, bytes, extensionAt + 5, name, NameOrigin.TLS_SNI);
+        }
+    }
+
+    /** Whether a server's hello that begins at {@code from} chose TLS 1.3. */
+    boolean isVersion13(ByteBuffer bytes, int from, int end) {
+        int at = skip(bytes, from + SESSION_ID_AT, end, 1) + 3;
+        int length = find(bytes, at, end, SUPPORTED_VERSIONS);
+        return length == 2 && bytes.getShort(extensionAt) == VERSION_13;
+    }
+
+    /** Behind a field of variable length whose length stands in {@code width} bytes at {@code at}. */
+    private static int skip(ByteBuffer bytes, int at, int end, int width) {
+        if (at + width > end) {
+            return end;
+        }
+        int length = width == 1 ? bytes.get(at) & 0xff : bytes.getShort(at) & 0xffff;
+        return Math.min(end, at + width + length);
+    }
+
+    /** Finds an extension: its length, with {@link #extensionAt} at its content; -1 if it is not there. */
+    private int find(ByteBuffer bytes, int extensions, int end, int wanted) {
+        int at = extensions + 2;
+        while (at + 4 <= end) {
+            int type = bytes.getShort(at) & 0xffff;
+            int length = bytes.getShort(at + 2) & 0xffff;
+            if (at + 4 + length > end) {
+                return -1;
+            }
+            if (type == wanted) {
+                extensionAt = at + 4;
+                return length;
+            }
+            at += 4 + length;
+        }
+        return -1;
+    }
+}
