@@ -40,7 +40,6 @@ final class AmqpFramer extends LengthFramer {
     /** Body bytes still to come, by direction and channel; channels that share a place do not send at once in practice. */
     private final long[][] bodyLeft = new long[2][CHANNELS];
 
-
     AmqpFramer() {
         super(Protocol.AMQP);
     }
@@ -123,7 +122,12 @@ final class AmqpFramer extends LengthFramer {
 
     private static boolean isQuestion(int type, int method) {
         return method % 10 == 0
-                && !(type == BASIC_CLASS && method != 10 && method != 20 && method != 30 && method != 70 && method != 110);
+                && !(type == BASIC_CLASS
+                        && method != 10
+                        && method != 20
+                        && method != 30
+                        && method != 70
+                        && method != 110);
     }
 
     private long content(int direction, int channel, long total, long left) {

@@ -29,7 +29,8 @@ final class CassandraFramer extends LengthFramer {
     private static final int AUTH_CHALLENGE = 0x0e;
     private static final int AUTH_RESPONSE = 0x0f;
     private static final int AUTH_SUCCESS = 0x10;
-    private static final int REQUESTS = 1 << STARTUP | 1 << OPTIONS | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << AUTH_RESPONSE;
+    private static final int REQUESTS =
+            1 << STARTUP | 1 << OPTIONS | 1 << 7 | 1 << 9 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << AUTH_RESPONSE;
     private static final int SETUPS = 1 << STARTUP
             | 1 << READY
             | 1 << AUTHENTICATE

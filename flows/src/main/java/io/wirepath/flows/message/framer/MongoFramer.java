@@ -67,7 +67,8 @@ final class MongoFramer extends LengthFramer {
 
     /** Whether a message can have this length and code. */
     static boolean isHeader(int total, int code) {
-        boolean known = code == OP_REPLY || code >= 2001 && code <= OP_MSG && code != 2003 && code != 2008 && code != 2009;
+        boolean known =
+                code == OP_REPLY || code >= 2001 && code <= OP_MSG && code != 2003 && code != 2008 && code != 2009;
         return known && total >= HEADER + 4 && total <= MAX_LENGTH;
     }
 }

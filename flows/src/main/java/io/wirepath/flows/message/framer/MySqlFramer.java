@@ -52,7 +52,8 @@ final class MySqlFramer extends LengthFramer {
 
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
-        int payload = bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8 | (bytes.get(offset + 2) & 0xff) << 16;
+        int payload =
+                bytes.get(offset) & 0xff | (bytes.get(offset + 1) & 0xff) << 8 | (bytes.get(offset + 2) & 0xff) << 16;
         int total = HEADER + payload;
         int seen = Math.min(total, HEADER + LOOKS_AT);
         if (length < seen) {

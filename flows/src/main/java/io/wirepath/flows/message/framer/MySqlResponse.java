@@ -33,7 +33,7 @@ final class MySqlResponse {
 
     private State state = State.FIRST;
     private int command;
-    private long packetsLeft;
+    private int packetsLeft;
     private boolean ended;
 
     void reset() {
@@ -80,7 +80,8 @@ final class MySqlResponse {
             }
             case AFTER_COLUMNS -> {
                 state = State.ROWS;
-                return !(first == 0xfe && payload == EOF_LENGTH && !endsWithOk) && onRow(first, bytes, at, count, payload);
+                return !(first == 0xfe && payload == EOF_LENGTH && !endsWithOk)
+                        && onRow(first, bytes, at, count, payload);
             }
             default -> {
                 return onRow(first, bytes, at, count, payload);
@@ -100,6 +101,7 @@ final class MySqlResponse {
             int parameters = Short.reverseBytes(bytes.getShort(at + 7)) & 0xffff;
             int perKind = endsWithOk ? 0 : 1;
             packetsLeft = (columns > 0 ? columns + perKind : 0) + (parameters > 0 ? parameters + perKind : 0);
+
             state = State.DEFINITIONS;
             return packetsLeft == 0;
         }
@@ -110,6 +112,7 @@ final class MySqlResponse {
             return false;
         }
         packetsLeft = first < 0xfb ? first : Short.reverseBytes(bytes.getShort(at + 1)) & 0xffff;
+
         state = packetsLeft == 0 ? State.AFTER_COLUMNS : State.COLUMNS;
         return false;
     }

@@ -103,6 +103,11 @@ final class TlsFramer extends LengthFramer {
 
     /** Whether this can be a record's header. */
     static boolean isRecord(int type, int version, int length) {
-        return type >= 20 && type <= HEARTBEAT && version >= 0x0300 && version <= 0x0304 && length > 0 && length <= MAX_RECORD;
+        return type >= 20
+                && type <= HEARTBEAT
+                && version >= 0x0300
+                && version <= 0x0304
+                && length > 0
+                && length <= MAX_RECORD;
     }
 }
