@@ -31,6 +31,8 @@ final class FrameCursor extends FramePosition {
     private int frame;
     private int linkType;
     private boolean guessed;
+    private final FramePosition rest = new FramePosition();
+    private boolean hasRest;
     private DecodeCounter fate = DecodeCounter.NOT_IP;
 
     @SuppressWarnings("NullAway.Init") // begin() gives the index before anything asks for it
@@ -55,6 +57,7 @@ final class FrameCursor extends FramePosition {
         vlan = NO_VLAN;
         scope = 0;
         guessed = false;
+        hasRest = false;
     }
 
     /** Goes to a whole datagram that was put together; it lies in the index' own area. */
@@ -170,6 +173,24 @@ final class FrameCursor extends FramePosition {
 
     DecodeCounter fate() {
         return fate;
+    }
+
+    /** Another packet of the same frame begins so far from here, if a header of it fits there. */
+    void comeBack(int distance, int headerLength) {
+        rest.copyFrom(this);
+        rest.at += distance;
+        hasRest = rest.end - rest.at >= headerLength;
+    }
+
+    /** Goes to the packet that {@link #comeBack} noted; answers no if there is none. */
+    boolean goToRest() {
+        if (!hasRest) {
+            return false;
+        }
+        copyFrom(rest);
+        hasRest = false;
+        guessed = false;
+        return true;
     }
 
     /** The UDP datagram at the cursor may be a tunnel: notes it, so that {@link #fallBack} can return to it. */

@@ -26,6 +26,8 @@ public final class PacketDecoder {
     private static final int FRAGMENT_BITS = 0x3fff;
     private static final int NO_VLAN = FramePosition.NO_VLAN;
 
+    private static final Layer AGGREGATED = new WlanAggregateLayer();
+
     private final CounterSet<DecodeCounter> counters = new CounterSet<>(DecodeCounter.class);
     private final CounterSet<DecodeRemark> remarks = new CounterSet<>(DecodeRemark.class);
     private final int maxLayers;
@@ -91,13 +93,28 @@ public final class PacketDecoder {
 
     private void decodeByLayers(FrameBlock block, PacketIndex index, int frame) {
         cursor.begin(block, index, frame);
-        Layer layer = LinkTypes.next(cursor, block.linkType(frame));
+        follow(LinkTypes.next(cursor, block.linkType(frame)));
+        DecodeCounter fate = cursor.fate();
+        while (fate != DecodeCounter.FRAGMENT_WAITING && cursor.goToRest()) {
+            follow(AGGREGATED);
+            fate = fateOfFrame(fate, cursor.fate());
+        }
+        counters.increment(fate);
+    }
+
+    private void follow(Layer first) {
+        Layer layer = first;
         int left = maxLayers;
         while (layer != Layer.DONE) {
             layer = left-- > 0 ? layer.decode(cursor) : cursor.end(DecodeCounter.TOO_DEEP);
         }
         cursor.fallBack();
-        counters.increment(cursor.fate());
+    }
+
+    /** A frame with several packets is in the counter of the first one used, but a fragment that is held keeps its account. */
+    private static DecodeCounter fateOfFrame(DecodeCounter soFar, DecodeCounter next) {
+        boolean used = soFar == DecodeCounter.USED_TCP || soFar == DecodeCounter.USED_UDP;
+        return used && next != DecodeCounter.FRAGMENT_WAITING ? soFar : next;
     }
 
     /** The fate of every frame so far; their sum is {@link #framesIn()}. */

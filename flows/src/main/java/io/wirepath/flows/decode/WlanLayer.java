@@ -7,7 +7,6 @@ package io.wirepath.flows.decode;
  * <pre>
  *   0 version, type (2 bits at 2), subtype (4 at 4)   1 flags   2 duration   4 three addresses   22 sequence   24
  *   [fourth address (6)] [QoS (2)] [HT control (4)]   LLC
- *   aggregate:  0 destination   6 source   12 length   14 LLC   ... the next
  * </pre>
  */
 final class WlanLayer implements Layer {
@@ -22,8 +21,8 @@ final class WlanLayer implements Layer {
     private static final int PROTECTED = 0x40;
     private static final int HT_CONTROL = 0x80;
     private static final int AGGREGATE = 0x80;
-    private static final int SUBFRAME_HEADER_BYTES = 14;
     private static final Layer LLC = new LlcLayer();
+    private static final Layer AGGREGATED = new WlanAggregateLayer();
 
     private final boolean padded;
 
@@ -62,16 +61,6 @@ final class WlanLayer implements Layer {
         if (piece) {
             return cursor.end(DecodeCounter.WLAN_NOT_DATA);
         }
-        return aggregate ? firstOfAggregate(cursor) : LLC;
-    }
-
-    private static Layer firstOfAggregate(FrameCursor cursor) {
-        if (!cursor.has(SUBFRAME_HEADER_BYTES)) {
-            return cursor.tooShort(SUBFRAME_HEADER_BYTES);
-        }
-        int length = cursor.u16(12);
-        cursor.skip(SUBFRAME_HEADER_BYTES);
-        cursor.trim(length);
-        return LLC;
+        return aggregate ? AGGREGATED : LLC;
     }
 }

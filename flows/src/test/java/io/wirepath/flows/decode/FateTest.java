@@ -95,6 +95,21 @@ class FateTest {
         assertEquals("HEADER_CUT=1", decoded.fates());
     }
 
+    @Test
+    void usesEveryPacketOfAnAggregatedFrame() {
+        String header = "8801 0000 020000000001 020000000002 020000000003 0000 8000";
+        String snap = "aaaa03 000000";
+        String arp = MACS + "000a" + snap + "0806 0001";
+        String tcp = MACS + "0034" + snap + "0800" + TCP_IN_IPV4 + "0000"; // padded to a multiple of 4
+        String udp = MACS + "0026" + snap + "0800" + ipv4(17, udp(53, text("hi")));
+
+        Decoded decoded = Decoded.of(105, header + arp + tcp + udp + "deadbeef");
+
+        assertEquals("USED_TCP=1", decoded.fates());
+        assertEquals(
+                List.of("tcp 10.0.0.1:1000>10.0.0.2:80 data", "udp 10.0.0.1:1000>10.0.0.2:53 hi"), decoded.packets());
+    }
+
     @ParameterizedTest(name = "captured {0}")
     @MethodSource("cuts")
     void countsTheBytesThatTheCaptureCut(int captured, String wanted) {
