@@ -38,7 +38,10 @@ public interface ConnectionListener {
     /** A mirror copy of a segment or datagram was dropped. */
     void onMirrorCopy(Connection connection, int direction, long timeNanos);
 
-    /** A direction has ended in order (FIN); its last byte was delivered before. */
+    /**
+     * A direction has ended in order (FIN); its last byte was delivered before. Bytes behind it can follow only where the
+     * FIN was forged.
+     */
     void onFin(Connection connection, int direction, long timeNanos);
 
     /** The connection is over, for this reason. Nothing more will be said of it. */

@@ -7,7 +7,7 @@ import io.wirepath.sniffer.Counter;
  *
  * <pre>
  *  PAYLOAD_BYTES = DELIVERED_BYTES + RETRANSMITTED_BYTES + MIRROR_COPY_BYTES + KEEP_ALIVE_BYTES + BEFORE_PICK_UP_BYTES
- *                + AFTER_FIN_BYTES + STRAY_BYTES
+ *                + STRAY_BYTES
  *  CONNECTIONS   = FINISHED + RESET + REUSED + IDLE + EVICTED + AT_END
  * </pre>
  */
@@ -43,7 +43,7 @@ public enum ReassemblyCounter implements Counter {
     KEEP_ALIVE_BYTES("Payload bytes of keep-alive probes, which belong to no stream.", Kind.DIRT),
     ZERO_WINDOW_PROBES("Single bytes sent into a closed window.", Kind.DIRT),
     BEFORE_PICK_UP_BYTES("Payload bytes from before the point where a connection was picked up.", Kind.LOSS),
-    AFTER_FIN_BYTES("Payload bytes behind the end of their stream (FIN).", Kind.DIRT),
+    AFTER_FIN_BYTES("Bytes sent behind a FIN; they are used, since one of the two is forged.", Kind.DIRT),
     STRAY_SEGMENTS("Segments with payload too far from their stream's position to belong to it.", Kind.DIRT),
     STRAY_BYTES("Payload bytes of stray segments.", Kind.LOSS),
     HOLES("Holes in streams that were given up.", Kind.LOSS),

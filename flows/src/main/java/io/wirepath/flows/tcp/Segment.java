@@ -64,13 +64,4 @@ final class Segment {
         cut -= count - present;
         return present;
     }
-
-    /** Cuts the span down to {@code count} bytes; returns how many of the bytes taken off were present. */
-    int keepFront(int count) {
-        int keptPresent = Math.min(count, length);
-        int dropped = length - keptPresent;
-        length = keptPresent;
-        cut = count - keptPresent;
-        return dropped;
-    }
 }

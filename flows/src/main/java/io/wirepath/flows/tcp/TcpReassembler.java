@@ -51,6 +51,9 @@ final class TcpReassembler {
             pickUp(connection, direction, flow, segment);
             return;
         }
+        if (flow.finSeen) {
+            goOnBehindFin(flow, segment);
+        }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.sequence);
         if (ahead < 0) {
             if (ahead == -1 && segment.span() == 1) {
@@ -66,9 +69,6 @@ final class TcpReassembler {
                 return;
             }
             ahead = 0;
-        }
-        if (flow.finSeen && !keepBeforeFin(flow, segment)) {
-            return;
         }
         if (ahead == 0 && flow.store.isEmpty() && mayGoOn(connection, direction, segment)) {
             delivery.deliver(connection, direction, flow, segment);
@@ -108,15 +108,22 @@ final class TcpReassembler {
         }
     }
 
-    /** Cuts off what lies behind the FIN; returns whether anything is left. */
-    private boolean keepBeforeFin(TcpFlow flow, Segment segment) {
-        int room = SequenceNumber.distance(segment.sequence, flow.finSequence);
-        if (room < segment.span()) {
-            int bytes = segment.keepFront(Math.max(0, room));
-            counters.add(ReassemblyCounter.AFTER_FIN_BYTES, bytes);
-            flow.dirt.discardedBytes += bytes;
+    /**
+     * Takes a FIN back when bytes behind it come: somebody forged it, or a receiver that never saw it goes on reading.
+     * Ignoring the bytes would let one forged FIN blind the observer.
+     */
+    private void goOnBehindFin(TcpFlow flow, Segment segment) {
+        int behind = SequenceNumber.distance(flow.finSequence, segment.sequence + segment.span());
+        boolean keepAlive = flow.finDelivered && segment.span() == 1 && segment.sequence == flow.finSequence;
+        if (behind <= 0 || keepAlive) {
+            return;
         }
-        return segment.span() > 0;
+        counters.add(ReassemblyCounter.AFTER_FIN_BYTES, Math.min(behind, segment.span()));
+        if (flow.finDelivered && flow.nextSequence == flow.finSequence + 1) {
+            flow.nextSequence = flow.finSequence;
+        }
+        flow.finSeen = false;
+        flow.finDelivered = false;
     }
 
     private void pickUp(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
@@ -154,7 +161,7 @@ final class TcpReassembler {
     /** Notes where the stream ends. */
     void noteFin(TcpConnection connection, int direction, int sequence) {
         TcpFlow flow = connection.flow(direction);
-        if (flow.finSeen) {
+        if (flow.finSeen || flow.started && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
             return;
         }
         flow.finSeen = true;

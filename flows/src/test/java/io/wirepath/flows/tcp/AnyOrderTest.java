@@ -68,7 +68,6 @@ class AnyOrderTest {
                 + counters.get(ReassemblyCounter.MIRROR_COPY_BYTES)
                 + counters.get(ReassemblyCounter.KEEP_ALIVE_BYTES)
                 + counters.get(ReassemblyCounter.BEFORE_PICK_UP_BYTES)
-                + counters.get(ReassemblyCounter.AFTER_FIN_BYTES)
                 + counters.get(ReassemblyCounter.STRAY_BYTES);
         assertEquals(counters.get(ReassemblyCounter.PAYLOAD_BYTES), ends);
     }

@@ -95,7 +95,6 @@ class HostileSegmentsTest {
                 + counters.get(ReassemblyCounter.MIRROR_COPY_BYTES)
                 + counters.get(ReassemblyCounter.KEEP_ALIVE_BYTES)
                 + counters.get(ReassemblyCounter.BEFORE_PICK_UP_BYTES)
-                + counters.get(ReassemblyCounter.AFTER_FIN_BYTES)
                 + counters.get(ReassemblyCounter.STRAY_BYTES);
     }
 

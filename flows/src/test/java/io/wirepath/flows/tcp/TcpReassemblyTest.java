@@ -260,12 +260,15 @@ class TcpReassemblyTest {
     }
 
     @Test
-    void dropsBytesBehindFin() {
+    void followsAStreamBehindAForgedFin() {
         handshake();
         client(101, 501).flags("FA").tcp("ab");
-        client(104, 501).tcp("cd");
-        expect("open 1000", "> ab", "> fin", "close END_OF_CAPTURE");
+        client(103, 501).tcp("cd");
+        client(105, 501).flags("FA").tcp("");
+        client(105, 501).tcp("X");
+        expect("open 1000", "> ab", "> fin", "> cd", "> fin", "close END_OF_CAPTURE");
         assertEquals(2, count(ReassemblyCounter.AFTER_FIN_BYTES));
+        assertEquals(1, count(ReassemblyCounter.KEEP_ALIVES));
     }
 
     @Test
