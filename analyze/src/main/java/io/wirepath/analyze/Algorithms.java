@@ -1,9 +1,13 @@
 package io.wirepath.analyze;
 
+import io.wirepath.analyze.convolution.Convolution;
+import io.wirepath.analyze.convolution.ConvolutionSettings;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
 import java.util.Locale;
 
 /** The causal algorithms by name, and the choice among them. Pure and thread-safe. */
@@ -29,6 +33,8 @@ public final class Algorithms {
     public static CausalAlgorithm byName(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
             case "joint" -> new JointLinking(JointSettings.defaults());
+            case "nesting" -> new Nesting(NestingSettings.defaults());
+            case "convolution" -> new Convolution(ConvolutionSettings.defaults());
             case "linking" -> new MessageLinking(LinkingSettings.defaults());
             default ->
                 throw new IllegalArgumentException(

@@ -3,11 +3,14 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.OwnerLinks;
+import io.wirepath.analyze.OwnerTable;
 import io.wirepath.analyze.joint.evidence.Features;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.joint.evidence.SlotPairs;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** The joint linker. */
@@ -27,7 +30,41 @@ public final class JointLinking implements CausalAlgorithm {
     @Override
     public LinkTable infer(MessageTable messages) {
         List<ServiceAnswer> answers = solve(messages);
-        return MessageLinks.of(messages, answers);
+        return OwnerLinks.of(messages, owners(messages, answers));
+    }
+
+    private static OwnerTable owners(MessageTable messages, List<ServiceAnswer> answers) {
+        int[] answerOf = new int[messages.size()];
+        int[] callOf = new int[messages.size()];
+        Arrays.fill(answerOf, MessageTable.NONE);
+        for (int a = 0; a < answers.size(); a++) {
+            Scene scene = answers.get(a).scene();
+            for (int j = 0; j < scene.calls; j++) {
+                answerOf[scene.callRequest[j]] = a;
+                callOf[scene.callRequest[j]] = j;
+            }
+        }
+        OwnerTable.Builder owners = new OwnerTable.Builder(messages.size());
+        for (int row = 0; row < messages.size(); row++) {
+            if (answerOf[row] == MessageTable.NONE) {
+                owners.skipRow();
+            } else {
+                add(answers.get(answerOf[row]), callOf[row], owners);
+            }
+        }
+        return owners.build();
+    }
+
+    private static void add(ServiceAnswer answer, int call, OwnerTable.Builder owners) {
+        CandidateSets candidates = answer.candidates();
+        int[] taskRequest = answer.scene().taskRequest;
+        for (int s = candidates.first[call]; s < candidates.first[call + 1]; s++) {
+            if (answer.probability()[s] > 0 || s == answer.slot()[call]) {
+                owners.add(taskRequest[candidates.task[s]], answer.probability()[s]);
+            }
+        }
+        int chosen = answer.slot()[call];
+        owners.endRow(chosen < 0 ? MessageTable.NONE : taskRequest[candidates.task[chosen]], answer.orphan()[call]);
     }
 
     List<ServiceAnswer> solve(MessageTable messages) {

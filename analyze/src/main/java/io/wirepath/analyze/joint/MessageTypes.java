@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.OwnerLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -78,7 +79,7 @@ final class MessageTypes {
 
     private long[] keys(int[] requests) {
         int[] responses = new int[requests.length];
-        Arrays.setAll(responses, x -> Exchanges.answer(messages, requests[x]));
+        Arrays.setAll(responses, x -> OwnerLinks.answer(messages, requests[x]));
         long[] key = new long[requests.length];
         boolean words = withWords && (addWords(requests, key) | addWords(responses, key));
         if (!words) {

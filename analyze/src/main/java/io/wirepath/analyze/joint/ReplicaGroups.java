@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.OwnerLinks;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -57,7 +58,7 @@ final class ReplicaGroups {
 
     private void watch() {
         for (int row = 0; row < messages.size(); row++) {
-            if (!Exchanges.opens(messages, row)) {
+            if (!OwnerLinks.opens(messages, row)) {
                 continue;
             }
             int from = messages.source(row);

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.OwnerLinks;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,7 +41,7 @@ final class Services {
         int[] its = new int[messages.size()];
         for (int row = 0; row < its.length; row++) {
             its[row] = MessageTable.NONE;
-            if (Exchanges.opens(messages, row)) {
+            if (OwnerLinks.opens(messages, row)) {
                 List<Integer> key = List.of(
                         group[messages.source(row)],
                         group[messages.destination(row)],
@@ -61,7 +62,7 @@ final class Services {
             if (link[row] != MessageTable.NONE) {
                 stream[row] = 2 * link[row];
                 streams = Math.max(streams, 2 * link[row] + 2);
-                int answer = Exchanges.answer(messages, row);
+                int answer = OwnerLinks.answer(messages, row);
                 if (answer != MessageTable.NONE) {
                     stream[answer] = 2 * link[row] + 1;
                 }
@@ -96,7 +97,7 @@ final class Services {
     private Scene scene(int[] taskRows, int[] callRows) {
         Numbering classes = new Numbering(taskRows);
         Numbering labels = new Numbering(callRows);
-        int[] byArrival = sorted(taskRows, row -> Exchanges.receivedNanos(messages, row));
+        int[] byArrival = sorted(taskRows, row -> OwnerLinks.receivedNanos(messages, row));
         int[] bySending = sorted(callRows, messages::timeNanos);
         Scene scene = new Scene(taskRows.length, callRows.length, classes.size(), labels.size());
         long tick = tick(taskRows, callRows);
@@ -110,8 +111,8 @@ final class Services {
         long horizon = horizonNanos(rows);
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
-            int answer = Exchanges.answer(messages, row);
-            long arrival = Exchanges.receivedNanos(messages, row);
+            int answer = OwnerLinks.answer(messages, row);
+            long arrival = OwnerLinks.receivedNanos(messages, row);
             scene.taskRequest[i] = row;
             scene.taskClass[i] = classes.of(row);
             scene.arrival[i] = (arrival - first) / tick;
@@ -124,13 +125,13 @@ final class Services {
     private void fillCalls(Scene scene, int[] rows, Numbering labels, long first, long tick) {
         for (int j = 0; j < rows.length; j++) {
             int row = rows[j];
-            int answer = Exchanges.answer(messages, row);
+            int answer = OwnerLinks.answer(messages, row);
             scene.callRequest[j] = row;
             scene.label[j] = labels.of(row);
             scene.sent[j] = (messages.timeNanos(row) - first) / tick;
             scene.received[j] = answer == MessageTable.NONE
                     ? Scene.NEVER
-                    : Math.max(scene.sent[j], (Exchanges.receivedNanos(messages, answer) - first) / tick);
+                    : Math.max(scene.sent[j], (OwnerLinks.receivedNanos(messages, answer) - first) / tick);
         }
     }
 
@@ -156,9 +157,9 @@ final class Services {
         long[] took = new long[taskRows.length];
         int known = 0;
         for (int row : taskRows) {
-            int answer = Exchanges.answer(messages, row);
+            int answer = OwnerLinks.answer(messages, row);
             if (answer != MessageTable.NONE) {
-                took[known++] = messages.timeNanos(answer) - Exchanges.receivedNanos(messages, row);
+                took[known++] = messages.timeNanos(answer) - OwnerLinks.receivedNanos(messages, row);
             }
         }
         if (known == 0) {
@@ -174,7 +175,7 @@ final class Services {
 
     private long[] arrivals(int[] rows) {
         return Arrays.stream(rows)
-                .mapToLong(row -> Exchanges.receivedNanos(messages, row))
+                .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
                 .toArray();
     }
 
@@ -184,22 +185,22 @@ final class Services {
 
     private long[] ends(int[] rows) {
         return Arrays.stream(rows)
-                .map(row -> Exchanges.answer(messages, row))
+                .map(row -> OwnerLinks.answer(messages, row))
                 .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : messages.timeNanos(row))
                 .toArray();
     }
 
     private long[] receipts(int[] rows) {
         return Arrays.stream(rows)
-                .map(row -> Exchanges.answer(messages, row))
-                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : Exchanges.receivedNanos(messages, row))
+                .map(row -> OwnerLinks.answer(messages, row))
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : OwnerLinks.receivedNanos(messages, row))
                 .toArray();
     }
 
     private long first(int[] taskRows, int[] callRows) {
         long first = Long.MAX_VALUE;
         for (int row : taskRows) {
-            first = Math.min(first, Exchanges.receivedNanos(messages, row));
+            first = Math.min(first, OwnerLinks.receivedNanos(messages, row));
         }
         for (int row : callRows) {
             first = Math.min(first, messages.timeNanos(row));

@@ -1,0 +1,160 @@
+package io.wirepath.analyze;
+
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+
+/**
+ * Turns owners of calls into links between messages.
+ *
+ * <p>The parent of a call's request is the last thing that its owner had received before: the owner's own request, or
+ * the response of its latest call that had come back. The parent of a response is the last thing that its call's task
+ * had received before it answered. So whoever follows the links back, from responses to their calls, finds the owner
+ * again. Messages that belong to no call are linked by the linking rule (WAP5).
+ *
+ * <pre>
+ *  request ─► c1 request   c1 response ─► c2 request   c2 response ─► response      of one task at one node
+ * </pre>
+ */
+public final class OwnerLinks {
+
+    /** What the chosen owner's probability stands ahead of one that would be as likely. */
+    private static final double AHEAD = 1e-6;
+
+    private final MessageTable messages;
+    private final OwnerTable owners;
+    /** Calls of each owner, in order of their rows, from {@code first[owner]}. */
+    private final int[] first;
+
+    private final int[] child;
+
+    private OwnerLinks(MessageTable messages, OwnerTable owners) {
+        this.messages = messages;
+        this.owners = owners;
+        first = new int[messages.size() + 1];
+        for (int row = 0; row < messages.size(); row++) {
+            if (owners.chosen(row) >= 0) {
+                first[owners.chosen(row) + 1]++;
+            }
+        }
+        for (int row = 0; row < messages.size(); row++) {
+            first[row + 1] += first[row];
+        }
+        child = new int[first[messages.size()]];
+        int[] at = first.clone();
+        for (int row = 0; row < messages.size(); row++) {
+            if (owners.chosen(row) >= 0) {
+                child[at[owners.chosen(row)]++] = row;
+            }
+        }
+    }
+
+    /** Whether this message asks for something or is sent without an answer, and does not set up its connection. */
+    public static boolean opens(MessageTable messages, int row) {
+        Role role = messages.role(row);
+        return (role == Role.REQUEST || role == Role.ONE_WAY) && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
+    }
+
+    /** Row of the answer to this message, or {@link MessageTable#NONE}. */
+    public static int answer(MessageTable messages, int row) {
+        return messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
+    }
+
+    /** When the message reached its receiver, or left its sender where nobody saw that. */
+    public static long receivedNanos(MessageTable messages, int row) {
+        long received = messages.receivedNanos(row);
+        return received != MessageTable.NIL ? received : messages.sentNanos(row);
+    }
+
+    /** The links that these owners mean. */
+    public static LinkTable of(MessageTable messages, OwnerTable owners) {
+        return new OwnerLinks(messages, owners).build();
+    }
+
+    private LinkTable build() {
+        LinkTable linked = needsLinking() ? new MessageLinking(LinkingSettings.defaults()).infer(messages) : null;
+        LinkTable.Builder links = new LinkTable.Builder(messages.size()).ofOwners();
+        for (int row = 0; row < messages.size(); row++) {
+            if (owners.isKnown(row)) {
+                linkCall(links, row);
+            } else if (isAnswer(row)) {
+                links.add(lastReceived(messages.partner(row), row), 1);
+                links.endChild(0);
+            } else if (linked != null && !opens(messages, row)) {
+                copy(linked, row, links);
+            } else {
+                links.endChild(1);
+            }
+        }
+        return links.build();
+    }
+
+    private boolean isAnswer(int row) {
+        int request = messages.partner(row);
+        return request != MessageTable.NONE && opens(messages, request) && answer(messages, request) == row;
+    }
+
+    private boolean needsLinking() {
+        for (int row = 0; row < messages.size(); row++) {
+            if (!opens(messages, row) && !isAnswer(row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void copy(LinkTable from, int row, LinkTable.Builder to) {
+        for (int at = from.first(row); at < from.end(row); at++) {
+            to.add(from.parent(at), from.probability(at));
+        }
+        to.endChild(from.spontaneous(row));
+    }
+
+    private void linkCall(LinkTable.Builder links, int row) {
+        int chosen = owners.chosen(row);
+        double most = owners.none(row);
+        double its = owners.none(row);
+        for (int at = owners.first(row); at < owners.end(row); at++) {
+            most = Math.max(most, owners.probability(at));
+            its = owners.owner(at) == chosen ? owners.probability(at) : its;
+        }
+        // An assignment as a whole may choose what is not the likeliest for this call alone: it stands first, at the
+        // mean of the two that compete.
+        double shared = its < most ? (its + most) / 2 : most;
+        for (int at = owners.first(row); at < owners.end(row); at++) {
+            int owner = owners.owner(at);
+            double p = level(owners.probability(at), owner == chosen, most, shared);
+            if (p > 0) {
+                links.add(lastReceived(owner, row), p);
+            }
+        }
+        links.endChild(level(owners.none(row), chosen == MessageTable.NONE, most, shared));
+    }
+
+    private static double level(double p, boolean isChosen, double most, double shared) {
+        if (isChosen) {
+            return shared;
+        }
+        return p >= most ? Math.max(0, shared - AHEAD) : p;
+    }
+
+    /** Row of what this owner had received last when the message at {@code row} left. */
+    private int lastReceived(int owner, int row) {
+        long moment = messages.timeNanos(row);
+        boolean isResponse = messages.partner(row) == owner && messages.role(row) == Role.RESPONSE;
+        int parent = owner;
+        long latest = Long.MIN_VALUE;
+        for (int x = first[owner]; x < first[owner + 1] && (isResponse || child[x] < row); x++) {
+            int response = answer(messages, child[x]);
+            if (response != MessageTable.NONE && child[x] != row) {
+                long received = receivedNanos(messages, response);
+                if (received <= moment && received >= latest) {
+                    latest = received;
+                    parent = response;
+                }
+            }
+        }
+        return parent;
+    }
+}

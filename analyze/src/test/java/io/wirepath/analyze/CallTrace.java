@@ -1,0 +1,67 @@
+package io.wirepath.analyze;
+
+import io.wirepath.flows.Role;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Builds small message tables by hand: nodes are letters, times milliseconds, the record is the number of the call. */
+public final class CallTrace {
+
+    private static final long MILLI = 1_000_000;
+
+    private final NodeTable nodes = new NodeTable();
+    private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
+    private final Map<String, Integer> connections = new HashMap<>();
+    private int calls;
+
+    /** Adds a call that nobody answers at another time than its caller sees; returns its number. */
+    public int call(String caller, String callee, double sentMillis, double answeredMillis) {
+        int from = nodes.add(caller, caller, true);
+        int to = nodes.add(callee, callee, true);
+        int connection = connections.computeIfAbsent(caller + calls % 20 + callee, c -> connections.size());
+        long sent = Math.round(sentMillis * MILLI);
+        long answered = Math.round(answeredMillis * MILLI);
+        int port = 40_000 + connection;
+        builder.add(sent, sent, from, port, to, 80, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
+        builder.add(answered, answered, to, 80, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
+        return calls++;
+    }
+
+    /** Adds a message that wants no answer; returns its number. */
+    public int oneWay(String sender, String receiver, double sentMillis) {
+        int from = nodes.add(sender, sender, true);
+        int to = nodes.add(receiver, receiver, true);
+        int connection = connections.computeIfAbsent(sender + receiver, c -> connections.size());
+        long sent = Math.round(sentMillis * MILLI);
+        builder.add(sent, sent, from, 9, to, 9, connection, 17, Role.ONE_WAY, 0, Long.MIN_VALUE, 50, 0, calls);
+        return calls++;
+    }
+
+    /** The table; this builder is spent. */
+    public MessageTable build() {
+        return builder.build();
+    }
+
+    /** Row of the request of this call. */
+    public static int request(MessageTable messages, int call) {
+        for (int row = 0; row < messages.size(); row++) {
+            if (messages.record(row) == call && messages.role(row) != Role.RESPONSE) {
+                return row;
+            }
+        }
+        throw new IllegalArgumentException("no call " + call);
+    }
+
+    /** Number of the call that these links name as the owner of this call, or -1. */
+    public static int owner(MessageTable messages, LinkTable links, int call) {
+        int parent = links.likelyParent(request(messages, call));
+        while (parent != MessageTable.NONE && messages.role(parent) == Role.RESPONSE) {
+            int request = messages.partner(parent);
+            if (messages.source(request) != messages.source(request(messages, call))) {
+                break;
+            }
+            parent = links.likelyParent(request);
+        }
+        return parent == MessageTable.NONE ? -1 : (int) messages.record(parent);
+    }
+}
