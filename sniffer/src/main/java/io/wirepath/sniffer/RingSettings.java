@@ -20,9 +20,12 @@ public record RingSettings(int slots, Waiting waiting) {
         }
     }
 
-    /** Eight slots, so that a short pause of one thread stops no other; threads that wait sleep. */
+    /**
+     * Four slots: enough for a source, two stages and a collector to work side by side, and few enough that a block is
+     * still in the processor's cache when the last of them comes to it. Threads that wait sleep.
+     */
     public static RingSettings defaults() {
-        return new RingSettings(8, Waiting.BLOCKING);
+        return new RingSettings(4, Waiting.BLOCKING);
     }
 
     /** What a thread does while it waits. */
