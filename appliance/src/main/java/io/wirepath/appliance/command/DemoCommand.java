@@ -60,7 +60,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                     capture + ": the sample is not there; name the directory of the samples with --samples DIR");
         }
         AnalysisRun run =
-                new AnalysisRun(console, reading.flowSettings(), reading.showProgress(), hosts, inference.algorithm());
+                new AnalysisRun(console, reading.flowSettings(), reading.showProgress(), hosts, inference.choice());
         Outcome outcome = run.run(
                 List.of(capture.toString()),
                 null,

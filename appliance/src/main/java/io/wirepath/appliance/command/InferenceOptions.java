@@ -1,13 +1,19 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.analyze.Algorithms;
+import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.appliance.report.text.Figures;
+import io.wirepath.appliance.run.AlgorithmChoice;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How causes are inferred. */
@@ -16,6 +22,8 @@ final class InferenceOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
+    private static final String AUTO = "auto";
+    private static final String LINKING = "linking";
     private static final int MOST_ITERATIONS = 100;
 
     @Option(
@@ -23,7 +31,7 @@ final class InferenceOptions {
             paramLabel = "TIME",
             order = 11,
             defaultValue = "2s",
-            description = "Longest time from a cause to its effect at a node. Default: 2s.")
+            description = "Longest time from a cause to its effect at a node, for linking. Default: 2s.")
     private Duration maxDelay;
 
     @Option(
@@ -34,18 +42,49 @@ final class InferenceOptions {
             description = "How often linking estimates delays anew from the links it found. Default: 0.")
     private int iterations;
 
-    /** The algorithm. */
-    CausalAlgorithm algorithm() {
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            order = 10,
+            defaultValue = AUTO,
+            description = "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
+                    + " most messages belong to calls and linking elsewhere. Default: auto.")
+    private String algorithm;
+
+    /** Which algorithm infers the causes of these messages, and why. */
+    AlgorithmChoice choice() {
         Ranges.check(command, "--iterations", iterations, 0, MOST_ITERATIONS);
         Ranges.check(command, "--max-delay in ns", maxDelay.toNanos(), 1, Long.MAX_VALUE);
+        if (!algorithm.equals(AUTO) && !algorithm.equals(LINKING)) {
+            known(algorithm);
+        }
+        return this::choose;
+    }
+
+    private Choice choose(MessageTable messages) {
+        Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages) : null;
+        String name = automatic == null ? algorithm : automatic.algorithm().name();
+        String reason = automatic == null ? "as asked for" : automatic.reason();
+        return new Choice(name.equals(LINKING) ? linking() : known(name), reason);
+    }
+
+    private CausalAlgorithm linking() {
         return new MessageLinking(
                 LinkingSettings.defaults().withMaxDelayNanos(maxDelay.toNanos()).withIterations(iterations));
+    }
+
+    private CausalAlgorithm known(String name) {
+        try {
+            return Algorithms.byName(name);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--algorithm: " + e.getMessage(), e);
+        }
     }
 
     /** The settings that shaped the result, for the report. */
     Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("max-delay", maxDelay.toMillis() + " ms");
+        settings.put("max-delay", Figures.time(maxDelay.toNanos()));
         settings.put("iterations", Integer.toString(iterations));
         return settings;
     }

@@ -3,7 +3,7 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.Analyzer;
-import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.FlowSettings;
@@ -13,6 +13,7 @@ import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,24 +25,25 @@ public final class AnalysisRun {
     private final FlowSettings flows;
     private final boolean showProgress;
     private final @Nullable Path hosts;
-    private final CausalAlgorithm algorithm;
+    private final AlgorithmChoice choice;
 
     /**
      * Prepares a run.
      *
      * @param hosts file with names in hosts format, or null
+     * @param choice chooses the algorithm
      */
     public AnalysisRun(
             Console console,
             FlowSettings flows,
             boolean showProgress,
             @Nullable Path hosts,
-            CausalAlgorithm algorithm) {
+            AlgorithmChoice choice) {
         this.console = console;
         this.flows = flows;
         this.showProgress = showProgress;
         this.hosts = hosts;
-        this.algorithm = algorithm;
+        this.choice = choice;
     }
 
     /**
@@ -74,9 +76,13 @@ public final class AnalysisRun {
         }
         LoadedMessages loaded =
                 store != null ? new MessageLoader(names).load(store) : fromCaptures(inputs, keep, names);
-        Analysis analysis = Analyzer.analyze(loaded.table(), algorithm, AnalysisSettings.defaults());
+        Choice chosen = choice.choose(loaded.table());
+        Analysis analysis = Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults());
+        Map<String, String> shown = new LinkedHashMap<>();
+        shown.put("algorithm", chosen.algorithm().name() + " (" + chosen.reason() + ")");
+        shown.putAll(settings);
         String heading = title != null ? title : String.join(", ", inputs);
-        Report report = new Report(heading, Version.text(), analysis, loaded.inputs(), settings, loaded.notes());
+        Report report = new Report(heading, Version.text(), analysis, loaded.inputs(), shown, loaded.notes());
         return new Outcome(report, loaded.details());
     }
 

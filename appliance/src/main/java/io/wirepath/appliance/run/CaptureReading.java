@@ -9,9 +9,7 @@ import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -23,7 +21,7 @@ public final class CaptureReading {
     private final FlowSettings settings;
     private final Console console;
     private final boolean showProgress;
-    private final Set<String> names = new HashSet<>();
+    private final UniqueNames names = new UniqueNames();
     private int sniffers;
 
     /** Reads with these settings. */
@@ -76,20 +74,12 @@ public final class CaptureReading {
         report.damage().ifPresent(damage -> console.complain(damage.describe()));
         onSniffer.accept(new SnifferRecord(
                 number,
-                uniqueName(source.sniffer()),
+                names.of(source.sniffer()),
                 input,
                 report.frames(),
                 report.firstNanos(),
                 report.lastNanos(),
                 report.damage(),
                 report.counters()));
-    }
-
-    private String uniqueName(String name) {
-        String unique = name;
-        for (int i = 2; !names.add(unique); i++) {
-            unique = name + "-" + i;
-        }
-        return unique;
     }
 }

@@ -1,0 +1,12 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.Algorithms.Choice;
+import io.wirepath.analyze.MessageTable;
+
+/** Chooses the algorithm once the messages are known. */
+@FunctionalInterface
+public interface AlgorithmChoice {
+
+    /** The algorithm for these messages, and why. */
+    Choice choose(MessageTable messages);
+}
