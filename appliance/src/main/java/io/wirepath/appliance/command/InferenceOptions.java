@@ -47,8 +47,9 @@ final class InferenceOptions {
             paramLabel = "NAME",
             order = 10,
             defaultValue = AUTO,
-            description = "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
-                    + " most messages belong to calls and linking elsewhere. Default: auto.")
+            description =
+                    "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
+                            + " most messages belong to calls and linking elsewhere. Default: auto.")
     private String algorithm;
 
     /** Which algorithm infers the causes of these messages, and why. */

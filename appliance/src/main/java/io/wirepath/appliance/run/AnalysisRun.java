@@ -1,9 +1,9 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.Analyzer;
-import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.FlowSettings;
@@ -34,11 +34,7 @@ public final class AnalysisRun {
      * @param choice chooses the algorithm
      */
     public AnalysisRun(
-            Console console,
-            FlowSettings flows,
-            boolean showProgress,
-            @Nullable Path hosts,
-            AlgorithmChoice choice) {
+            Console console, FlowSettings flows, boolean showProgress, @Nullable Path hosts, AlgorithmChoice choice) {
         this.console = console;
         this.flows = flows;
         this.showProgress = showProgress;
