@@ -12,9 +12,7 @@ import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +25,7 @@ public final class StreamCaptures {
     private final Console console;
     private final boolean showProgress;
     private final @Nullable Path directory;
-    private final Set<String> names = new HashSet<>();
+    private final UniqueNames names = new UniqueNames();
 
     /**
      * Reads with these settings.
@@ -83,11 +81,7 @@ public final class StreamCaptures {
         if (directory == null) {
             return null;
         }
-        String name = source.sniffer();
-        for (int i = 2; !names.add(name); i++) {
-            name = source.sniffer() + "-" + i;
-        }
-        Path target = directory.resolve(name);
+        Path target = directory.resolve(names.of(source.sniffer()));
         try {
             return new StreamFiles(target);
         } catch (IOException e) {
