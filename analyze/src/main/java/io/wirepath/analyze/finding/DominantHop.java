@@ -4,29 +4,51 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.flows.Role;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says at which hop of the most frequent path of more than one message the most time goes. */
+/** Says where most of the time goes on the path, of those answered, that takes most time in all its instances. */
 final class DominantHop implements Detector {
 
     private static final double LEAST_SHARE = 0.4;
 
     @Override
     public List<Finding> detect(Evidence evidence) {
-        for (PathPattern pattern : evidence.patterns()) {
-            if (!pattern.root().children().isEmpty()) {
-                PatternStep longest = longest(pattern.root(), null);
-                DelayDistribution delay = longest == null ? null : longest.nodeDelay();
-                return longest == null
-                                || delay == null
-                                || delay.meanNanos()
-                                        < LEAST_SHARE * pattern.duration().meanNanos()
-                        ? List.of()
-                        : List.of(finding(pattern, longest, delay));
-            }
-        }
-        return List.of();
+        return evidence.patterns().stream()
+                .filter(pattern -> isAnswered(pattern.root()))
+                .max(Comparator.comparingDouble(DominantHop::timeInAll))
+                .flatMap(DominantHop::judge)
+                .stream()
+                .toList();
+    }
+
+    private static double timeInAll(PathPattern pattern) {
+        return pattern.expectedCount() * pattern.duration().meanNanos();
+    }
+
+    private static boolean isAnswered(PatternStep root) {
+        return root.role() == Role.REQUEST && answers(root, root);
+    }
+
+    private static boolean answers(PatternStep root, PatternStep step) {
+        return step.children().stream()
+                .anyMatch(child -> child.role() == Role.RESPONSE
+                                && child.from().equals(root.to())
+                                && child.to().equals(root.from())
+                        || answers(root, child));
+    }
+
+    private static Optional<Finding> judge(PathPattern pattern) {
+        PatternStep longest = longest(pattern.root(), null);
+        DelayDistribution delay = longest == null ? null : longest.nodeDelay();
+        return longest == null
+                        || delay == null
+                        || delay.meanNanos() < LEAST_SHARE * pattern.duration().meanNanos()
+                ? Optional.empty()
+                : Optional.of(finding(pattern, longest, delay));
     }
 
     private static @Nullable PatternStep longest(PatternStep step, @Nullable PatternStep soFar) {
@@ -46,7 +68,7 @@ final class DominantHop implements Detector {
         return new Finding(
                 Severity.FACT,
                 "dominant-hop",
-                "On the most frequent path, " + step.from() + " takes " + DelayText.of(delay.meanNanos())
+                "On the path that takes most time in all, " + step.from() + " takes " + DelayText.of(delay.meanNanos())
                         + " before it sends to " + step.to() + ": " + DelayText.share(share) + " of the whole",
                 "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "
                         + DelayText.of(pattern.duration().meanNanos()) + "; the delay is the mean over "

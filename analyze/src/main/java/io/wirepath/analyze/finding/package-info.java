@@ -7,7 +7,7 @@
  *   links,     RareSlowPath       a seldom path that takes much longer
  *   calls,     AmbiguousLinks     causes are in doubt: trust paths less
  *   patterns,  WhereTimeGoes      the role with most of the time
- *   roles)     DominantHop        the longest stop of the most frequent path
+ *   roles)     DominantHop        the longest stop of the path with most time in all
  *              └─► Findings: problems, then notices, then facts
  * </pre>
  *

@@ -31,13 +31,16 @@ final class PatternTitle {
         return title.length() <= MOST_CHARACTERS ? title : title.substring(0, MOST_CHARACTERS - 1) + "…";
     }
 
-    /**
-     * What tells the pattern from others with the same calls: after whose response the root call was answered; empty
-     * where nothing of that is known.
-     */
+    /** What tells the pattern from others with the same calls: what the answer to the root call followed on. */
     static String answer(PatternStep root) {
+        if (root.role() != Role.REQUEST) {
+            return "";
+        }
         String cause = causeOfAnswer(root, root);
-        return cause.isEmpty() ? "" : " (answer after " + cause + ")";
+        if (cause.isEmpty()) {
+            return " (no answer linked)";
+        }
+        return cause.equals(root.from()) ? " (answered at once)" : " (answered after " + cause + ")";
     }
 
     private static String causeOfAnswer(PatternStep root, PatternStep step) {

@@ -111,6 +111,7 @@ public final class MessageLoader {
                     vantage.isAt(message.destinationHigh(), message.destinationLow(), message.receiverSniffer())
                             && message.receivedNanos() != MessageCodec.NIL;
             boolean neither = !sentSeen && !receivedSeen;
+            boolean betweenTwo = sentSeen && receivedSeen && message.senderSniffer() != message.receiverSniffer();
             builder.add(
                     sentSeen || neither ? message.sentNanos() : MessageTable.NIL,
                     receivedSeen || neither ? message.receivedNanos() : MessageTable.NIL,
@@ -124,7 +125,7 @@ public final class MessageLoader {
                     message.protocol().ordinal(),
                     message.callId(),
                     message.lengthBytes(),
-                    message.flags(),
+                    message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                     details.size());
             copyContent(message);
             details.add(message);
