@@ -5,17 +5,19 @@ import io.wirepath.sniffer.CaptureRing;
 import java.util.Arrays;
 
 /**
- * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, then
- * sightings, each by the frame that completed it and, for one frame, by shard.
+ * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, shard
+ * by shard, then sightings by the frame that completed each and, for one frame, by shard.
+ *
+ * <p>Sightings are put in order by counting: how many each frame completed says where those of the next one begin.
  */
 final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
-    private static final long EXHAUSTED = Long.MAX_VALUE;
+    private static final int SHARD_BITS = Integer.numberOfTrailingZeros(FlowShard.SHARDS);
 
     private final SightingSink sink;
     private final Sighting sighting = new Sighting();
-    private final int[] next = new int[FlowShard.SHARDS];
-    private final long[] frame = new long[FlowShard.SHARDS];
+    private int[] places = new int[0];
+    private int[] order = new int[0];
 
     BatchCollector(SightingSink sink) {
         this.sink = sink;
@@ -23,45 +25,54 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
     @Override
     public void onSlot(FlowSlot slot) {
-        SightingBatch[] batches = slot.batches;
-        Arrays.fill(next, 0);
-        for (int i = 0; i < frame.length; i++) {
-            frame[i] = nameFrame(batches[i], 0);
+        for (SightingBatch batch : slot.batches) {
+            for (int i = 0; i < batch.nameCount(); i++) {
+                sink.onName(batch.nameAddressHigh(i), batch.nameAddressLow(i), batch.name(i), batch.nameOrigin(i));
+            }
         }
-        for (int shard = earliest(); frame[shard] != EXHAUSTED; shard = earliest()) {
-            SightingBatch batch = batches[shard];
-            int at = next[shard]++;
-            sink.onName(batch.nameAddressHigh(at), batch.nameAddressLow(at), batch.name(at), batch.nameOrigin(at));
-            frame[shard] = nameFrame(batch, next[shard]);
-        }
-        Arrays.fill(next, 0);
-        for (int i = 0; i < frame.length; i++) {
-            frame[i] = sightingFrame(batches[i], 0);
-        }
-        for (int shard = earliest(); frame[shard] != EXHAUSTED; shard = earliest()) {
-            SightingBatch batch = batches[shard];
-            sink.onSighting(batch.wrap(next[shard]++, sighting));
-            frame[shard] = sightingFrame(batch, next[shard]);
+        int total = sort(slot);
+        for (int i = 0; i < total; i++) {
+            int entry = order[i];
+            sink.onSighting(slot.batches[entry & FlowShard.SHARDS - 1].wrap(entry >>> SHARD_BITS, sighting));
         }
         sink.onProgress(slot.nowNanos);
     }
 
-    private static long nameFrame(SightingBatch batch, int at) {
-        return at < batch.nameCount() ? batch.nameTriggerFrame(at) : EXHAUSTED;
-    }
-
-    private static long sightingFrame(SightingBatch batch, int at) {
-        return at < batch.count() ? batch.triggerFrame(at) : EXHAUSTED;
-    }
-
-    /** The lowest shard of those whose next entry has the lowest frame. */
-    private int earliest() {
-        int found = 0;
-        for (int i = 1; i < frame.length; i++) {
-            if (frame[i] < frame[found]) {
-                found = i;
+    /** Writes number and shard of each sighting into {@link #order}; returns how many there are. */
+    private int sort(FlowSlot slot) {
+        long firstFrame = Math.min(slot.block.frameNumber(0), slot.lastFrame);
+        int frames = (int) (slot.lastFrame - firstFrame) + 1;
+        int[] next = cleared(frames + 1);
+        int total = 0;
+        for (SightingBatch batch : slot.batches) {
+            int count = batch.count();
+            total += count;
+            for (int i = 0; i < count; i++) {
+                next[(int) (batch.triggerFrame(i) - firstFrame) + 1]++;
             }
         }
-        return found;
+        for (int frame = 1; frame < frames; frame++) {
+            next[frame] += next[frame - 1];
+        }
+        if (order.length < total) {
+            order = new int[Math.max(total, 2 * order.length)];
+        }
+        for (int shard = 0; shard < FlowShard.SHARDS; shard++) {
+            SightingBatch batch = slot.batches[shard];
+            int count = batch.count();
+            for (int i = 0; i < count; i++) {
+                order[next[(int) (batch.triggerFrame(i) - firstFrame)]++] = i << SHARD_BITS | shard;
+            }
+        }
+        return total;
+    }
+
+    private int[] cleared(int length) {
+        if (places.length < length) {
+            places = new int[Math.max(length, 2 * places.length)];
+        } else {
+            Arrays.fill(places, 0, length, 0);
+        }
+        return places;
     }
 }
