@@ -41,9 +41,7 @@ public enum DecodeCounter implements Counter {
             "IP fragments that wait for the rest of their datagram, or waited for it when the capture ended."),
     FRAGMENT_TIMED_OUT(Kind.LOSS, "IP fragments whose datagram did not become whole in time."),
     FRAGMENT_EVICTED(Kind.LOSS, "IP fragments given up to stay within the memory for defragmentation."),
-    FRAGMENT_CUT(
-            Kind.LOSS,
-            "IP fragments that the capture cut (snapshot length), so that their datagram cannot become whole."),
+    FRAGMENT_CUT(Kind.LOSS, "IP fragments, not the first of their datagram, that the capture cut (snapshot length)."),
     FRAGMENT_MALFORMED(
             Kind.LOSS, "IP fragments without bytes, or not the last and of a length that is no multiple of eight."),
     FRAGMENT_OVERLONG(Kind.LOSS, "IP fragments that reach past the longest datagram there can be (the ping of death)."),

@@ -14,6 +14,9 @@ import java.nio.ByteBuffer;
  *
  * <p>The account: a held fragment's frame is counted as waiting, and moves from there to used, timed out or evicted when
  * that is known. So every frame is in one counter at any moment.
+ *
+ * <p>Fragments that the capture cut can never become a whole datagram: the first one is used as a packet that was cut, since
+ * the transport header is in it, and the others are counted.
  */
 final class Defragmentation implements FragmentLedger {
 
@@ -68,7 +71,9 @@ final class Defragmentation implements FragmentLedger {
 
     private Layer offer(FrameCursor cursor) {
         if (cursor.captured() < cursor.onWire()) {
-            return cursor.end(DecodeCounter.FRAGMENT_CUT);
+            return fragment.offset == 0
+                    ? IpProtocols.next(cursor, fragment.protocol)
+                    : cursor.end(DecodeCounter.FRAGMENT_CUT);
         }
         fragment.scope = cursor.scope;
         fragment.bytes = cursor.bytes;

@@ -87,7 +87,7 @@ class FragmentAccountTest {
 
     @Test
     void countsFragmentsThatCannotBeUsed() {
-        byte[] cut = bytes(FIRST);
+        byte[] cut = bytes(LAST);
         decoded.frame(RAW, Arrays.copyOf(cut, 30), cut.length, 0);
         decoded.frame(RAW, ipv4(6, 7, 0x2000, ""));
         decoded.frame(RAW, ipv4(6, 7, 0x3fff, "00".repeat(64)));
@@ -96,6 +96,17 @@ class FragmentAccountTest {
         assertEquals(
                 "FRAGMENT_WAITING=1 FRAGMENT_CUT=1 FRAGMENT_MALFORMED=1 FRAGMENT_OVERLONG=1 FRAGMENT_CONTRADICTED=1",
                 decoded.fates());
+    }
+
+    @Test
+    void usesTheFirstFragmentOfADatagramThatTheCaptureCut() {
+        byte[] first = bytes(ipv4(17, 7, 0x2000, "03e8 0035 0100 0000" + "61".repeat(24)));
+        byte[] second = bytes(ipv4(17, 7, 4, "62".repeat(224)));
+        decoded.frame(RAW, Arrays.copyOf(first, 32), first.length, 0);
+        decoded.frame(RAW, Arrays.copyOf(second, 32), second.length, 0);
+
+        assertEquals("USED_UDP=1 FRAGMENT_CUT=1", decoded.fates());
+        assertEquals(List.of("udp 10.0.0.1:1000>10.0.0.2:53 aaaa cut 20"), decoded.packets());
     }
 
     @Test
