@@ -4,6 +4,9 @@ import io.wirepath.analyze.Algorithms;
 import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.joint.JointLinking;
+import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.appliance.report.text.Figures;
@@ -24,6 +27,7 @@ final class InferenceOptions {
 
     private static final String AUTO = "auto";
     private static final String LINKING = "linking";
+    private static final String JOINT = "joint";
     private static final int MOST_ITERATIONS = 100;
 
     @Option(
@@ -52,6 +56,22 @@ final class InferenceOptions {
                             + " most messages belong to calls and linking elsewhere. Default: auto.")
     private String algorithm;
 
+    @Option(
+            names = "--evidence",
+            paramLabel = "LIST",
+            order = 13,
+            defaultValue = "times,sizes,types,connections,content",
+            description = "What joint may use of times, sizes, types, connections, content. Default: all.")
+    private String evidence;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            order = 14,
+            defaultValue = "1",
+            description = "Start of joint's random numbers; the same seed gives the same answer. Default: 1.")
+    private long seed;
+
     /** Which algorithm infers the causes of these messages, and why. */
     AlgorithmChoice choice() {
         Ranges.check(command, "--iterations", iterations, 0, MOST_ITERATIONS);
@@ -59,14 +79,29 @@ final class InferenceOptions {
         if (!algorithm.equals(AUTO) && !algorithm.equals(LINKING)) {
             known(algorithm);
         }
+        joint();
         return this::choose;
     }
 
     private Choice choose(MessageTable messages) {
-        Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages) : null;
+        Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
         String name = automatic == null ? algorithm : automatic.algorithm().name();
         String reason = automatic == null ? "as asked for" : automatic.reason();
-        return new Choice(name.equals(LINKING) ? linking() : known(name), reason);
+        return switch (name) {
+            case LINKING -> new Choice(linking(), reason);
+            case JOINT -> new Choice(new JointLinking(joint()), reason);
+            default -> new Choice(known(name), reason);
+        };
+    }
+
+    private JointSettings joint() {
+        try {
+            return JointSettings.defaults()
+                    .withEvidence(Evidence.parse(evidence))
+                    .withSeed(seed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--evidence: " + e.getMessage(), e);
+        }
     }
 
     private CausalAlgorithm linking() {
@@ -87,6 +122,8 @@ final class InferenceOptions {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("max-delay", Figures.time(maxDelay.toNanos()));
         settings.put("iterations", Integer.toString(iterations));
+        settings.put("evidence", evidence);
+        settings.put("seed", Long.toString(seed));
         return settings;
     }
 }
