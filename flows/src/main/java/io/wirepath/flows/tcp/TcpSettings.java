@@ -6,7 +6,8 @@ package io.wirepath.flows.tcp;
  *
  * @param maxHeldBytes bytes held back for all connections together
  * @param maxHeldBytesPerConnection bytes held back for one connection, so that one cannot use up all
- * @param maxConnections connections followed at a time; the longest silent goes first
+ * @param maxConnections connections followed at a time, of about 1 KiB each with what the layer above keeps; the longest
+ *     silent goes first, one that has ended before one that has not
  * @param holeTimeoutNanos how long a hole is kept open for a retransmission: several retransmission timeouts
  * @param acknowledgedHoleGraceNanos how long a hole is kept open after the receiver has acknowledged past it. The
  *     receiver has the bytes, so they will not be sent again: only a capture that reorders can still bring them
@@ -49,7 +50,7 @@ public record TcpSettings(
         return new TcpSettings(
                 128L << 20,
                 4 << 20,
-                1 << 20,
+                1 << 17,
                 5 * SECOND,
                 30 * MILLISECOND,
                 10 * MILLISECOND,
@@ -67,7 +68,7 @@ public record TcpSettings(
         return new TcpSettings(
                 512L << 20,
                 64 << 20,
-                1 << 20,
+                1 << 16,
                 NEVER,
                 NEVER,
                 NEVER,

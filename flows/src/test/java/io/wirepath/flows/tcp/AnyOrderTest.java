@@ -21,6 +21,8 @@ class AnyOrderTest {
 
     private static final int ROUNDS = 400;
 
+    private final PacketBuilder packets = new PacketBuilder();
+
     private record Piece(int from, int to, int ipId) {}
 
     private static String text(Random random, int length) {
@@ -54,7 +56,7 @@ class AnyOrderTest {
         return pieces;
     }
 
-    private static void send(PacketBuilder packets, String stream, int firstSequence, Piece piece, long nanos) {
+    private void send(String stream, int firstSequence, Piece piece, long nanos) {
         packets.at(nanos)
                 .flags("A")
                 .seq(firstSequence + piece.from)
@@ -80,11 +82,10 @@ class AnyOrderTest {
             int isn = seed % 2 == 0 ? -random.nextInt(2000) : random.nextInt();
             Transcript seen = new Transcript();
             FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
-            PacketBuilder packets = new PacketBuilder();
-            packets.flags("S").seq(isn - 1).tcp("");
+            packets.ipId(-1).flags("S").seq(isn - 1).tcp("");
             long nanos = 0;
             for (Piece piece : pieces(random, stream.length(), true)) {
-                send(packets, stream, isn, piece, nanos += random.nextInt(100_000));
+                send(stream, isn, piece, nanos += random.nextInt(100_000));
             }
             packets.replay(shard::onPacket);
             if (seed % 3 == 0) {
@@ -105,10 +106,9 @@ class AnyOrderTest {
             int first = random.nextInt();
             Transcript seen = new Transcript();
             FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
-            PacketBuilder packets = new PacketBuilder();
             long nanos = 0;
             for (Piece piece : pieces(random, stream.length(), true)) {
-                send(packets, stream, first, piece, nanos += random.nextInt(20_000));
+                send(stream, first, piece, nanos += random.nextInt(20_000));
             }
             packets.replay(shard::onPacket);
             shard.onEndOfCapture(nanos);
@@ -125,13 +125,12 @@ class AnyOrderTest {
             int isn = random.nextInt();
             Transcript seen = new Transcript();
             FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
-            PacketBuilder packets = new PacketBuilder();
-            packets.flags("S").seq(isn - 1).tcp("");
+            packets.ipId(-1).flags("S").seq(isn - 1).tcp("");
             long nanos = 0;
             for (Piece piece : pieces(random, stream.length(), true)) {
                 nanos += random.nextInt(50_000_000);
                 if (random.nextInt(5) > 0) {
-                    send(packets, stream, isn, piece, nanos);
+                    send(stream, isn, piece, nanos);
                 }
                 if (random.nextInt(20) == 0) {
                     packets.replay(shard::onPacket);
@@ -167,8 +166,7 @@ class AnyOrderTest {
             }
             Transcript seen = new Transcript().ofBytesOnly();
             FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
-            PacketBuilder packets = new PacketBuilder();
-            packets.flags("S").seq(99).tcp("");
+            packets.ipId(-1).flags("S").seq(99).tcp("");
             packets.turn().flags("SA").seq(199).ack(100).tcp("");
             packets.turn().flags("A");
             int side = 0;
