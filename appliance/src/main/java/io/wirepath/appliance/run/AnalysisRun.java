@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 /** The main job, once: captures or a store in, a report out. */
 public final class AnalysisRun {
 
+    /** Inputs that a heading names; of more it tells the number. */
+    private static final int MAX_NAMED_INPUTS = 4;
+
     private final Console console;
     private final FlowSettings flows;
     private final boolean showProgress;
@@ -77,7 +80,7 @@ public final class AnalysisRun {
         Map<String, String> shown = new LinkedHashMap<>();
         shown.put("algorithm", chosen.algorithm().name() + " (" + chosen.reason() + ")");
         shown.putAll(settings);
-        String heading = title != null ? title : String.join(", ", inputs);
+        String heading = title != null ? title : heading(inputs);
         Report report = new Report(heading, Version.text(), analysis, loaded.inputs(), shown, loaded.notes());
         return new Outcome(report, loaded.details());
     }
@@ -93,5 +96,11 @@ public final class AnalysisRun {
             }
             return new MessageLoader(names).load(directory.path());
         }
+    }
+
+    private static String heading(List<String> inputs) {
+        int shown = Math.min(inputs.size(), MAX_NAMED_INPUTS);
+        String names = String.join(", ", inputs.subList(0, shown));
+        return shown == inputs.size() ? names : names + " and " + (inputs.size() - shown) + " more";
     }
 }
