@@ -1,0 +1,112 @@
+package io.wirepath.appliance.command;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StreamsCommandTest {
+
+    private static final String SHA_OF_HELLO = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... arguments) {
+        return CommandTree.run(new Console(out, new PrintStream(err, true, UTF_8), false, false, false), arguments);
+    }
+
+    /** A capture of raw IPv4 packets: a datagram 10.0.0.1:1000 → 10.0.0.2:2000 for each payload, a microsecond apart. */
+    private Path capture(String name, String... payloads) throws IOException {
+        ByteBuffer file = ByteBuffer.allocate(4096);
+        file.putInt(0xa1b2c3d4).putShort((short) 2).putShort((short) 4);
+        file.putInt(0).putInt(0).putInt(65_535).putInt(101);
+        int micros = 0;
+        for (String payload : payloads) {
+            int length = 28 + payload.length();
+            file.putInt(1).putInt(++micros).putInt(length).putInt(length);
+            file.put((byte) 0x45).put((byte) 0).putShort((short) length);
+            file.putShort((short) micros).putShort((short) 0);
+            file.put((byte) 64)
+                    .put((byte) 17)
+                    .putShort((short) 0)
+                    .putInt(0x0a000001)
+                    .putInt(0x0a000002);
+            file.putShort((short) 1000).putShort((short) 2000);
+            file.putShort((short) (8 + payload.length())).putShort((short) 0);
+            file.put(payload.getBytes(ISO_8859_1));
+        }
+        byte[] content = new byte[file.flip().remaining()];
+        file.get(content);
+        return Files.write(directory.resolve(name), content);
+    }
+
+    @Test
+    void printsOneObjectAFlow() throws IOException {
+        Path capture = capture("a.pcap", "hel", "lo");
+        assertEquals(0, run("streams", "--json", capture.toString()));
+        JsonNode row = new ObjectMapper().readTree(out.toString(UTF_8));
+        assertEquals(capture.toString(), row.get("capture").asText());
+        assertEquals("udp", row.get("transport").asText());
+        assertEquals("10.0.0.1:1000", row.get("source").asText());
+        assertEquals("10.0.0.2:2000", row.get("destination").asText());
+        assertEquals(5, row.get("bytes").asLong());
+        assertEquals(0, row.get("missing").asLong());
+        assertEquals(SHA_OF_HELLO, row.get("sha256").asText());
+        assertEquals(1_000_001_000L, row.get("start").asLong());
+        assertEquals(1_000_002_000L, row.get("end").asLong());
+        assertEquals(0, row.get("retransmitted_segments").asLong());
+    }
+
+    @Test
+    void goesOnAfterACaptureThatCannotBeUsed() throws IOException {
+        Path bad = Files.writeString(directory.resolve("bad.pcap"), "this is no capture");
+        Path first = capture("a.pcap", "one");
+        Path second = capture("b.pcap", "two");
+        assertEquals(0, run("streams", "--json", first.toString(), bad.toString(), second.toString()));
+        assertEquals(2, out.toString(UTF_8).lines().count());
+        assertTrue(err.toString(UTF_8).contains("bad.pcap"), err.toString(UTF_8));
+        assertEquals(1, err.toString(UTF_8).lines().count());
+    }
+
+    @Test
+    void failsWhenNoCaptureCanBeUsed() {
+        assertEquals(1, run("streams", directory.resolve("none.pcap").toString()));
+        assertEquals("", out.toString(UTF_8));
+        assertEquals(1, err.toString(UTF_8).lines().count());
+    }
+
+    @Test
+    void writesAFileOfEachFlowInADirectoryOfEachCapture() throws IOException {
+        Path capture = capture("a.pcap", "hel", "lo");
+        Path target = directory.resolve("written");
+        assertEquals(0, run("streams", "--write", target.toString(), capture.toString(), capture.toString()));
+        String name = "udp_10.0.0.1-1000_10.0.0.2-2000_1";
+        assertEquals("hello", Files.readString(target.resolve("a").resolve(name)));
+        assertEquals("hello", Files.readString(target.resolve("a-2").resolve(name)));
+    }
+
+    @Test
+    void printsATableForPeople() throws IOException {
+        run("streams", capture("a.pcap", "hel", "lo").toString());
+        String table = out.toString(UTF_8);
+        assertTrue(table.contains("SOURCE"), table);
+        assertTrue(table.contains("10.0.0.1:1000"), table);
+        assertTrue(table.contains(SHA_OF_HELLO.substring(0, 16)), table);
+    }
+}
