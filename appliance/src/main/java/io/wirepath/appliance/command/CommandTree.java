@@ -3,8 +3,6 @@ package io.wirepath.appliance.command;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Version;
-import io.wirepath.merge.store.StoreException;
-import io.wirepath.sniffer.CaptureException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -15,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
@@ -39,9 +37,6 @@ public final class CommandTree extends StandardOptions implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--version", versionHelp = true, order = 99, description = "Prints the version.")
-    private boolean version;
-
     private CommandTree() {}
 
     /** Runs the verb that the arguments name; gives the exit code. */
@@ -52,23 +47,33 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new StreamsCommand(console));
         line.addSubcommand(new DemoCommand(console));
         line.addSubcommand(new VersionCommand(console));
-        for (CommandLine each : line.getSubcommands().values()) {
-            each.getCommandSpec()
-                    .usageMessage()
-                    .sortOptions(false)
-                    .sortSynopsis(false)
-                    .abbreviateSynopsis(true);
-        }
+        line.getSubcommands().values().forEach(each -> describe(each.getCommandSpec()));
+        describe(line.getCommandSpec());
+        line.getCommandSpec()
+                .addOption(OptionSpec.builder("--version")
+                        .versionHelp(true)
+                        .order(99)
+                        .description("Prints the version.")
+                        .build());
         line.registerConverter(Duration.class, new DurationConverter());
         line.setColorScheme(CommandLine.Help.defaultColorScheme(console.colour() ? Ansi.ON : Ansi.OFF));
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
-        line.setErr(new PrintWriter(console.err(), true));
+        line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
         line.setUsageHelpWidth(100);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
         return line.execute(arguments);
+    }
+
+    private static void describe(CommandSpec spec) {
+        spec.usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
+        spec.addOption(OptionSpec.builder("--help")
+                .usageHelp(true)
+                .order(100)
+                .description("Shows this text.")
+                .build());
     }
 
     /** The version for {@code --version}. */
@@ -86,36 +91,31 @@ public final class CommandTree extends StandardOptions implements Runnable {
 
     private static int wrongUsage(Console console, ParameterException e) {
         CommandSpec spec = e.getCommandLine().getCommandSpec();
-        console.complain(firstLine(e.getMessage()) + "; see '" + spec.qualifiedName() + " --help'");
+        String problem = Failure.reason(e).lines().findFirst().orElse("wrong usage");
+        console.complain(problem + "; see '" + spec.qualifiedName() + " --help'");
         return WRONG_USAGE;
     }
 
     private static int failed(Console console, Exception e, ParseResult result) {
-        Throwable cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
+        Exception cause = e instanceof UncheckedIOException && e.getCause() instanceof IOException io ? io : e;
         if (isBrokenPipe(cause)) {
             return DONE;
         }
-        StandardOptions options = StandardOptions.of(result);
-        if (options.debug()) {
+        boolean debug = StandardOptions.of(result).debug();
+        if (debug) {
             cause.printStackTrace(console.err());
         }
-        if (cause instanceof Failure || cause instanceof CaptureException || cause instanceof StoreException) {
-            console.complain(cause.getMessage());
-        } else if (cause instanceof IOException io) {
-            console.complain(Failure.reason(io));
+        if (cause instanceof Failure || cause instanceof IOException) {
+            console.complain(Failure.reason(cause));
         } else {
             console.complain("this is a bug in Wirepath: " + cause
-                    + (options.debug() ? "" : "; the same command with --debug shows where"));
+                    + (debug ? "" : "; the same command with --debug shows where"));
         }
         return FAILED;
     }
 
     /** Whoever read the results has enough, as head does. */
-    private static boolean isBrokenPipe(Throwable cause) {
+    private static boolean isBrokenPipe(Exception cause) {
         return cause instanceof IOException && "Broken pipe".equals(cause.getMessage());
-    }
-
-    private static String firstLine(String message) {
-        return message.lines().findFirst().orElse(message);
     }
 }

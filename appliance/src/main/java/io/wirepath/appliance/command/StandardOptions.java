@@ -3,11 +3,8 @@ package io.wirepath.appliance.command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Options that every verb has. */
+/** Options that every verb has, besides {@code --help}. */
 abstract class StandardOptions {
-
-    @Option(names = "--help", usageHelp = true, order = 100, description = "Shows this text.")
-    private boolean help;
 
     @Option(names = "--debug", order = 101, description = "Shows where in the program a failure arose.")
     private boolean debug;
@@ -15,11 +12,6 @@ abstract class StandardOptions {
     /** Whether stack traces are wanted. */
     final boolean debug() {
         return debug;
-    }
-
-    /** Whether the usage was asked for. */
-    final boolean help() {
-        return help;
     }
 
     /** The options of the verb that was run. */

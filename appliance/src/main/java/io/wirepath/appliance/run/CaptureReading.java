@@ -50,14 +50,14 @@ public final class CaptureReading {
             } catch (CaptureException e) {
                 last = e;
                 if (inputs.size() > 1) {
-                    console.complain(e.getMessage());
-                    onNote.accept("Left out: " + e.getMessage() + ".");
+                    console.complain(Failure.reason(e));
+                    onNote.accept("Left out: " + Failure.reason(e) + ".");
                 }
             }
         }
         if (sniffers == 0 && last != null) {
             throw inputs.size() == 1
-                    ? new Failure(last.getMessage(), last)
+                    ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
         }
         merge.finish().forEach(onNote);

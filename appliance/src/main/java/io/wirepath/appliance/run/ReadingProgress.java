@@ -1,9 +1,8 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.sniffer.FrameSource;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import java.util.Timer;
+import java.util.TimerTask;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -19,7 +18,7 @@ final class ReadingProgress implements AutoCloseable {
 
     private final FrameSource source;
     private final @Nullable ProgressBar bar;
-    private final @Nullable ScheduledExecutorService timer;
+    private final @Nullable Timer timer;
     private final long startNanos = System.nanoTime();
 
     /** Shows the progress of this source on the console's error stream, if that is wanted. */
@@ -39,12 +38,16 @@ final class ReadingProgress implements AutoCloseable {
                 .clearDisplayOnFinish()
                 .setConsumer(new ConsoleProgressBarConsumer(console.err()))
                 .build();
-        timer = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "progress");
-            thread.setDaemon(true);
-            return thread;
-        });
-        timer.scheduleAtFixedRate(this::show, PERIOD_MILLIS, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
+        timer = new Timer("progress", true);
+        timer.schedule(
+                new TimerTask() {
+                    @Override
+                    public void run() {
+                        show();
+                    }
+                },
+                PERIOD_MILLIS,
+                PERIOD_MILLIS);
     }
 
     private void show() {
@@ -60,7 +63,7 @@ final class ReadingProgress implements AutoCloseable {
     @Override
     public void close() {
         if (timer != null) {
-            timer.shutdownNow();
+            timer.cancel();
         }
         if (bar != null) {
             bar.close();

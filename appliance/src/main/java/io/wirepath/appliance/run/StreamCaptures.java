@@ -56,14 +56,14 @@ public final class StreamCaptures {
             } catch (CaptureException e) {
                 last = e;
                 if (inputs.size() > 1) {
-                    console.complain(e.getMessage());
+                    console.complain(Failure.reason(e));
                 }
             }
         }
         lines.flush();
         if (used == 0 && last != null) {
             throw inputs.size() == 1
-                    ? new Failure(last.getMessage(), last)
+                    ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
         }
     }

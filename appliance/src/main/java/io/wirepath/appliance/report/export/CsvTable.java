@@ -7,6 +7,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A file of comma-separated values (RFC 4180) with a heading, written row by row. */
 final class CsvTable implements Closeable {
@@ -24,7 +25,7 @@ final class CsvTable implements Closeable {
     }
 
     /** Adds a row with a value a column. */
-    void row(Object... values) throws IOException {
+    void row(@Nullable Object... values) throws IOException {
         rows.write(values);
     }
 

@@ -27,6 +27,11 @@ public final class Figures {
         return size < 2 * MINUTE ? significant(nanos / SECOND) + " s" : significant(nanos / MINUTE) + " min";
     }
 
+    /** A time span; nanoseconds. */
+    public static String time(long nanos) {
+        return time((double) nanos);
+    }
+
     /** A whole number with its thousands apart. */
     public static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');

@@ -2,25 +2,22 @@ package io.wirepath.appliance.report.text;
 
 import io.wirepath.analyze.path.PathPattern;
 import java.util.Comparator;
-import java.util.function.ToDoubleFunction;
 
 /** The metrics by which WAP5 §6.6 ranks path patterns. */
 public enum PatternRank {
     /** Instances built. */
-    COUNT("count", PathPattern::count),
+    COUNT("count"),
     /** Sum of the instances' probabilities. */
-    EXPECTED("expected", PathPattern::expectedCount),
+    EXPECTED("expected"),
     /** Mean probability: favours certain paths. */
-    EXPECTED_PER_COUNT("expected/count", PathPattern::expectedPerCount),
+    EXPECTED_PER_COUNT("expected/count"),
     /** Certain and frequent. */
-    EXPECTED_PER_ROOT("expected/sqrt", PathPattern::expectedPerRootCount);
+    EXPECTED_PER_ROOT("expected/sqrt");
 
     private final String optionName;
-    private final ToDoubleFunction<PathPattern> metric;
 
-    PatternRank(String optionName, ToDoubleFunction<PathPattern> metric) {
+    PatternRank(String optionName) {
         this.optionName = optionName;
-        this.metric = metric;
     }
 
     /** Its name on the command line. */
@@ -31,6 +28,15 @@ public enum PatternRank {
 
     /** Orders patterns, the highest metric first, ties by identifier. */
     public Comparator<PathPattern> order() {
-        return Comparator.comparingDouble(metric).reversed().thenComparing(PathPattern::id);
+        return Comparator.comparingDouble(this::metric).reversed().thenComparing(PathPattern::id);
+    }
+
+    private double metric(PathPattern pattern) {
+        return switch (this) {
+            case COUNT -> pattern.count();
+            case EXPECTED -> pattern.expectedCount();
+            case EXPECTED_PER_COUNT -> pattern.expectedPerCount();
+            case EXPECTED_PER_ROOT -> pattern.expectedPerRootCount();
+        };
     }
 }
