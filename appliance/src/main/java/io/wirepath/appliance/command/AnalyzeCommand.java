@@ -68,8 +68,12 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
 
     @Override
     public Integer call() throws IOException {
-        AnalysisRun run =
-                new AnalysisRun(console, reading.flowSettings(), reading.showProgress(), names, inference.choice());
+        AnalysisRun run = new AnalysisRun(
+                console,
+                inference.withContent(reading.flowSettings()),
+                reading.showProgress(),
+                names,
+                inference.choice());
         Outcome outcome = run.run(inputs, store(), keep, title, inference.settings());
         Report report = outcome.report();
         output.write(report, outcome.details(), console);

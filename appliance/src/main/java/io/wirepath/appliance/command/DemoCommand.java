@@ -59,8 +59,12 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
             throw new Failure(
                     capture + ": the sample is not there; name the directory of the samples with --samples DIR");
         }
-        AnalysisRun run =
-                new AnalysisRun(console, reading.flowSettings(), reading.showProgress(), hosts, inference.choice());
+        AnalysisRun run = new AnalysisRun(
+                console,
+                inference.withContent(reading.flowSettings()),
+                reading.showProgress(),
+                hosts,
+                inference.choice());
         Outcome outcome = run.run(
                 List.of(capture.toString()),
                 null,

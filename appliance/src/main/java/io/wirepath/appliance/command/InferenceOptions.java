@@ -11,6 +11,7 @@ import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AlgorithmChoice;
+import io.wirepath.flows.FlowSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -92,6 +93,13 @@ final class InferenceOptions {
             case JOINT -> new Choice(new JointLinking(joint()), reason);
             default -> new Choice(known(name), reason);
         };
+    }
+
+    /** These settings, with content signatures where the algorithm may use them; the salt comes from the seed. */
+    FlowSettings withContent(FlowSettings flows) {
+        boolean mayBeJoint = algorithm.equals(AUTO) || algorithm.equals(JOINT);
+        boolean content = mayBeJoint && joint().evidence().contains(Evidence.CONTENT);
+        return flows.withMessage(flows.message().withContent(content).withContentSalt(seed));
     }
 
     private JointSettings joint() {
