@@ -38,10 +38,13 @@ class AnyBytesTest {
     void mutatedPacketsAreAccountedFor() {
         List<Arguments> seeds = Stream.of(
                         EncapsulationTest.links(),
+                        EncapsulationTest.serialLinks(),
+                        EncapsulationTest.capturedElsewhere(),
                         EncapsulationTest.tags(),
                         EncapsulationTest.ip(),
                         EncapsulationTest.tunnels(),
                         EncapsulationTest.udpTunnels(),
+                        EncapsulationTest.otherUdpTunnels(),
                         EncapsulationTest.wireless())
                 .flatMap(arguments -> arguments)
                 .toList();

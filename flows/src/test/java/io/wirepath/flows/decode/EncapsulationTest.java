@@ -30,7 +30,17 @@ class EncapsulationTest {
     private static final String SNAP = "aaaa03 000000 0800";
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource({"links", "tags", "ip", "tunnels", "udpTunnels", "wireless"})
+    @MethodSource({
+        "links",
+        "serialLinks",
+        "capturedElsewhere",
+        "tags",
+        "ip",
+        "tunnels",
+        "udpTunnels",
+        "otherUdpTunnels",
+        "wireless"
+    })
     void findsTheInnermostSegment(String name, int linkType, String hex, String wanted) {
         Decoded decoded = Decoded.of(linkType, hex);
 
@@ -67,7 +77,11 @@ class EncapsulationTest {
                         113,
                         "0000 0001 0006 0200000000010000 8100 0007 0800" + TCP_IN_IPV4,
                         V4 + " vlan 7"),
-                arguments("Linux cooked 2", 276, "86dd 0000 00000002 0001 00 06 0200000000010000" + TCP_IN_IPV6, V6),
+                arguments("Linux cooked 2", 276, "86dd 0000 00000002 0001 00 06 0200000000010000" + TCP_IN_IPV6, V6));
+    }
+
+    static Stream<Arguments> serialLinks() {
+        return Stream.of(
                 arguments("PPP", 9, "ff03 0021" + TCP_IN_IPV4, V4),
                 arguments("PPP, compressed", 9, "57" + TCP_IN_IPV6, V6),
                 arguments("PPP with MPLS", 9, "ff03 0281 00010140" + TCP_IN_IPV4, V4),
@@ -80,7 +94,11 @@ class EncapsulationTest {
                 arguments("frame relay with SNAP", 107, "1841 03 00 80 000000 0800" + TCP_IN_IPV4, V4),
                 arguments("frame relay, Cisco's", 107, "1841 0800" + TCP_IN_IPV4, V4),
                 arguments("ATM with LLC", 100, SNAP + TCP_IN_IPV4, V4),
-                arguments("MPLS", 219, "00010140" + TCP_IN_IPV4, V4),
+                arguments("MPLS", 219, "00010140" + TCP_IN_IPV4, V4));
+    }
+
+    static Stream<Arguments> capturedElsewhere() {
+        return Stream.of(
                 arguments("PKTAP", 258, "10000000 01000000 01000000 00000000" + INNER, V4),
                 arguments(
                         "NFLOG",
@@ -232,7 +250,11 @@ class EncapsulationTest {
                                 2152,
                                 "34 ff" + u16(12 + length(TCP_IN_IPV4)) + gtp + "0000 00 85 01 1000 85 01 1000 00"
                                         + TCP_IN_IPV4),
-                        V4),
+                        V4));
+    }
+
+    static Stream<Arguments> otherUdpTunnels() {
+        return Stream.of(
                 arguments("Teredo", ETHERNET, tunnel(3544, TCP_IN_IPV6), V6),
                 arguments(
                         "Teredo with indications",

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FateTest {
 
     @ParameterizedTest(name = "{0}")
-    @MethodSource("frames")
+    @MethodSource({"frames", "damagedFrames"})
     void endsInOneCounter(String name, int linkType, String hex, String wanted) {
         assertEquals(wanted + "=1", Decoded.of(linkType, hex).fates(), name);
     }
@@ -56,7 +56,11 @@ class FateTest {
                 arguments("802.11 beacon", 105, "8000" + wlan, "WLAN_NOT_DATA"),
                 arguments("802.11 without data", 105, "c801" + wlan + "0000", "WLAN_NOT_DATA"),
                 arguments("USB", 189, "00", "LINK_TYPE_NOT_DECODED"),
-                arguments("user's link type", 147, INNER, "LINK_TYPE_NOT_DECODED"),
+                arguments("user's link type", 147, INNER, "LINK_TYPE_NOT_DECODED"));
+    }
+
+    static Stream<Arguments> damagedFrames() {
+        return Stream.of(
                 arguments("empty frame", ETHERNET, "", "HEADER_TRUNCATED"),
                 arguments("IPv4 header ends early", RAW, "4500002c", "HEADER_TRUNCATED"),
                 arguments("TCP header ends early", RAW, ipv4(6, "03e8 0050"), "HEADER_TRUNCATED"),
