@@ -1,10 +1,10 @@
 /**
- * Infers causality from messages and aggregates it.
+ * What the analysis reads and what an algorithm gives: the columns and the contract that everything below shares.
  *
  * <pre>
- *  MessageTable ─► CausalAlgorithm ─► LinkTable ─► path.* (trees, patterns, roles) ─► Analysis
- *                   linking  nesting                delay.* (distributions)           (what every report shows)
- *                   convolution  joint              finding.* (what a reader should see first)
+ *  MessageTable ─► CausalAlgorithm ─► LinkTable ─► path.* (trees, patterns, roles) ─► whole.Analysis
+ *  NodeTable        linking  nesting               delay.* (distributions)           (what every report shows)
+ *                   convolution  joint             finding.* (what a reader should see first)
  * </pre>
  *
  * <p>All of it is pure: data in, data out, time a parameter, no I/O, no threads, no static state.

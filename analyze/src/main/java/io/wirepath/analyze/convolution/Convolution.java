@@ -3,7 +3,7 @@ package io.wirepath.analyze.convolution;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

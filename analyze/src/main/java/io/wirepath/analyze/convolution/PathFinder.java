@@ -1,7 +1,7 @@
 package io.wirepath.analyze.convolution;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.delay;
 
-import io.wirepath.analyze.Analysis.NodeSummary;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import java.util.ArrayList;

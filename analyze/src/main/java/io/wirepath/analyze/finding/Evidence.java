@@ -1,12 +1,12 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.Analysis.NodeSummary;
-import io.wirepath.analyze.Analysis.RoleSummary;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
 
 /**

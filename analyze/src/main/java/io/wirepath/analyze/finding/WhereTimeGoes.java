@@ -1,6 +1,6 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.Analysis.NodeSummary;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding.Severity;
 import java.util.Comparator;
 import java.util.List;

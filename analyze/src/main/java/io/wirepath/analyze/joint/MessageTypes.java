@@ -1,7 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
 import io.wirepath.analyze.joint.evidence.SharedContent;
+import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

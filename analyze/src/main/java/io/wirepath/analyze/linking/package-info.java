@@ -8,6 +8,9 @@
  *                  that came in before   B→C (step 1)             e^(−y), made to sum to 1
  * </pre>
  *
+ * <p>Algorithms that find the owner of each call rather than the cause of each message give an OwnerTable; OwnerLinks
+ * makes message links of it, with message linking for what belongs to no call.
+ *
  * <p>Step 3, the building of path instances, is in {@link io.wirepath.analyze.path} and serves every algorithm.
  */
 @NullMarked

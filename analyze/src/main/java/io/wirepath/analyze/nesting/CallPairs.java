@@ -1,7 +1,7 @@
 package io.wirepath.analyze.nesting;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.flows.Role;
 import java.util.ArrayDeque;
 import java.util.Arrays;

@@ -3,8 +3,8 @@ package io.wirepath.analyze.nesting;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.OwnerLinks;
-import io.wirepath.analyze.OwnerTable;
+import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerTable;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.Analysis.RoleSummary;
 import io.wirepath.analyze.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.Analyzer;
 import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.whole.Analyzer;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -3,14 +3,14 @@ package io.wirepath.analyze.linking;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.Analyzer;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTimes;
 import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

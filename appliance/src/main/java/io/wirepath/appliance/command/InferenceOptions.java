@@ -1,7 +1,5 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.Algorithms;
-import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.joint.Evidence;
@@ -9,6 +7,8 @@ import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.whole.Algorithms;
+import io.wirepath.analyze.whole.Algorithms.Choice;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.flows.FlowSettings;

@@ -1,9 +1,9 @@
 package io.wirepath.appliance.report;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.whole.Analysis;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

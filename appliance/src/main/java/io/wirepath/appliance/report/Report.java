@@ -1,6 +1,6 @@
 package io.wirepath.appliance.report;
 
-import io.wirepath.analyze.Analysis;
+import io.wirepath.analyze.whole.Analysis;
 import java.util.List;
 import java.util.Map;
 

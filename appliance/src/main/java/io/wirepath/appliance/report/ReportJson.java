@@ -3,13 +3,15 @@ package io.wirepath.appliance.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.sniffer.CounterSet;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +122,7 @@ public final class ReportJson {
         return to;
     }
 
-    private static ObjectNode node(Analysis analysis, Analysis.NodeSummary summary) {
+    private static ObjectNode node(Analysis analysis, NodeSummary summary) {
         NodeTable.Node node = analysis.messages().nodes().get(summary.node());
         ObjectNode to = JSON.objectNode();
         to.put("address", node.address());
@@ -135,7 +137,7 @@ public final class ReportJson {
         return to;
     }
 
-    private static ObjectNode role(Analysis analysis, Analysis.RoleSummary role) {
+    private static ObjectNode role(Analysis analysis, RoleSummary role) {
         ObjectNode to = JSON.objectNode();
         to.put("name", role.name());
         ArrayNode nodes = to.putArray("nodes");

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.Algorithms.Choice;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.whole.Algorithms.Choice;
 
 /** Chooses the algorithm once the messages are known. */
 @FunctionalInterface

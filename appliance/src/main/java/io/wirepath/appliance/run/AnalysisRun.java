@@ -1,9 +1,9 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.Algorithms.Choice;
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.Analyzer;
+import io.wirepath.analyze.whole.Algorithms.Choice;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.FlowSettings;

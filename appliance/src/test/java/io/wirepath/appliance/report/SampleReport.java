@@ -1,15 +1,17 @@
 package io.wirepath.appliance.report;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Role;
 import io.wirepath.sniffer.CaptureDamage;
 import java.util.List;
@@ -57,7 +59,7 @@ public final class SampleReport {
                         node(app1, "app", 30, 9_000_000),
                         node(app2, "app", 31, 59_000_000),
                         node(redis, "redis", 61, 300_000)),
-                List.of(new Analysis.RoleSummary("app", List.of(app1, app2))),
+                List.of(new RoleSummary("app", List.of(app1, app2))),
                 List.of(new Finding(
                         Finding.Severity.PROBLEM,
                         "slow-replica",
@@ -85,9 +87,8 @@ public final class SampleReport {
         to.add(end, end, callee, port, caller, 40000 + connection, connection, 6, Role.RESPONSE, 0, 0, 900, 0, 0);
     }
 
-    private static Analysis.NodeSummary node(int node, String role, long served, long ownNanos) {
-        return new Analysis.NodeSummary(
-                node, role, false, served, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
+    private static NodeSummary node(int node, String role, long served, long ownNanos) {
+        return new NodeSummary(node, role, false, served, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
     }
 
     private static PathPattern pattern(String id, String title, long count, long nanos) {

@@ -1,13 +1,14 @@
 package io.wirepath.appliance.report.export;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallDelays;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
@@ -174,7 +175,7 @@ public final class CsvWriter {
                 "own_p99_nanos",
                 "service_mean_nanos",
                 "service_p90_nanos")) {
-            for (Analysis.NodeSummary summary : analysis.nodes()) {
+            for (NodeSummary summary : analysis.nodes()) {
                 NodeTable.Node node = nodes.get(summary.node());
                 table.row(
                         node.address(),

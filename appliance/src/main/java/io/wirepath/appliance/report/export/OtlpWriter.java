@@ -2,10 +2,10 @@ package io.wirepath.appliance.report.export;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;

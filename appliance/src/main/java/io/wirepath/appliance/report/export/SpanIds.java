@@ -1,8 +1,8 @@
 package io.wirepath.appliance.report.export;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.MessageDetails;
 import java.util.HexFormat;
 

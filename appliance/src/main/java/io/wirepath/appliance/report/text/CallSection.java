@@ -1,7 +1,7 @@
 package io.wirepath.appliance.report.text;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallDelays;
 import java.util.List;
 

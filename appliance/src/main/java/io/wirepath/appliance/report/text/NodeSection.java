@@ -1,8 +1,9 @@
 package io.wirepath.appliance.report.text;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.whole.Analysis;
 import java.util.Comparator;
 import java.util.List;
 
@@ -12,8 +13,8 @@ final class NodeSection {
     private NodeSection() {}
 
     static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
-        List<Analysis.NodeSummary> nodes = analysis.nodes().stream()
-                .sorted(Comparator.comparingDouble((Analysis.NodeSummary node) ->
+        List<NodeSummary> nodes = analysis.nodes().stream()
+                .sorted(Comparator.comparingDouble((NodeSummary node) ->
                                 node.ownDelay().meanNanos() * node.ownDelay().weight())
                         .reversed())
                 .limit(settings.top())
@@ -28,7 +29,7 @@ final class NodeSection {
         TextTable table = new TextTable(
                 "<node", "<role", "served", "made", "own mean", "own p90", "own p99", "service mean", "p90");
         boolean untraced = false;
-        for (Analysis.NodeSummary summary : nodes) {
+        for (NodeSummary summary : nodes) {
             NodeTable.Node node = analysis.messages().nodes().get(summary.node());
             untraced |= !node.traced();
             table.row(

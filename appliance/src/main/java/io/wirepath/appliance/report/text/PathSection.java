@@ -1,8 +1,8 @@
 package io.wirepath.appliance.report.text;
 
-import io.wirepath.analyze.Analysis;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Role;
 import java.util.List;
 

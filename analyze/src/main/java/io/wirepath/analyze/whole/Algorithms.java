@@ -1,5 +1,7 @@
-package io.wirepath.analyze;
+package io.wirepath.analyze.whole;
 
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.convolution.ConvolutionSettings;
 import io.wirepath.analyze.joint.JointLinking;

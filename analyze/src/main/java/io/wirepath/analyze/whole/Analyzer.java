@@ -1,7 +1,12 @@
-package io.wirepath.analyze;
+package io.wirepath.analyze.whole;
 
-import io.wirepath.analyze.Analysis.NodeSummary;
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeDelays;
+import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.Evidence;
 import io.wirepath.analyze.finding.Finding;

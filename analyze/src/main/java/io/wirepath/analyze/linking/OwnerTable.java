@@ -1,5 +1,6 @@
-package io.wirepath.analyze;
+package io.wirepath.analyze.linking;
 
+import io.wirepath.analyze.MessageTable;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
-package io.wirepath.analyze;
+package io.wirepath.analyze.linking;
 
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 

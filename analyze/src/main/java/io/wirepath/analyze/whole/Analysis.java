@@ -1,0 +1,32 @@
+package io.wirepath.analyze.whole;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.List;
+
+/**
+ * What an analysis found: everything that a report shows, except the health of the capture.
+ *
+ * @param algorithm name of the causal algorithm
+ * @param messages the messages that were analysed
+ * @param links the inferred links
+ * @param calls the calls with their likely parents
+ * @param patterns patterns by role, each with its patterns by node as members, ordered by expected count
+ * @param nodes what each node did, ordered as in the node table
+ * @param roles the replicas that play one role, of roles with at least one node
+ * @param findings what a reader should see first, most important first
+ */
+public record Analysis(
+        String algorithm,
+        MessageTable messages,
+        LinkTable links,
+        CallTable calls,
+        List<PathPattern> patterns,
+        List<NodeSummary> nodes,
+        List<RoleSummary> roles,
+        List<Finding> findings) {}
