@@ -18,6 +18,10 @@ final class CallMatcher {
 
     private long next;
     private long oldestInOrder;
+
+    /** The call that was made last, while it is open. */
+    private long latest;
+
     private long[] keys = new long[0];
     private long[] calls = new long[0];
     private int open;
@@ -32,28 +36,47 @@ final class CallMatcher {
     /** Forgets all open calls; the numbers go on. */
     void forget() {
         oldestInOrder = next;
+        latest = NONE;
         if (open > 0) {
             Arrays.fill(calls, NONE);
             open = 0;
         }
     }
 
+    /** Forgets all open calls but the one made last, which is answered next if the sides take turns. */
+    void forgetAllButLatest() {
+        long kept = latest;
+        forget();
+        if (kept != NONE) {
+            oldestInOrder = kept;
+            latest = kept;
+        }
+    }
+
     /** A request: the number of its call. */
     long request(long key) {
-        long call = next++;
-        if (key == Piece.IN_ORDER) {
-            return call;
-        }
-        if (open >= MAX_OPEN) {
+        if (key != Piece.IN_ORDER && open >= MAX_OPEN) {
             forgotten += open;
             forget();
         }
-        put(key, call);
+        long call = next++;
+        latest = call;
+        if (key != Piece.IN_ORDER) {
+            put(key, call);
+        }
         return call;
     }
 
     /** A response: the number of the call that it answers, or NO_CALL_ID. */
     long response(long key) {
+        long call = answered(key);
+        if (call == latest) {
+            latest = NONE;
+        }
+        return call;
+    }
+
+    private long answered(long key) {
         if (key == Piece.IN_ORDER) {
             return oldestInOrder < next ? oldestInOrder++ : NONE;
         }
@@ -64,11 +87,6 @@ final class CallMatcher {
         long call = calls[at];
         remove(at);
         return call;
-    }
-
-    /** Whether a request is open that is answered in order. */
-    boolean awaitsInOrder() {
-        return oldestInOrder < next;
     }
 
     /** The number of the open call with this id, or NO_CALL_ID; it stays open. */

@@ -241,7 +241,7 @@ final class StreamMessages {
     private void giveUp(Conversation conversation) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         release(conversation);
-        conversation.calls.forget();
+        conversation.calls.forgetAllButLatest();
         conversation.choicesLeft -= GIVING_UP_COSTS;
         conversation.mistrusted = true;
         giveUp(conversation, conversation.forward);

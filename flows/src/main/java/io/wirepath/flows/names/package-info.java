@@ -1,11 +1,13 @@
 /**
- * Names for addresses: never needed, shown beside the address where they are known.
+ * Names of addresses as the traffic tells them: never needed, shown beside the address where they are known.
  *
  * <pre>
- *  DNS answers, TLS SNI, HTTP Host ──framers──► NameSink ──► SightingBatch ──► collector ──► NameTable
- *  hosts file (--names) ────────────HostsFile──────────────────────────────────────────────►    │
- *                                                                    one name an address, the most trusted
+ *  DNS answers ──DnsAnswers──┐
+ *  TLS SNI, HTTP Host ───────┴─► NameFilter ──► NameSink (SightingBatch) ──► collector ──► SightingSink.onName
+ *    (framers)                   once a shard
  * </pre>
+ *
+ * Which of several names an address gets is decided where all are known, behind the sink.
  */
 @NullMarked
 package io.wirepath.flows.names;
