@@ -3,7 +3,9 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.framer.FramerContext;
+import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
+import io.wirepath.flows.message.framer.ShapeLearner;
 import io.wirepath.flows.names.NameFilter;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class Conversation implements FramerContext {
 
     private static final int UNDECIDED = -1;
+
+    /** After so many runs that idled without an answer, a side is taken to talk without being asked. */
+    private static final int MONOLOGUE = 2;
 
     final Side forward = new Side(0);
     final Side backward = new Side(1);
@@ -30,6 +35,19 @@ final class Conversation implements FramerContext {
     /** Whether the next message starts with bytes that a framer has just given up. */
     boolean mistrusted;
 
+    /** Looks for a shape while no protocol is known; null before and after. */
+    @Nullable
+    ShapeLearner learner;
+
+    /** Messages of unknown protocol so far, as long as nobody learns from them. */
+    int unknownMessages;
+
+    /** Whether there is nothing more to learn. */
+    boolean unlearnable;
+
+    /** The echoed field of datagrams, once it was learnt. */
+    final LearntShape shape = new LearntShape();
+
     /** Whether a response came since the last request; for datagrams. */
     boolean answered;
 
@@ -38,7 +56,7 @@ final class Conversation implements FramerContext {
 
     private int requester;
 
-    /** Links of the {@link IdleList}. */
+    /** Links of the {@link IdleWatch}. */
     @Nullable
     Conversation later;
 
@@ -58,6 +76,9 @@ final class Conversation implements FramerContext {
         framer = null;
         choicesLeft = choices;
         mistrusted = false;
+        unknownMessages = 0;
+        unlearnable = false;
+        shape.clear();
         answered = false;
         idleRuns = 0;
         requester = UNDECIDED;
@@ -89,6 +110,17 @@ final class Conversation implements FramerContext {
     /** Whether both sides have sent something. */
     boolean isTalk() {
         return forward.spoke && backward.spoke;
+    }
+
+    /** Whether a side goes on talking without an answer. */
+    boolean isMonologue() {
+        return idleRuns >= MONOLOGUE;
+    }
+
+    /** Whether what is open in this side ends when the other side speaks, or by idling. */
+    boolean endsByTurn(Side side) {
+        MessageFramer present = framer;
+        return present == null || present.endsByTurn(side.direction);
     }
 
     /** Who opened, else as a framer said, else as the ports say, else who spoke first. */

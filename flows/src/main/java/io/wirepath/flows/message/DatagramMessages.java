@@ -5,23 +5,26 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.framer.DnsHeader;
+import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.DnsAnswers;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 
 /**
- * One datagram is one message. DNS is matched by transaction id; of others, the responses of a turn answer its requests
- * in order, and what is left over wants no answer. Not thread-safe.
+ * One datagram is one message. DNS is matched by transaction id; others by the field that is echoed, once it was learnt;
+ * before, the responses of a turn answer its requests in order, and what is left over wants no answer. Not thread-safe.
  */
 final class DatagramMessages {
 
     private final MessageEmitter emitter;
+    private final TurnLearning learning;
     private final CounterSet<MessageCounter> counters;
     private final DnsAnswers answers = new DnsAnswers();
 
-    DatagramMessages(MessageEmitter emitter, CounterSet<MessageCounter> counters) {
+    DatagramMessages(MessageEmitter emitter, TurnLearning learning, CounterSet<MessageCounter> counters) {
         this.emitter = emitter;
+        this.learning = learning;
         this.counters = counters;
     }
 
@@ -49,7 +52,7 @@ final class DatagramMessages {
         if (dns) {
             onDns(conversation, draft, direction, bytes, offset, length);
         } else {
-            onUnknown(conversation, draft, direction);
+            onUnknown(conversation, draft, direction, bytes, offset, length);
         }
         side.spoke = true;
         side.streamLength += length + cut;
@@ -74,17 +77,31 @@ final class DatagramMessages {
         emitter.assign(conversation, draft, direction, role, DnsHeader.key(bytes, offset, offset + length));
     }
 
-    private void onUnknown(Conversation conversation, MessageDraft draft, int direction) {
-        Role role = Role.RESPONSE;
-        if (direction == conversation.requester()) {
-            role = Role.REQUEST;
-            if (conversation.answered) {
-                conversation.calls.forget();
-                conversation.answered = false;
-            }
+    private void onUnknown(
+            Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
+        boolean request = direction == conversation.requester();
+        long key = Piece.IN_ORDER;
+        if (conversation.shape.hasEcho()) {
+            draft.protocol = Protocol.ECHOED_FIELD;
+            key = conversation.shape.echo(bytes, offset, length, request);
         } else {
-            conversation.answered = true;
+            learn(conversation, draft, direction, bytes, offset, length);
+            if (request && conversation.answered) {
+                conversation.calls.forget();
+            }
         }
-        emitter.assign(conversation, draft, direction, role, Piece.IN_ORDER);
+        conversation.answered = !request;
+        emitter.assign(conversation, draft, direction, request ? Role.REQUEST : Role.RESPONSE, key);
+    }
+
+    private void learn(
+            Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
+        learning.begins(conversation);
+        learning.onBytes(conversation, bytes, offset, length);
+        learning.ends(conversation, draft.length, draft.missing, direction);
+        LearntShape learnt = learning.learnt(conversation, false);
+        if (learnt != null) {
+            conversation.shape.copyFrom(learnt);
+        }
     }
 }

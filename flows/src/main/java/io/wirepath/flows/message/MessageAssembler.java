@@ -32,8 +32,9 @@ public final class MessageAssembler implements ConnectionListener {
     public MessageAssembler(MessageSettings settings, SightingBatch batch) {
         emitter = new MessageEmitter(settings, batch, counters);
         names = new NameFilter(emitter);
-        streams = new StreamMessages(settings, emitter, counters);
-        datagrams = new DatagramMessages(emitter, counters);
+        TurnLearning learning = new TurnLearning();
+        streams = new StreamMessages(settings, emitter, learning, counters);
+        datagrams = new DatagramMessages(emitter, learning, counters);
     }
 
     /** Sightings and names go into this batch from now on. */
@@ -93,8 +94,8 @@ public final class MessageAssembler implements ConnectionListener {
             int flags = reason == CloseReason.RESET ? SightingCodec.FLAG_RST : 0;
             streams.onEnd(conversation, 0, flags);
             streams.onEnd(conversation, 1, flags);
-            streams.release(conversation);
         }
+        streams.close(conversation);
         conversation.clear();
         free.push(conversation);
     }

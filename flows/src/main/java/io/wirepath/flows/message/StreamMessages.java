@@ -3,8 +3,6 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
-import io.wirepath.flows.message.framer.FramerChooser;
-import io.wirepath.flows.message.framer.FramerPool;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
@@ -32,23 +30,25 @@ final class StreamMessages {
     /** Messages that one direction may have open at once: the streams of a multiplexed connection. */
     private static final int MAX_OPEN = 1024;
 
-    /** After so many runs that idled without an answer, a side is taken to talk without being asked. */
-    private static final int MONOLOGUE = 2;
-
-    private final MessageSettings settings;
     private final MessageEmitter emitter;
     private final CounterSet<MessageCounter> counters;
-    private final FramerChooser chooser = new FramerChooser();
-    private final FramerPool framers = new FramerPool();
-    private final IdleList idle = new IdleList();
+    private final FramerSelection framers;
+    private final TurnLearning learning;
+    private final IdleWatch idle;
     private final ArrayDeque<HeldBytes> freeHeld = new ArrayDeque<>();
     private final Piece piece = new Piece();
 
     /** When the packet came whose bytes are being delivered; bytes that were held before are older. */
     private long packetNanos;
 
-    StreamMessages(MessageSettings settings, MessageEmitter emitter, CounterSet<MessageCounter> counters) {
-        this.settings = settings;
+    StreamMessages(
+            MessageSettings settings,
+            MessageEmitter emitter,
+            TurnLearning learning,
+            CounterSet<MessageCounter> counters) {
+        idle = new IdleWatch(settings);
+        this.learning = learning;
+        framers = new FramerSelection(learning);
         this.emitter = emitter;
         this.counters = counters;
     }
@@ -65,26 +65,19 @@ final class StreamMessages {
         Side side = conversation.side(direction);
         turn(conversation, conversation.side(1 - direction));
         side.spoke = true;
-        if (isIdle(conversation, side, packetNanos)) {
-            closeIdle(conversation, side);
-        }
+        closeIfIdle(conversation, side, packetNanos);
         feed(conversation, side, bytes, offset, length, streamOffset, segment);
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */
     private void turn(Conversation conversation, Side quiet) {
-        if (endsByTime(conversation, quiet)) {
+        if (conversation.endsByTurn(quiet)) {
             if (conversation.framer == null) {
                 releaseHeld(conversation, quiet);
             }
             closeAll(conversation, quiet, 0);
             conversation.idleRuns = 0;
         }
-    }
-
-    private static boolean endsByTime(Conversation conversation, Side side) {
-        MessageFramer framer = conversation.framer;
-        return framer == null || framer.endsByTurn(side.direction);
     }
 
     private void feed(
@@ -173,11 +166,11 @@ final class StreamMessages {
         }
         if (piece.handsOver) {
             Protocol next = piece.followedBy;
-            release(conversation);
+            framers.release(conversation);
             conversation.choicesLeft = CHOICES;
             conversation.calls.forget();
             if (next != null) {
-                begin(conversation, next);
+                framers.begin(conversation, next);
             }
         }
     }
@@ -192,19 +185,19 @@ final class StreamMessages {
             SegmentContext segment) {
         MessageDraft draft = side.open;
         if (draft == null) {
-            if (conversation.choicesLeft > 0 && !conversation.mistrusted) {
-                Protocol choice = chooser.choose(conversation, side.direction, bytes, offset, length);
+            if (!conversation.mistrusted) {
+                Protocol choice = framers.choose(conversation, side, bytes, offset, length);
                 if (choice == null) {
                     return hold(conversation, side, bytes, offset, length, streamOffset, segment, length + 1);
                 }
                 if (choice != Protocol.UNKNOWN) {
-                    begin(conversation, choice);
                     return 0;
                 }
             }
             draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
         }
         draft.add(bytes, offset, length, segment, packetNanos);
+        learning.onBytes(conversation, bytes, offset, length);
         return length;
     }
 
@@ -214,6 +207,7 @@ final class StreamMessages {
         MessageDraft draft = emitter.open(side, 0, streamOffset, timeNanos);
         assignByTurn(conversation, side, draft);
         idle.add(conversation, packetNanos);
+        learning.begins(conversation);
         return draft;
     }
 
@@ -224,23 +218,16 @@ final class StreamMessages {
         }
         Role role = Role.RESPONSE;
         if (side.direction == conversation.requester()) {
-            boolean monologue = conversation.idleRuns >= MONOLOGUE && !conversation.isTalk();
-            role = monologue ? Role.ONE_WAY : Role.REQUEST;
+            role = conversation.isMonologue() && !conversation.isTalk() ? Role.ONE_WAY : Role.REQUEST;
             conversation.calls.forget();
         }
         emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
     }
 
-    private void begin(Conversation conversation, Protocol protocol) {
-        MessageFramer framer = framers.acquire(protocol);
-        framer.reset(conversation);
-        conversation.framer = framer;
-    }
-
     /** Back to turns: what is open goes on as one message of each side. */
     private void giveUp(Conversation conversation) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
-        release(conversation);
+        framers.release(conversation);
         conversation.calls.forgetAllButLatest();
         conversation.choicesLeft -= GIVING_UP_COSTS;
         conversation.mistrusted = true;
@@ -312,45 +299,27 @@ final class StreamMessages {
         closeAll(conversation, side, flags);
     }
 
-    /** Gives the framer back. */
-    void release(Conversation conversation) {
-        MessageFramer framer = conversation.framer;
-        if (framer != null) {
-            framers.release(framer);
-            conversation.framer = null;
-        }
+    /** The connection is over: gives back what it borrowed. */
+    void close(Conversation conversation) {
+        framers.release(conversation);
+        learning.release(conversation);
     }
 
     /** Closes the runs that have idled for too long. */
     void onTime(long nowNanos) {
-        for (Conversation first = idle.first(); first != null; first = idle.first()) {
-            if (nowNanos - first.watchedSinceNanos <= settings.idleGapNanos()) {
-                return;
-            }
-            idle.removeFirst();
-            if (!first.isOver()) {
-                closeIfIdle(first, first.forward, nowNanos);
-                closeIfIdle(first, first.backward, nowNanos);
-                if (first.forward.isBusy() || first.backward.isBusy()) {
-                    idle.add(first, nowNanos);
-                }
+        for (Conversation due = idle.next(nowNanos); due != null; due = idle.next(nowNanos)) {
+            closeIfIdle(due, due.forward, nowNanos);
+            closeIfIdle(due, due.backward, nowNanos);
+            if (due.forward.isBusy() || due.backward.isBusy()) {
+                idle.add(due, nowNanos);
             }
         }
     }
 
     private void closeIfIdle(Conversation conversation, Side side, long nowNanos) {
-        if (isIdle(conversation, side, nowNanos)) {
+        if (idle.isIdle(conversation, side, nowNanos)) {
             closeIdle(conversation, side);
         }
-    }
-
-    private boolean isIdle(Conversation conversation, Side side, long nowNanos) {
-        if (!side.isBusy() || !endsByTime(conversation, side)) {
-            return false;
-        }
-        // a request or response may pause; who talks unasked makes a new message after each gap
-        boolean mayPause = conversation.isTalk() && conversation.idleRuns < MONOLOGUE;
-        return nowNanos - side.lastNanos() > (mayPause ? settings.pauseNanos() : settings.idleGapNanos());
     }
 
     private void closeIdle(Conversation conversation, Side side) {
@@ -365,6 +334,9 @@ final class StreamMessages {
     private void closeAll(Conversation conversation, Side side, int flags) {
         for (MessageDraft draft = side.open; draft != null; draft = side.open) {
             assignByTurn(conversation, side, draft);
+            if (draft.protocol == Protocol.UNKNOWN) {
+                learning.ends(conversation, draft.length, draft.missing, side.direction);
+            }
             emitter.close(conversation, side, flags);
         }
     }
@@ -397,6 +369,7 @@ final class StreamMessages {
             draft = openTurn(conversation, side, held.streamOffset, held.segment.timeNanos);
         }
         draft.add(held.bytes, 0, held.length, held.segment, held.lastNanos);
+        learning.onBytes(conversation, held.bytes, 0, held.length);
         freeHeld.push(held);
     }
 }

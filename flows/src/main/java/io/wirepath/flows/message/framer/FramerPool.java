@@ -23,6 +23,16 @@ public final class FramerPool {
         return framer == null ? create(protocol) : framer;
     }
 
+    /** A framer for an unknown protocol whose shape was learnt, ready for use. */
+    public MessageFramer acquire(LearntShape shape, FramerContext context) {
+        MessageFramer framer = acquire(Protocol.LENGTH_PREFIXED);
+        framer.reset(context);
+        if (framer instanceof LearntFramer learnt) {
+            learnt.learn(shape);
+        }
+        return framer;
+    }
+
     /** Takes a framer back. */
     public void release(MessageFramer framer) {
         framer.reset(NoContext.INSTANCE);
@@ -30,7 +40,12 @@ public final class FramerPool {
     }
 
     private ArrayDeque<MessageFramer> at(Protocol protocol) {
-        ArrayDeque<MessageFramer> framers = resting.get(protocol == Protocol.GRPC ? Protocol.HTTP2 : protocol);
+        Protocol kind = switch (protocol) {
+            case GRPC -> Protocol.HTTP2;
+            case ECHOED_FIELD -> Protocol.LENGTH_PREFIXED;
+            default -> protocol;
+        };
+        ArrayDeque<MessageFramer> framers = resting.get(kind);
         if (framers == null) {
             throw new IllegalArgumentException("no framer for " + protocol);
         }
@@ -51,6 +66,7 @@ public final class FramerPool {
             case TLS -> new TlsFramer();
             case HTTP2 -> new Http2Framer();
             case WEBSOCKET -> new WebSocketFramer();
+            case LENGTH_PREFIXED -> new LearntFramer();
             default -> throw new IllegalArgumentException("no framer for " + protocol);
         };
     }
