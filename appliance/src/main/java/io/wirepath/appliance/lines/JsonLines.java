@@ -96,7 +96,7 @@ public final class JsonLines implements MessageLines {
         if (nanos == MessageCodec.NIL) {
             line.put(NULL);
         } else {
-            line.put(nanos);
+            line.putNanos(nanos);
         }
     }
 

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * ASCII text on its way to a stream, written in large pieces. Allocates nothing, except for IPv6 addresses that it did
- * not write lately. Used by one thread.
+ * ASCII text on its way to a stream, written in large pieces. Remembers the texts of addresses and of the second that it
+ * wrote lately; allocates nothing but for those that are new. Used by one thread.
  */
 final class LineBuffer {
 
@@ -19,6 +19,8 @@ final class LineBuffer {
 
     private static final int MAX_DIGITS = 19;
     private static final int CACHED_ADDRESSES = 256;
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final int FRACTION_DIGITS = 9;
     private static final long CACHE_MIX = 0x9e37_79b9_7f4a_7c15L;
     private static final byte[] PAIRS = digitPairs();
     private static final byte[] HEX = bytes("0123456789abcdef");
@@ -28,6 +30,8 @@ final class LineBuffer {
     private final long[] cachedHigh = new long[CACHED_ADDRESSES];
     private final long[] cachedLow = new long[CACHED_ADDRESSES];
     private final byte[][] cachedText = new byte[CACHED_ADDRESSES][];
+    private long cachedSecond = -1;
+    private byte[] cachedSecondText = new byte[0];
     private int at;
 
     LineBuffer(OutputStream to) {
@@ -82,11 +86,34 @@ final class LineBuffer {
         return this;
     }
 
+    /** Nanoseconds since the epoch, in decimal. */
+    LineBuffer putNanos(long nanos) {
+        if (nanos < NANOS_PER_SECOND) {
+            return put(nanos);
+        }
+        long second = nanos / NANOS_PER_SECOND;
+        if (second != cachedSecond) {
+            cachedSecond = second;
+            cachedSecondText = bytes(Long.toString(second));
+        }
+        put(cachedSecondText);
+        int rest = (int) (nanos - second * NANOS_PER_SECOND);
+        at += FRACTION_DIGITS;
+        int place = at;
+        for (int i = 0; i < FRACTION_DIGITS / 2; i++) {
+            int pair = rest % 100 * 2;
+            rest /= 100;
+            buffer[--place] = PAIRS[pair + 1];
+            buffer[--place] = PAIRS[pair];
+        }
+        buffer[--place] = (byte) ('0' + rest);
+        return this;
+    }
+
     /** Address and port, as {@link AddressText#endpoint}. */
     LineBuffer putEndpoint(long high, long low, int port) {
         if (AddressText.isIpv4(high, low)) {
-            put(low >>> 24 & 0xff).put('.').put(low >>> 16 & 0xff).put('.');
-            put(low >>> 8 & 0xff).put('.').put(low & 0xff);
+            put(addressText(high, low));
         } else {
             put('[').put(addressText(high, low)).put(']');
         }

@@ -49,6 +49,24 @@ final class LineBufferTest {
         assertEquals(Long.toString(number), written());
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                1_795_244_718_000_001_000L,
+                1_795_244_718_999_999_999L,
+                1_795_244_719_000_000_000L,
+                999_999_999,
+                1_000_000_000,
+                0,
+                -5,
+                Long.MIN_VALUE + 1,
+                Long.MAX_VALUE
+            })
+    void writesTimesAsNumbers(long nanos) throws IOException {
+        line.putNanos(nanos).put(' ').putNanos(nanos);
+        assertEquals(nanos + " " + nanos, written());
+    }
+
     @Test
     void writesAnyNumberAndAnyAddressAsJavaDoes() throws IOException {
         Random random = new Random(42);

@@ -42,6 +42,9 @@ public record TcpSettings(
     /** A time that does not come: far, and yet safe to add to any time stamp. */
     public static final long NEVER = Long.MAX_VALUE / 2;
 
+    /** What 100 ms bring at 160,000 packets/s, and few enough that looking one up does not leave the processor's cache. */
+    private static final int MIRROR_MEMORY_PACKETS = 1 << 14;
+
     private static final long MILLISECOND = 1_000_000;
     private static final long SECOND = 1000 * MILLISECOND;
 
@@ -57,7 +60,7 @@ public record TcpSettings(
                 64 << 10,
                 100 * MILLISECOND,
                 30 * MILLISECOND,
-                1 << 16,
+                MIRROR_MEMORY_PACKETS,
                 600 * SECOND,
                 2 * SECOND,
                 true);
@@ -68,14 +71,14 @@ public record TcpSettings(
         return new TcpSettings(
                 512L << 20,
                 64 << 20,
-                1 << 16,
+                MIRROR_MEMORY_PACKETS,
                 NEVER,
                 NEVER,
                 NEVER,
                 1 << 20,
                 100 * MILLISECOND,
                 30 * MILLISECOND,
-                1 << 16,
+                MIRROR_MEMORY_PACKETS,
                 NEVER,
                 NEVER,
                 false);
