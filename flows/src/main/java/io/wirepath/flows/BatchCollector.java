@@ -6,7 +6,8 @@ import java.util.Arrays;
 
 /**
  * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, shard
- * by shard, then sightings by the frame that completed each and, for one frame, by shard.
+ * by shard, then sightings by the frame that completed each and, for one frame, by shard, then the connections that
+ * ended, by shard.
  *
  * <p>Sightings are put in order by counting: how many each frame completed says where those of the next one begin.
  */
@@ -16,6 +17,7 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
     private final SightingSink sink;
     private final Sighting sighting = new Sighting();
+    private final ConnectionEnd end = new ConnectionEnd();
     private int[] places = new int[0];
     private int[] order = new int[0];
 
@@ -35,7 +37,16 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
             int entry = order[i];
             sink.onSighting(slot.batches[entry & FlowShard.SHARDS - 1].wrap(entry >>> SHARD_BITS, sighting));
         }
+        handEnds(slot.batches);
         sink.onProgress(slot.nowNanos);
+    }
+
+    private void handEnds(SightingBatch[] batches) {
+        for (SightingBatch batch : batches) {
+            for (int i = 0; i < batch.endCount(); i++) {
+                sink.onConnectionEnd(batch.wrapEnd(i, end));
+            }
+        }
     }
 
     /** Writes number and shard of each sighting into {@link #order}; returns how many there are. */

@@ -35,6 +35,9 @@ public abstract class Connection {
     /** Whether a captured SYN shows that direction 0 is the opener's. */
     public boolean openerKnown;
 
+    /** Capture time of its latest packet, mirror copies left out. */
+    public long lastNanos;
+
     /** State of the layer above; null until it sets it. Reset to null before reuse. */
     public @Nullable Object attachment;
 

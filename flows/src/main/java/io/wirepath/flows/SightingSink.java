@@ -19,6 +19,12 @@ public interface SightingSink {
      */
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
+    /**
+     * A connection ended, after its last sighting. The flyweight is reused: copy the record to keep it. A packet that
+     * belongs to no connection is in none of these.
+     */
+    default void onConnectionEnd(ConnectionEnd end) {}
+
     /** The end of a block of frames: everything handed over so far is complete up to this capture time. */
     default void onProgress(long timeNanos) {}
 

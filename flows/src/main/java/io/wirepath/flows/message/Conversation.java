@@ -54,6 +54,9 @@ final class Conversation implements FramerContext {
     /** How many runs in a row ended by idling and went on in the same direction. */
     int idleRuns;
 
+    /** When the first packet passed. */
+    long openedNanos;
+
     private int requester;
 
     /** Links of the {@link IdleWatch}. */

@@ -51,6 +51,7 @@ public final class MessageAssembler implements ConnectionListener {
     public void onOpen(Connection connection, long timeNanos) {
         Conversation conversation = free.isEmpty() ? new Conversation(names) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
+        conversation.openedNanos = timeNanos;
         connection.attachment = conversation;
     }
 
@@ -96,6 +97,7 @@ public final class MessageAssembler implements ConnectionListener {
             streams.onEnd(conversation, 1, flags);
         }
         streams.close(conversation);
+        emitter.writeEnd(conversation, reason);
         conversation.clear();
         free.push(conversation);
     }

@@ -1,6 +1,9 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.FlowDirt;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -212,6 +215,30 @@ final class MessageEmitter implements NameSink {
         to.putLong(at + second + 8, c.destinationLow);
         to.putShort(at + SightingCodec.SOURCE_PORT_AT, (short) (forward ? c.sourcePort : c.destinationPort));
         to.putShort(at + SightingCodec.DESTINATION_PORT_AT, (short) (forward ? c.destinationPort : c.sourcePort));
+    }
+
+    /** The connection is over: writes how much of it passed here. */
+    void writeEnd(Conversation conversation, CloseReason reason) {
+        Connection connection = conversation.connection();
+        int at = batch.appendEnd();
+        ByteBuffer to = batch.ends();
+        to.putShort(at + SightingCodec.VERSION_AT, (short) ConnectionEnd.VERSION);
+        to.putShort(at + SightingCodec.LENGTH_AT, (short) SightingCodec.LENGTH);
+        to.putLong(at + SightingCodec.CONNECTION_AT, connection.id);
+        writeEndpoints(to, at, connection, true);
+        to.put(at + SightingCodec.TRANSPORT_AT, (byte) connection.transport);
+        to.put(at + ConnectionEnd.REASON_AT, (byte) reason.ordinal());
+        to.put(at + ConnectionEnd.MIDSTREAM_AT, (byte) (connection.midstream ? 1 : 0));
+        to.putLong(at + ConnectionEnd.LAST_PACKET_AT, connection.lastNanos);
+        to.putLong(at + ConnectionEnd.FIRST_PACKET_AT, conversation.openedNanos);
+        for (int direction = 0; direction < 2; direction++) {
+            FlowDirt dirt = connection.dirt(direction);
+            int totals = at + ConnectionEnd.TOTALS_AT + ConnectionEnd.TOTALS_LENGTH * direction;
+            to.putLong(totals, dirt.payloadSegments);
+            to.putLong(totals + 8, dirt.payloadBytes);
+            to.putLong(totals + 16, dirt.emptySegments);
+            to.putLong(totals + 24, dirt.missingBytes);
+        }
     }
 
     private static void writeBytes(ByteBuffer to, int at, MessageDraft draft) {

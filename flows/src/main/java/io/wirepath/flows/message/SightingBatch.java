@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
@@ -31,6 +32,9 @@ public final class SightingBatch implements NameSink {
     private long trigger;
     private long generation;
 
+    private ByteBuffer ends = little(SightingCodec.LENGTH);
+    private int endCount;
+
     private ByteBuffer names = ByteBuffer.allocate(1024);
     private NameEvent[] nameEvents = new NameEvent[0];
     private int nameCount;
@@ -39,6 +43,7 @@ public final class SightingBatch implements NameSink {
     public void reset() {
         count = 0;
         nameCount = 0;
+        endCount = 0;
         names.clear();
         generation++;
     }
@@ -61,6 +66,33 @@ public final class SightingBatch implements NameSink {
     /** Points the flyweight at sighting {@code i}; valid until the next {@link #reset()} or write. */
     public Sighting wrap(int i, Sighting sighting) {
         return sighting.wrap(records, i * SightingCodec.LENGTH);
+    }
+
+    /** Number of connections that ended. */
+    public int endCount() {
+        return endCount;
+    }
+
+    /** Points the flyweight at the end of connection {@code i}; valid until the next {@link #reset()} or write. */
+    public ConnectionEnd wrapEnd(int i, ConnectionEnd end) {
+        return end.wrap(ends, i * SightingCodec.LENGTH);
+    }
+
+    /** Adds a record of zeros for the end of a connection and returns its offset in {@link #ends}. */
+    int appendEnd() {
+        int at = endCount++ * SightingCodec.LENGTH;
+        if (at == ends.capacity()) {
+            ends = larger(ends);
+        }
+        for (int i = 0; i < SightingCodec.LENGTH; i += Long.BYTES) {
+            ends.putLong(at + i, 0);
+        }
+        return at;
+    }
+
+    /** The buffer with the ends of connections. */
+    ByteBuffer ends() {
+        return ends;
     }
 
     /** Number of names. */
@@ -126,9 +158,7 @@ public final class SightingBatch implements NameSink {
     int append() {
         if (count == triggers.length) {
             triggers = Arrays.copyOf(triggers, 2 * count);
-            ByteBuffer larger = little(2 * records.capacity());
-            larger.put(0, records, 0, records.capacity());
-            records = larger;
+            records = larger(records);
         }
         triggers[count] = trigger;
         return count++;
@@ -142,6 +172,10 @@ public final class SightingBatch implements NameSink {
     /** Changes with each {@link #reset()}, so that a remembered record number is known to be stale. */
     long generation() {
         return generation;
+    }
+
+    private static ByteBuffer larger(ByteBuffer from) {
+        return little(2 * from.capacity()).put(0, from, 0, from.capacity());
     }
 
     private static ByteBuffer little(int capacity) {

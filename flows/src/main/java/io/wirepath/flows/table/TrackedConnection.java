@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** A connection as its table and its queue see it. Pooled. */
 public abstract class TrackedConnection extends Connection {
 
-    /** Capture time of its latest packet. */
-    public long lastNanos;
-
     int hash;
     long queuedNanos;
 

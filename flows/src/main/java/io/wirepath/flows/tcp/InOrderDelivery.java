@@ -122,6 +122,7 @@ final class InOrderDelivery {
         }
         counters.increment(ReassemblyCounter.HOLES);
         counters.add(ReassemblyCounter.MISSING_BYTES, length);
+        flow.dirt.missingBytes += length;
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
         }

@@ -103,6 +103,7 @@ public final class TcpTracker {
         (connection.ended ? ended : open).touch(connection, s.timeNanos);
         TcpFlow flow = connection.flow(direction);
         TcpFlow other = connection.flow(1 - direction);
+        flow.dirt.countSegment(s.span());
         int payloadEnd = s.sequence + s.span();
         boolean acknowledges = (s.flags & (TcpFlags.ACK | TcpFlags.RST)) == TcpFlags.ACK;
         if ((s.flags & CONTROL) != 0 || flow.state != TcpState.ESTABLISHED || other.state != TcpState.ESTABLISHED) {

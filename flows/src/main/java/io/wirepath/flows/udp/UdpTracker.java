@@ -62,6 +62,7 @@ public final class UdpTracker {
             conversation = open(packet, key, time);
         }
         queue.touch(conversation, time);
+        conversation.dirt(conversation.directionOf(key)).countSegment(length + packet.payloadCut());
         context.timeNanos = time;
         context.ipId = ipId;
         context.ttl = packet.ttl();
