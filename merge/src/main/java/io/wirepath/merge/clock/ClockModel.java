@@ -3,6 +3,7 @@ package io.wirepath.merge.clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +64,26 @@ public final class ClockModel {
             pieces.add(piece(sniffers, chosen, pairs, tree, stretch[0], stretch[1]));
         }
         return new ClockModel(chosen, tree.coarse(), tree.known(), List.copyOf(pieces));
+    }
+
+    /**
+     * This model with what the operator says of sniffers that are apart.
+     *
+     * @param offsets by sniffer: how far its clock is ahead of the reference's, nanoseconds
+     */
+    public ClockModel tied(Map<Integer, Long> offsets) {
+        if (offsets.isEmpty()) {
+            return this;
+        }
+        long[] tiedCoarse = coarse.clone();
+        boolean[] tiedKnown = known.clone();
+        offsets.forEach((sniffer, offset) -> {
+            if (!tiedKnown[sniffer]) {
+                tiedCoarse[sniffer] = offset;
+                tiedKnown[sniffer] = true;
+            }
+        });
+        return new ClockModel(reference, tiedCoarse, tiedKnown, pieces);
     }
 
     private static int bestConnected(int sniffers, List<Pair> pairs) {

@@ -1,0 +1,34 @@
+package io.wirepath.merge;
+
+import io.wirepath.sniffer.Counter;
+
+/** What the merge did with the sightings: sightings = messages + sightings joined. */
+public enum MergeCounter implements Counter {
+    SIGHTINGS(Kind.FLOW, "Sightings of all sniffers that came into the merge."),
+    MESSAGES(Kind.FLOW, "Messages that came out."),
+    SIGHTINGS_JOINED(Kind.FLOW, "Sightings of messages that another sighting had brought already."),
+    JOINED_BY_POSITION(
+            Kind.DIRT, "Sightings joined by their place in the stream, because two sniffers cut the stream otherwise."),
+    CONNECTIONS_JOINED(Kind.FLOW, "Views of a connection that turned out to be one with another sniffer's."),
+    CLOSED_EARLY(Kind.LOSS, "Messages given out before the wait for other sightings was over, to keep within memory."),
+    CONNECTIONS_FORGOTTEN(Kind.LOSS, "Connections forgotten before their end, to keep within memory."),
+    LATE(Kind.LOSS, "Sightings that came when their message was gone, and became messages of their own.");
+
+    private final Kind kind;
+    private final String sentence;
+
+    MergeCounter(Kind kind, String sentence) {
+        this.kind = kind;
+        this.sentence = sentence;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+}

@@ -1,0 +1,40 @@
+package io.wirepath.merge;
+
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.nat.Translation;
+import io.wirepath.sniffer.CounterSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the merge learnt besides the messages.
+ *
+ * @param reference number of the sniffer whose clock the others are compared with
+ * @param clocks one for each sniffer, by number
+ * @param homes home sniffer of each node, by address
+ * @param translations rewritten addresses, the most used first
+ * @param losses what was lost between sniffers
+ * @param counters what was counted
+ */
+public record MergeResult(
+        int reference,
+        List<SnifferClock> clocks,
+        List<HomeSniffers.Home> homes,
+        List<Translation> translations,
+        List<LinkLoss> losses,
+        List<CounterSet.Value> counters) {
+
+    /**
+     * A sniffer's clock.
+     *
+     * @param sniffer its number
+     * @param atNanos moment of the reference's clock for which the offset holds: the middle of the sniffer's capture
+     * @param line offset (its clock less the reference's) and skew; null where nothing ties it to the reference
+     * @param pieces stretches between steps of the clock; one where there was no step
+     * @param matched sampled messages that it has in common with others
+     */
+    public record SnifferClock(
+            int sniffer, long atNanos, @Nullable ClockLine line, int pieces, long matched) {}
+}

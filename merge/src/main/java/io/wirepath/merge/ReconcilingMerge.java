@@ -1,0 +1,189 @@
+package io.wirepath.merge;
+
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink;
+import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.sample.ConsistentSample;
+import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.merge.sample.SampledClocks;
+import io.wirepath.merge.spool.SightingSpool;
+import io.wirepath.merge.spool.SpoolReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The merge of sightings that several sniffers made of overlapping traffic, each with its own clock, before and after
+ * translation of addresses (WAP5 §4, §5.2, §7).
+ *
+ * <pre>
+ *  begin(i) ─► SightingSpool i        finish(): samples ─► ClockModel ─► HomeSniffers
+ *           └► ConsistentSample i                spools ─► MergeRun ─► MessageSink, translations, losses
+ * </pre>
+ *
+ * Used by one thread at a time.
+ */
+public final class ReconcilingMerge implements SightingMerge {
+
+    private final MessageSink to;
+    private final MergeSettings settings;
+    private final List<SightingSpool> spools = new ArrayList<>();
+    private final List<ConsistentSample> samples = new ArrayList<>();
+    private MergeResult result;
+
+    /** Hands the messages to this sink, during {@link #finish}. */
+    @SuppressWarnings("NullAway.Init") // the result is there after finish()
+    public ReconcilingMerge(MessageSink to, MergeSettings settings) {
+        this.to = to;
+        this.settings = settings;
+    }
+
+    @Override
+    public SightingSink begin(int sniffer) {
+        if (sniffer != spools.size()) {
+            throw new IllegalArgumentException("sniffer " + sniffer + " after " + spools.size() + " others");
+        }
+        SightingSpool spool = new SightingSpool(settings.spoolDirectory());
+        ConsistentSample sample = new ConsistentSample();
+        spools.add(spool);
+        samples.add(sample);
+        return new SightingSink() {
+            @Override
+            public void onSighting(Sighting sighting) {
+                spool.add(sighting);
+                sample.offer(sighting.bytes(), sighting.offset());
+            }
+
+            @Override
+            public void onConnectionEnd(ConnectionEnd end) {
+                spool.add(end.bytes(), end.offset());
+            }
+
+            @Override
+            public void onProgress(long timeNanos) {
+                spool.noteProgress(timeNanos);
+            }
+
+            @Override
+            public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+                to.onName(addressHigh, addressLow, name, origin);
+            }
+        };
+    }
+
+    @Override
+    public List<String> finish() {
+        int sniffers = spools.size();
+        List<ClockModel.Pair> pairs = sniffers < 2 ? List.of() : SampledClocks.pairs(samples);
+        ClockModel clocks = sniffers < 2
+                ? ClockModel.identity(sniffers)
+                : ClockModel.solve(sniffers, pairs, settings.reference()).tied(settings.ties());
+        long[][] raw = active();
+        HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks);
+        samples.replaceAll(sample -> new ConsistentSample());
+        MergeRun run = new MergeRun(clocks, homes, corrected(raw, clocks), settings.rules(), to);
+        try {
+            List<SpoolReader> readers = new ArrayList<>();
+            for (SightingSpool spool : spools) {
+                readers.add(spool.read());
+            }
+            run.run(readers);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            close();
+        }
+        result = new MergeResult(
+                clocks.reference(),
+                lines(clocks, pairs, corrected(raw, clocks)),
+                homes.all(),
+                run.translations(),
+                run.losses(),
+                run.counters().values());
+        return notes(run.counters().get(MergeCounter.SIGHTINGS_JOINED));
+    }
+
+    private void close() {
+        for (SightingSpool spool : spools) {
+            try {
+                spool.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    private long[][] active() {
+        long[][] active = new long[spools.size()][];
+        for (int s = 0; s < active.length; s++) {
+            SightingSpool spool = spools.get(s);
+            active[s] = spool.records() == 0 ? new long[2] : new long[] {spool.firstNanos(), spool.lastNanos()};
+        }
+        return active;
+    }
+
+    private static long[][] corrected(long[][] raw, ClockModel clocks) {
+        long[][] corrected = new long[raw.length][];
+        for (int s = 0; s < raw.length; s++) {
+            corrected[s] = new long[] {clocks.correct(s, raw[s][0]), clocks.correct(s, raw[s][1])};
+        }
+        return corrected;
+    }
+
+    private static List<MergeResult.SnifferClock> lines(
+            ClockModel clocks, List<ClockModel.Pair> pairs, long[][] active) {
+        List<MergeResult.SnifferClock> lines = new ArrayList<>();
+        for (int s = 0; s < active.length; s++) {
+            long matched = 0;
+            int pieces = 1;
+            for (ClockModel.Pair pair : pairs) {
+                if (pair.first() == s || pair.second() == s) {
+                    matched += pair.clock().matched();
+                    pieces = Math.max(pieces, pair.clock().pieces().size());
+                }
+            }
+            long middle = active[s][0] + (active[s][1] - active[s][0]) / 2;
+            lines.add(new MergeResult.SnifferClock(s, middle, clocks.line(s, middle), pieces, matched));
+        }
+        return lines;
+    }
+
+    private List<String> notes(long joined) {
+        List<String> notes = new ArrayList<>();
+        if (spools.size() > 1) {
+            long apart = result.clocks().stream()
+                    .filter(clock -> clock.line() == null)
+                    .count();
+            notes.add("The clocks of the " + spools.size() + " sniffers were compared by the packets that two of them"
+                    + " saw, taking the least delay to be the same both ways; " + joined
+                    + " sightings were copies of messages that another sniffer saw.");
+            if (apart > 0) {
+                notes.add(apart + " sniffers have no traffic in common with the others: their times were taken as"
+                        + " they are.");
+            }
+        }
+        if (!result.translations().isEmpty()) {
+            notes.add(result.translations().size() + " translations of addresses were found and undone.");
+        }
+        long lost = result.losses().stream()
+                .mapToLong(loss -> loss.segments() + loss.emptySegments())
+                .sum();
+        if (lost > 0) {
+            LinkLoss worst = result.losses().stream()
+                    .max((a, b) -> Long.compare(a.segments() + a.emptySegments(), b.segments() + b.emptySegments()))
+                    .orElseThrow();
+            notes.add("The network lost " + lost + " segments between sniffers, most between numbers " + worst.from()
+                    + " and " + worst.to() + ".");
+        }
+        return notes;
+    }
+
+    /** What was learnt besides the messages; after {@link #finish}. */
+    public MergeResult result() {
+        return result;
+    }
+}

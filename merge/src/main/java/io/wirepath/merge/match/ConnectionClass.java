@@ -1,0 +1,143 @@
+package io.wirepath.merge.match;
+
+import io.wirepath.nat.Endpoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection, with all the views that sniffers had of it: on both sides of a router, before and after a
+ * translation. Two views are of one class when they carried the same messages; addresses do not decide, because
+ * 4-tuples are used anew within seconds and load balancing is per connection.
+ *
+ * <p>A class has two sides. The canonical endpoint of a side is how it looks nearest to itself, the virtual one how the
+ * other side sees it; both come from the message with the most sightings.
+ */
+final class ConnectionClass {
+
+    static final int UNKNOWN_SIDE = -1;
+
+    /** Number of the connection in messages. */
+    final long number;
+
+    final List<SightedConnection> views = new ArrayList<>(2);
+    final List<NatLink> links = new ArrayList<>(0);
+    final CallNumbers calls = new CallNumbers();
+
+    final @Nullable Endpoint[] canonical = new @Nullable Endpoint[2];
+    final @Nullable Endpoint[] virtual = new @Nullable Endpoint[2];
+
+    /** Home sniffers of the canonical endpoints; -1 until looked up. */
+    final int[] home = {-1, -1};
+
+    /** Sniffing points that told of the endpoints. */
+    int tellers;
+
+    int opener = UNKNOWN_SIDE;
+
+    /** First slot of the open messages of this class, -1 if none. */
+    int firstOpen = -1;
+
+    int endedViews;
+    long lastNanos = Long.MIN_VALUE;
+
+    @Nullable
+    ConnectionClass older;
+
+    @Nullable
+    ConnectionClass newer;
+
+    /** Messages that were seen on both sides of a translation. Times are corrected. */
+    static final class NatLink {
+        final SightedConnection near0;
+        final SightedConnection near1;
+        long evidence;
+        long firstNanos = Long.MAX_VALUE;
+        long lastNanos = Long.MIN_VALUE;
+
+        NatLink(SightedConnection near0, SightedConnection near1) {
+            this.near0 = near0;
+            this.near1 = near1;
+        }
+
+        NatLink reversed() {
+            NatLink turned = new NatLink(near1, near0);
+            turned.evidence = evidence;
+            turned.firstNanos = firstNanos;
+            turned.lastNanos = lastNanos;
+            return turned;
+        }
+    }
+
+    ConnectionClass(long number, SightedConnection only) {
+        this.number = number;
+        views.add(only);
+    }
+
+    /** Notes a message that passed the view nearer to side 0 and the one nearer to side 1 under other endpoints. */
+    void noteTranslation(SightedConnection near0, SightedConnection near1, long nanos) {
+        NatLink link = null;
+        for (int i = 0; i < links.size(); i++) {
+            NatLink known = links.get(i);
+            link = known.near0 == near0 && known.near1 == near1 ? known : link;
+        }
+        if (link == null) {
+            link = new NatLink(near0, near1);
+            links.add(link);
+        }
+        link.evidence++;
+        link.firstNanos = Math.min(link.firstNanos, nanos);
+        link.lastNanos = Math.max(link.lastNanos, nanos);
+    }
+
+    /** Takes over what a message shows of a side. */
+    void learn(int side, Endpoint real, @Nullable Endpoint seenAs) {
+        if (!real.equals(canonical[side])) {
+            canonical[side] = real;
+            home[side] = -1;
+        }
+        virtual[side] = real.equals(seenAs) ? null : seenAs;
+    }
+
+    /** Side of the end that opened the connection; where nothing told, the one with the higher port. */
+    int openerOrGuess() {
+        if (opener != UNKNOWN_SIDE) {
+            return opener;
+        }
+        SightedConnection view = views.get(0);
+        return view.end(0).port() >= view.end(1).port() ? 0 : 1;
+    }
+
+    /** Takes over the views of another class; {@code opposite} if its side 0 is this class's side 1. */
+    void absorb(ConnectionClass other, boolean opposite) {
+        for (SightedConnection view : other.views) {
+            view.of = this;
+            view.flipped ^= opposite;
+            views.add(view);
+        }
+        for (NatLink link : other.links) {
+            links.add(opposite ? link.reversed() : link);
+        }
+        if (opener == UNKNOWN_SIDE && other.opener != UNKNOWN_SIDE) {
+            opener = opposite ? 1 - other.opener : other.opener;
+        }
+        endedViews += other.endedViews;
+        lastNanos = Math.max(lastNanos, other.lastNanos);
+    }
+
+    /** Whether a sniffer that has not ended its view may still be sending sightings. */
+    boolean isOver() {
+        return endedViews >= views.size();
+    }
+
+    /** The real endpoint of a side; what the first view shows while no message has told. */
+    Endpoint canonicalOf(int side) {
+        Endpoint known = canonical[side];
+        return known == null ? views.get(0).end(side) : known;
+    }
+
+    /** Whether one of its ends looks otherwise from the other side. */
+    boolean isTranslated() {
+        return virtual[0] != null || virtual[1] != null;
+    }
+}

@@ -1,0 +1,263 @@
+package io.wirepath.merge.match;
+
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.sample.ContentKey;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.agrona.collections.IntArrayQueue;
+
+/**
+ * Finds the sightings of one message among those of all sniffers, which come in the order of their corrected first
+ * byte.
+ *
+ * <p>A sighting joins a message by content ({@link ContentMatch}). A message waits {@link #WAIT_NANOS} after its last
+ * byte for further sightings; then, if a sniffer that knows the connection has not seen it as it is, it is compared by
+ * its place in the stream with the open messages of the connection ({@link StreamCluster}), and given out.
+ *
+ * <p>Memory is bounded: at most {@code maxOpen} sightings wait. Not thread-safe.
+ */
+public final class MergeWindow {
+
+    /** How long a message waits for further sightings: retransmission after a loss between two sniffers, and errors. */
+    public static final long WAIT_NANOS = 2_000_000_000L;
+
+    /** After this, nothing of an ended connection can come. */
+    private static final long LINGER_NANOS = 3 * WAIT_NANOS;
+
+    /** How often messages are looked at that may be due. */
+    private static final long LOOK_NANOS = 1_000_000;
+
+    private final OpenSightings open;
+    private final ClassRegister classes;
+    private final ContentMatch match;
+    private final StreamCluster cluster;
+    private final MessageComposer composer;
+    private final CounterSet<MergeCounter> counters;
+    private final IntArrayQueue waiting = new IntArrayQueue(1 << 10, OpenSightings.NONE);
+    private int[] buckets = new int[1 << 12];
+    private int inBuckets;
+    private long watermark = Long.MIN_VALUE;
+    private long nextLook = Long.MIN_VALUE;
+
+    MergeWindow(
+            int maxOpen,
+            ClassRegister classes,
+            ContentMatch match,
+            MessageComposer composer,
+            CounterSet<MergeCounter> counters) {
+        open = new OpenSightings(maxOpen);
+        this.classes = classes;
+        this.match = match;
+        this.composer = composer;
+        this.counters = counters;
+        cluster = new StreamCluster(open);
+        Arrays.fill(buckets, OpenSightings.NONE);
+    }
+
+    /**
+     * Takes a sighting.
+     *
+     * @param sniffer its number
+     * @param records holds the record at {@code at}
+     * @param firstNanos corrected time of its first byte, not before that of the sighting before
+     * @param lastNanos corrected time of its last byte
+     */
+    public void add(int sniffer, ByteBuffer records, int at, long firstNanos, long lastNanos) {
+        counters.increment(MergeCounter.SIGHTINGS);
+        if (firstNanos < watermark - WAIT_NANOS) {
+            counters.increment(MergeCounter.LATE);
+        }
+        advance(firstNanos);
+        if (open.isFull()) {
+            closeOldest();
+        }
+        SightedConnection view = classes.of(sniffer, records, at);
+        view.noteTimeToLive(records, at);
+        int slot = open.take(view, records, at, firstNanos, lastNanos);
+        open.until[slot] = Math.max(firstNanos, lastNanos) + WAIT_NANOS;
+        int bucket = bucketOf(records, at);
+        int head = match.find(open, buckets[bucket], slot);
+        if (head != OpenSightings.NONE) {
+            open.join(head, slot);
+            unite(head, slot);
+            counters.increment(MergeCounter.SIGHTINGS_JOINED);
+        } else {
+            enlist(slot, bucket);
+        }
+        classes.touch(view.of, lastNanos);
+    }
+
+    private int bucketOf(ByteBuffer records, int at) {
+        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == ContentMatch.TCP;
+        long length = records.getLong(at + SightingCodec.BYTES_AT);
+        long place = tcp
+                ? (long) records.getInt(at + SightingCodec.SEQUENCE_AT) << 32
+                : records.getLong(at + SightingCodec.DIGEST_AT);
+        return (int) ContentKey.mix(place ^ length) & buckets.length - 1;
+    }
+
+    private void unite(int head, int slot) {
+        SightedConnection mine = open.viewOf(slot);
+        SightedConnection other = open.viewOf(head);
+        if (mine.of == other.of) {
+            return;
+        }
+        counters.increment(MergeCounter.CONNECTIONS_JOINED);
+        boolean opposite = mine.sideOfSource(open.records, OpenSightings.at(slot))
+                != other.sideOfSource(open.records, OpenSightings.at(head));
+        ConnectionClass goes = mine.of.number < other.of.number ? other.of : mine.of;
+        ConnectionClass stays = classes.unite(mine.of, other.of, opposite);
+        int moved = goes.firstOpen;
+        while (moved != OpenSightings.NONE) {
+            int after = open.peer[moved];
+            enlistInClass(moved, stays);
+            moved = after;
+        }
+        goes.firstOpen = OpenSightings.NONE;
+    }
+
+    private void enlist(int head, int bucket) {
+        open.chain[head] = buckets[bucket];
+        open.bucket[head] = bucket;
+        buckets[bucket] = head;
+        enlistInClass(head, open.viewOf(head).of);
+        waiting.addInt(head);
+        if (++inBuckets > buckets.length) {
+            rehash();
+        }
+    }
+
+    private void enlistInClass(int head, ConnectionClass c) {
+        open.peer[head] = c.firstOpen;
+        open.peerBefore[head] = OpenSightings.NONE;
+        if (c.firstOpen != OpenSightings.NONE) {
+            open.peerBefore[c.firstOpen] = head;
+        }
+        c.firstOpen = head;
+    }
+
+    /** Takes a message out of its chain and out of the list of its class. */
+    private void delist(int head) {
+        inBuckets--;
+        int bucket = open.bucket[head];
+        int before = OpenSightings.NONE;
+        for (int at = buckets[bucket]; at != head; at = open.chain[at]) {
+            before = at;
+        }
+        if (before == OpenSightings.NONE) {
+            buckets[bucket] = open.chain[head];
+        } else {
+            open.chain[before] = open.chain[head];
+        }
+        int peerBefore = open.peerBefore[head];
+        int peer = open.peer[head];
+        if (peerBefore == OpenSightings.NONE) {
+            open.viewOf(head).of.firstOpen = peer;
+        } else {
+            open.peer[peerBefore] = peer;
+        }
+        if (peer != OpenSightings.NONE) {
+            open.peerBefore[peer] = peerBefore;
+        }
+    }
+
+    private void rehash() {
+        int[] old = buckets;
+        buckets = new int[4 * old.length];
+        Arrays.fill(buckets, OpenSightings.NONE);
+        for (int oldHead : old) {
+            int head = oldHead;
+            while (head != OpenSightings.NONE) {
+                int after = open.chain[head];
+                int bucket = bucketOf(open.records, OpenSightings.at(head));
+                open.bucket[head] = bucket;
+                open.chain[head] = buckets[bucket];
+                buckets[bucket] = head;
+                head = after;
+            }
+        }
+    }
+
+    /** Says that nothing that starts before this moment can come any more. */
+    public void advance(long nanos) {
+        watermark = Math.max(watermark, nanos);
+        if (watermark < nextLook) {
+            return;
+        }
+        nextLook = watermark + LOOK_NANOS;
+        for (int left = waiting.size(); left > 0; left--) {
+            int head = waiting.peekInt();
+            if (!open.gone[head] && open.first[head] + WAIT_NANOS >= watermark) {
+                break;
+            }
+            waiting.pollInt();
+            if (open.gone[head]) {
+                open.release(head);
+            } else if (open.until[head] >= watermark || !close(head, false)) {
+                waiting.addInt(head);
+            }
+        }
+        classes.retireBefore(watermark - LINGER_NANOS);
+    }
+
+    private void closeOldest() {
+        counters.increment(MergeCounter.CLOSED_EARLY);
+        while (open.isFull()) {
+            int head = waiting.pollInt();
+            if (!open.gone[head]) {
+                close(head, true);
+            } else {
+                open.release(head);
+            }
+        }
+    }
+
+    /** Gives a message out; says no when another that overlaps it must be waited for. */
+    private boolean close(int head, boolean now) {
+        SightedConnection view = open.viewOf(head);
+        if (open.count[head] >= view.of.views.size() || cluster.gather(head) == 1) {
+            delist(head);
+            composer.compose(open, head);
+            open.releaseAllButHead(head);
+            open.release(head);
+            return true;
+        }
+        if (!now && cluster.until() >= watermark) {
+            open.until[head] = cluster.until();
+            return false;
+        }
+        int given = cluster.compose(composer);
+        int sightings = 0;
+        for (int i = 0; i < cluster.size(); i++) {
+            int member = cluster.head(i);
+            sightings++;
+            delist(member);
+            open.releaseAllButHead(member);
+            if (member == head) {
+                open.release(member);
+            } else {
+                open.gone[member] = true;
+            }
+        }
+        counters.add(MergeCounter.JOINED_BY_POSITION, sightings - given);
+        counters.add(MergeCounter.SIGHTINGS_JOINED, sightings - given);
+        return true;
+    }
+
+    /** Gives out everything that waits. */
+    public void flush() {
+        watermark = Long.MAX_VALUE;
+        while (!waiting.isEmpty()) {
+            int head = waiting.pollInt();
+            if (open.gone[head]) {
+                open.release(head);
+            } else {
+                close(head, true);
+            }
+        }
+        classes.retireAll();
+        counters.add(MergeCounter.CONNECTIONS_FORGOTTEN, classes.evicted());
+    }
+}

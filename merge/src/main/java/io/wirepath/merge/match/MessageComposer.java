@@ -1,0 +1,277 @@
+package io.wirepath.merge.match;
+
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.HopCount;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.nat.Endpoint;
+import io.wirepath.sniffer.CounterSet;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one message of its sightings: who sent it to whom, when it left and when it arrived, and what the sightings
+ * know together.
+ *
+ * <pre>
+ *  sightings, the nearest to the sender first (by time to live, then by corrected time)
+ *    source      of the first           destination  of the last      (where one saw less than others before: of the class)
+ *    sent        first byte at the sender's home sniffer              received  last byte at the receiver's
+ * </pre>
+ *
+ * Not thread-safe; nothing is allocated for a message.
+ */
+final class MessageComposer {
+
+    private static final int NONE = -1;
+
+    private final ClockModel clocks;
+    private final HomeSniffers homes;
+    private final EndpointTeacher teacher;
+    private final MessageSink to;
+    private final CounterSet<MergeCounter> counters;
+    private final ByteBuffer record =
+            ByteBuffer.allocateDirect(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final MessageRecord message = new MessageRecord().wrap(record, 0);
+
+    private int base;
+    private int size;
+    private int[] slots = new int[16];
+    private boolean[] tellsStart = new boolean[16];
+    private boolean[] tellsEnd = new boolean[16];
+
+    MessageComposer(
+            ClockModel clocks,
+            HomeSniffers homes,
+            EndpointTeacher teacher,
+            MessageSink to,
+            CounterSet<MergeCounter> counters) {
+        this.clocks = clocks;
+        this.homes = homes;
+        this.teacher = teacher;
+        this.to = to;
+        this.counters = counters;
+        record.putShort(MessageCodec.VERSION_AT, (short) MessageCodec.VERSION);
+        record.putShort(MessageCodec.LENGTH_AT, (short) MessageCodec.LENGTH);
+    }
+
+    /** Gives out a message whose sightings agree in start and end. */
+    void compose(OpenSightings open, int head) {
+        begin(head);
+        for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {
+            addSighting(at, true, true);
+        }
+        finish(open);
+    }
+
+    /** Starts a message with the bounds of this sighting, which is added like the others. */
+    void begin(int bounds) {
+        base = bounds;
+        size = 0;
+    }
+
+    /** Adds a sighting, and whether its first and its last byte are those of the message. */
+    void addSighting(int slot, boolean start, boolean end) {
+        if (size == slots.length) {
+            slots = Arrays.copyOf(slots, 2 * size);
+            tellsStart = Arrays.copyOf(tellsStart, 2 * size);
+            tellsEnd = Arrays.copyOf(tellsEnd, 2 * size);
+        }
+        slots[size] = slot;
+        tellsStart[size] = start;
+        tellsEnd[size++] = end;
+    }
+
+    /** Gives the message out. */
+    void finish(OpenSightings open) {
+        sort(open);
+        SightedConnection view = open.viewOf(base);
+        ConnectionClass c = view.of;
+        int side = view.sideOfSource(open.records, OpenSightings.at(base));
+        teacher.learn(open, slots, size, side);
+        int best = best(open);
+        copyBase(open, best);
+        putEndpoints(c, side);
+        record.putLong(MessageCodec.CONNECTION_AT, c.number);
+        record.putShort(MessageCodec.SIGHTINGS_AT, (short) Math.min(size, 0xffff));
+        putTimes(open, c, side);
+        putUnion(open, best);
+        record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
+        counters.increment(MergeCounter.MESSAGES);
+        to.onMessage(message);
+    }
+
+    /** Insertion sort: there are few. */
+    private void sort(OpenSightings open) {
+        for (int i = 1; i < size; i++) {
+            int slot = slots[i];
+            boolean start = tellsStart[i];
+            boolean end = tellsEnd[i];
+            int at = i;
+            while (at > 0 && isNearer(open, slot, slots[at - 1])) {
+                slots[at] = slots[at - 1];
+                tellsStart[at] = tellsStart[at - 1];
+                tellsEnd[at] = tellsEnd[at - 1];
+                at--;
+            }
+            slots[at] = slot;
+            tellsStart[at] = start;
+            tellsEnd[at] = end;
+        }
+    }
+
+    /** Whether a sighting was nearer to the sender than another. */
+    private static boolean isNearer(OpenSightings open, int slot, int than) {
+        int ttl = open.records.get(OpenSightings.at(slot) + SightingCodec.TTL_AT) & 0xff;
+        int ttlThan = open.records.get(OpenSightings.at(than) + SightingCodec.TTL_AT) & 0xff;
+        if (ttl != ttlThan) {
+            return ttl > ttlThan;
+        }
+        if (open.first[slot] != open.first[than]) {
+            return open.first[slot] < open.first[than];
+        }
+        SightedConnection a = open.viewOf(slot);
+        SightedConnection b = open.viewOf(than);
+        return a.sniffer != b.sniffer ? a.sniffer < b.sniffer : a.id < b.id;
+    }
+
+    /** The sighting with the bounds of the message that knows most. */
+    private int best(OpenSightings open) {
+        int best = base;
+        for (int i = 0; i < size; i++) {
+            if (tellsStart[i] && tellsEnd[i] && knows(open, slots[i]) > knows(open, best)) {
+                best = slots[i];
+            }
+        }
+        return best;
+    }
+
+    private static int knows(OpenSightings open, int slot) {
+        int at = OpenSightings.at(slot);
+        ByteBuffer records = open.records;
+        int known = records.getLong(at + SightingCodec.MISSING_AT) == 0 ? 4 : 0;
+        known += records.getLong(at + SightingCodec.CALL_ID_AT) == SightingCodec.NO_CALL_ID ? 0 : 2;
+        return known + (records.get(at + SightingCodec.ROLE_AT) == Role.UNKNOWN.ordinal() ? 0 : 1);
+    }
+
+    private void copyBase(OpenSightings open, int slot) {
+        int at = OpenSightings.at(slot);
+        ByteBuffer from = open.records;
+        // transport, role and protocol stand in the same order in both layouts
+        record.put(
+                MessageCodec.TRANSPORT_AT,
+                from,
+                at + SightingCodec.TRANSPORT_AT,
+                SightingCodec.TTL_AT - SightingCodec.TRANSPORT_AT);
+        record.putLong(MessageCodec.BYTES_AT, from.getLong(at + SightingCodec.BYTES_AT));
+        record.putLong(MessageCodec.DIGEST_AT, from.getLong(at + SightingCodec.DIGEST_AT));
+        // signature and type words follow each other in both layouts
+        record.put(
+                MessageCodec.SIGNATURE_AT,
+                from,
+                at + SightingCodec.SIGNATURE_AT,
+                SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT);
+    }
+
+    private void putEndpoints(ConnectionClass c, int side) {
+        Endpoint source = c.canonicalOf(side);
+        Endpoint destination = c.canonicalOf(1 - side);
+        put(MessageCodec.SOURCE_AT, MessageCodec.SOURCE_PORT_AT, source);
+        put(MessageCodec.DESTINATION_AT, MessageCodec.DESTINATION_PORT_AT, destination);
+        put(MessageCodec.VIRTUAL_SOURCE_AT, MessageCodec.VIRTUAL_SOURCE_PORT_AT, c.virtual[side]);
+        put(MessageCodec.VIRTUAL_DESTINATION_AT, MessageCodec.VIRTUAL_DESTINATION_PORT_AT, c.virtual[1 - side]);
+    }
+
+    private void put(int address, int port, @Nullable Endpoint endpoint) {
+        record.putLong(address, endpoint == null ? 0 : endpoint.high());
+        record.putLong(address + 8, endpoint == null ? 0 : endpoint.low());
+        record.putShort(port, (short) (endpoint == null ? 0 : endpoint.port()));
+    }
+
+    private void putTimes(OpenSightings open, ConnectionClass c, int side) {
+        int sender = at(open, homeOf(c, side), tellsStart, false);
+        int receiver = at(open, homeOf(c, 1 - side), tellsEnd, true);
+        if (sender == NONE && receiver == NONE) {
+            sender = at(open, MessageCodec.NO_SNIFFER, tellsStart, false);
+        }
+        putTime(open, sender, false);
+        putTime(open, receiver, true);
+        int nearest = sender == NONE ? slots[0] : sender;
+        int ttl = open.records.get(OpenSightings.at(nearest) + SightingCodec.TTL_AT) & 0xff;
+        record.put(MessageCodec.HOPS_AT, (byte) HopCount.of(ttl));
+    }
+
+    private int homeOf(ConnectionClass c, int side) {
+        if (c.home[side] < 0) {
+            Endpoint end = c.canonicalOf(side);
+            c.home[side] = homes.snifferOf(end.high(), end.low());
+        }
+        return c.home[side];
+    }
+
+    /**
+     * The sighting of a sniffer that tells this end of the message: of several the nearest to the sender, or the last.
+     * Any sniffer's for {@link MessageCodec#NO_SNIFFER}.
+     */
+    private int at(OpenSightings open, int sniffer, boolean[] tells, boolean nearestToReceiver) {
+        int found = NONE;
+        for (int i = 0; i < size; i++) {
+            boolean fits = sniffer == MessageCodec.NO_SNIFFER || open.viewOf(slots[i]).sniffer == sniffer;
+            if (fits && tells[i] && (found == NONE || nearestToReceiver)) {
+                found = slots[i];
+            }
+        }
+        return found;
+    }
+
+    private void putTime(OpenSightings open, int slot, boolean received) {
+        int sniffer = slot == NONE ? MessageCodec.NO_SNIFFER : open.viewOf(slot).sniffer;
+        long raw = MessageCodec.NIL;
+        long corrected = MessageCodec.NIL;
+        long uncertainty = 0;
+        if (slot != NONE) {
+            int at = OpenSightings.at(slot);
+            raw = open.records.getLong(at + (received ? SightingCodec.LAST_BYTE_AT : SightingCodec.FIRST_BYTE_AT));
+            corrected = received ? open.last[slot] : open.first[slot];
+            uncertainty = clocks.uncertainty(sniffer, raw);
+        }
+        record.putShort(received ? MessageCodec.RECEIVER_SNIFFER_AT : MessageCodec.SENDER_SNIFFER_AT, (short) sniffer);
+        record.putLong(received ? MessageCodec.RECEIVED_AT : MessageCodec.SENT_AT, corrected);
+        record.putLong(received ? MessageCodec.RAW_RECEIVED_AT : MessageCodec.RAW_SENT_AT, raw);
+        record.putLong(received ? MessageCodec.RECEIVED_UNCERTAINTY_AT : MessageCodec.SENT_UNCERTAINTY_AT, uncertainty);
+    }
+
+    /** What the sightings know together: a byte that one of them has is not missing. */
+    private void putUnion(OpenSightings open, int best) {
+        ByteBuffer records = open.records;
+        long missing = records.getLong(OpenSightings.at(best) + SightingCodec.MISSING_AT);
+        int retransmitted = 0;
+        int copies = 0;
+        int any = 0;
+        int all = SightingCodec.FLAG_MIDSTREAM;
+        for (int i = 0; i < size; i++) {
+            int at = OpenSightings.at(slots[i]);
+            missing = Math.min(missing, records.getLong(at + SightingCodec.MISSING_AT));
+            retransmitted = Math.max(retransmitted, records.getInt(at + SightingCodec.RETRANSMITTED_AT));
+            copies += records.getInt(at + SightingCodec.MIRROR_COPIES_AT);
+            int flags = records.getShort(at + SightingCodec.FLAGS_AT);
+            any |= flags;
+            all &= flags;
+        }
+        int flags = any & ~SightingCodec.FLAG_MIDSTREAM | all;
+        if (missing == 0) {
+            flags &= ~(SightingCodec.FLAG_GAP | SightingCodec.FLAG_CUT);
+        }
+        record.putLong(MessageCodec.MISSING_AT, missing);
+        record.putInt(MessageCodec.RETRANSMITTED_AT, retransmitted);
+        record.putInt(MessageCodec.MIRROR_COPIES_AT, copies);
+        record.putShort(MessageCodec.FLAGS_AT, (short) flags);
+    }
+}

@@ -1,0 +1,84 @@
+package io.wirepath.merge.match;
+
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.nat.Endpoint;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** A connection as one sniffer saw it. Its end 0 is the source of its first sighting. */
+final class SightedConnection {
+
+    final int sniffer;
+    final long id;
+    final int transport;
+    final Endpoint end0;
+    final Endpoint end1;
+
+    /** What it is one view of. */
+    ConnectionClass of;
+
+    /** Whether its end 0 is side 1 of the class. */
+    boolean flipped;
+
+    /** What to add to its call numbers to get those of the class. */
+    long callShift;
+
+    boolean callShiftKnown;
+
+    /** Time to live of the latest packet from end 0 and from end 1; 0 where none was seen. */
+    final int[] timeToLive = new int[2];
+
+    /** How it ended; null while it has not. */
+    @Nullable
+    FlowTotals totals;
+
+    SightedConnection(int sniffer, long id, ByteBuffer records, int at, long classNumber) {
+        this.sniffer = sniffer;
+        this.id = id;
+        transport = records.get(at + SightingCodec.TRANSPORT_AT) & 0xff;
+        end0 = endpoint(records, at + SightingCodec.SOURCE_AT, at + SightingCodec.SOURCE_PORT_AT);
+        end1 = endpoint(records, at + SightingCodec.DESTINATION_AT, at + SightingCodec.DESTINATION_PORT_AT);
+        of = new ConnectionClass(classNumber, this);
+    }
+
+    static Endpoint endpoint(ByteBuffer records, int address, int port) {
+        return new Endpoint(records.getLong(address), records.getLong(address + 8), records.getShort(port) & 0xffff);
+    }
+
+    /** The end that is on this side of the class. */
+    Endpoint end(int side) {
+        return endOf(side) == 0 ? end0 : end1;
+    }
+
+    /** Side of the class from which a record of this connection was sent. */
+    int sideOfSource(ByteBuffer records, int at) {
+        return isFromEnd0(records, at) == flipped ? 1 : 0;
+    }
+
+    boolean isFromEnd0(ByteBuffer records, int at) {
+        return (records.getShort(at + SightingCodec.SOURCE_PORT_AT) & 0xffff) == end0.port()
+                && (records.getShort(at + SightingCodec.DESTINATION_PORT_AT) & 0xffff) == end1.port()
+                && records.getLong(at + SightingCodec.SOURCE_AT + 8) == end0.low()
+                && records.getLong(at + SightingCodec.SOURCE_AT) == end0.high();
+    }
+
+    /** Remembers how far a sighting's packet had come. */
+    void noteTimeToLive(ByteBuffer records, int at) {
+        timeToLive[isFromEnd0(records, at) ? 0 : 1] = records.get(at + SightingCodec.TTL_AT) & 0xff;
+    }
+
+    /** Time to live of the latest packet sent from a side of the class; 0 where none was seen. */
+    int timeToLiveFrom(int side) {
+        return timeToLive[endOf(side)];
+    }
+
+    /** Number of the end that is on this side of the class. */
+    int endOf(int side) {
+        return (side == 1) == flipped ? 0 : 1;
+    }
+
+    /** Whether both views show the same addresses and ports, the source of one record being that of the other. */
+    boolean hasEndsOf(SightedConnection other) {
+        return end0.equals(other.end0) && end1.equals(other.end1) || end0.equals(other.end1) && end1.equals(other.end0);
+    }
+}

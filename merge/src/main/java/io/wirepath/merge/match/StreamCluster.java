@@ -1,0 +1,198 @@
+package io.wirepath.merge.match;
+
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.tcp.SequenceNumber;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages of one connection and direction that overlap in the stream: the same bytes, cut otherwise by sniffers of which
+ * one lost a segment, came in the middle, or saw coalesced segments.
+ *
+ * <p>The view that saw the most bytes, and among such the one that cut them finest, gives the messages; from the others
+ * come the times of the ends they share, and the bytes that it lacks. Not thread-safe.
+ */
+final class StreamCluster {
+
+    /** Overlapping messages that are looked at together, at most. */
+    private static final int MAX = 64;
+
+    /** Open messages of the connection that are looked through for them, at most. */
+    private static final int MAX_SCAN = 512;
+
+    private final OpenSightings open;
+    private final int[] heads = new int[MAX];
+    private int size;
+
+    StreamCluster(OpenSightings open) {
+        this.open = open;
+    }
+
+    /** Collects what overlaps the message; returns how many messages there are, with itself. */
+    int gather(int head) {
+        heads[0] = head;
+        size = 1;
+        int scanned = 0;
+        for (int i = 0; i < size; i++) {
+            int at = open.viewOf(head).of.firstOpen;
+            for (; at != OpenSightings.NONE && size < MAX && scanned < MAX_SCAN; at = open.peer[at]) {
+                scanned++;
+                if (!contains(at) && overlaps(heads[i], at)) {
+                    heads[size++] = at;
+                }
+            }
+        }
+        return size;
+    }
+
+    private boolean contains(int head) {
+        for (int i = 0; i < size; i++) {
+            if (heads[i] == head) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean overlaps(int a, int b) {
+        ByteBuffer records = open.records;
+        int atA = OpenSightings.at(a);
+        int atB = OpenSightings.at(b);
+        SightedConnection viewA = open.viewOf(a);
+        SightedConnection viewB = open.viewOf(b);
+        if (viewA.sideOfSource(records, atA) != viewB.sideOfSource(records, atB)) {
+            return false;
+        }
+        if (viewA.transport != ContentMatch.TCP) {
+            return isSameDatagram(records, atA, atB, open.first[b] - open.first[a]) && !shareView(a, b);
+        }
+        long distance = SequenceNumber.distance(sequence(records, atA), sequence(records, atB));
+        return distance < length(records, atA) && -distance < length(records, atB);
+    }
+
+    private static boolean isSameDatagram(ByteBuffer records, int a, int b, long awayNanos) {
+        return Math.abs(awayNanos) < MergeWindow.WAIT_NANOS
+                && records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT)
+                && records.getShort(a + SightingCodec.IP_ID_AT) == records.getShort(b + SightingCodec.IP_ID_AT)
+                && length(records, a) == length(records, b);
+    }
+
+    private boolean shareView(int a, int b) {
+        for (int i = a; i != OpenSightings.NONE; i = open.next[i]) {
+            for (int j = b; j != OpenSightings.NONE; j = open.next[j]) {
+                if (open.view[i] == open.view[j]) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static int sequence(ByteBuffer records, int at) {
+        return records.getInt(at + SightingCodec.SEQUENCE_AT);
+    }
+
+    private static long length(ByteBuffer records, int at) {
+        return records.getLong(at + SightingCodec.BYTES_AT);
+    }
+
+    /** Number of messages in the cluster. */
+    int size() {
+        return size;
+    }
+
+    int head(int i) {
+        return heads[i];
+    }
+
+    /** When nothing more of any of them can come. */
+    long until() {
+        long until = Long.MIN_VALUE;
+        for (int i = 0; i < size; i++) {
+            until = Math.max(until, open.until[heads[i]]);
+        }
+        return until;
+    }
+
+    /** What a view saw of the cluster. */
+    private static final class Share {
+        long bytes;
+        int pieces;
+
+        boolean isBetterThan(@Nullable Share other) {
+            return other == null || (bytes != other.bytes ? bytes > other.bytes : pieces > other.pieces);
+        }
+    }
+
+    /** Gives out the messages as the best view cut them; returns how many sightings stand for themselves. */
+    int compose(MessageComposer composer) {
+        SightedConnection best = bestView();
+        int given = 0;
+        for (int i = 0; i < size; i++) {
+            int piece = sightingBy(heads[i], best);
+            if (piece != OpenSightings.NONE) {
+                composer.begin(piece);
+                for (int j = 0; j < size; j++) {
+                    addOverlapping(composer, piece, heads[j]);
+                }
+                composer.finish(open);
+                given++;
+            }
+        }
+        return given;
+    }
+
+    private SightedConnection bestView() {
+        Map<SightedConnection, Share> shares = new HashMap<>();
+        SightedConnection best = open.viewOf(heads[0]);
+        for (int i = 0; i < size; i++) {
+            for (int at = heads[i]; at != OpenSightings.NONE; at = open.next[at]) {
+                int record = OpenSightings.at(at);
+                Share share = shares.computeIfAbsent(open.viewOf(at), view -> new Share());
+                share.bytes += length(open.records, record) - open.records.getLong(record + SightingCodec.MISSING_AT);
+                share.pieces++;
+            }
+        }
+        // in the order of the views, so that equal shares fall the same way each time
+        for (SightedConnection view : open.viewOf(heads[0]).of.views) {
+            Share share = shares.get(view);
+            if (share != null && share.isBetterThan(shares.get(best))) {
+                best = view;
+            }
+        }
+        return best;
+    }
+
+    private int sightingBy(int head, SightedConnection view) {
+        for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {
+            if (open.view[at] == view) {
+                return at;
+            }
+        }
+        return OpenSightings.NONE;
+    }
+
+    /** Adds the sightings of a message that overlap the piece, each with what its times say of the piece. */
+    private void addOverlapping(MessageComposer composer, int piece, int head) {
+        ByteBuffer records = open.records;
+        int atPiece = OpenSightings.at(piece);
+        int atHead = OpenSightings.at(head);
+        if (open.viewOf(piece).transport != ContentMatch.TCP) {
+            addAll(composer, head, true, true);
+            return;
+        }
+        long from = SequenceNumber.distance(sequence(records, atPiece), sequence(records, atHead));
+        long to = from + length(records, atHead);
+        if (from < length(records, atPiece) && to > 0) {
+            addAll(composer, head, from == 0, to == length(records, atPiece));
+        }
+    }
+
+    private void addAll(MessageComposer composer, int head, boolean sameStart, boolean sameEnd) {
+        for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {
+            composer.addSighting(at, sameStart, sameEnd);
+        }
+    }
+}

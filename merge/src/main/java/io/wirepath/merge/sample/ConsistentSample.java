@@ -1,0 +1,193 @@
+package io.wirepath.merge.sample;
+
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/**
+ * The messages of one sniffer whose content key, as an unsigned number, is below a threshold that falls by half
+ * whenever the sample is full (distinct sampling, Gibbons, VLDB 2001). Whether a message is in depends on its content
+ * alone, so two sniffers hold the same messages of those that both saw, below the lower of their two thresholds.
+ *
+ * <p>Open addressing over columns; nothing is allocated for a sighting once the table has grown. Not thread-safe.
+ */
+public final class ConsistentSample {
+
+    /** Most messages kept; enough that a slow drift shows over hours. */
+    static final int CAPACITY = 1 << 16;
+
+    private static final int MIN_SLOTS = 1 << 10;
+    private static final int NONE = -1;
+
+    private int slots = MIN_SLOTS;
+    private int size;
+    private int level;
+
+    long[] key = new long[MIN_SLOTS];
+    long[] time = new long[MIN_SLOTS];
+    /** Source where the message had the most time to live left, then destination where it had the least. */
+    long[] endpoints = new long[4 * MIN_SLOTS];
+
+    short[] timesToLive = new short[MIN_SLOTS];
+    byte[] kind = new byte[MIN_SLOTS];
+
+    private static final int USED = 1;
+    private static final int REPEATED = 2;
+    private static final int REQUEST = 4;
+
+    /** Offers a sighting; most are turned away by one comparison. */
+    public void offer(ByteBuffer records, int at) {
+        if (records.getLong(at + SightingCodec.MISSING_AT) != 0) {
+            return;
+        }
+        long hash = ContentKey.of(records, at);
+        if (!isBelow(hash)) {
+            return;
+        }
+        int slot = slotOf(hash);
+        if (kind[slot] != 0) {
+            kind[slot] |= REPEATED;
+            takeEndpoints(slot, records, at);
+            return;
+        }
+        fill(slot, hash, records, at);
+        if (2 * ++size > slots) {
+            rebuild();
+        }
+    }
+
+    private boolean isBelow(long hash) {
+        return level == 0 || hash >>> (Long.SIZE - level) == 0;
+    }
+
+    private void fill(int slot, long hash, ByteBuffer records, int at) {
+        key[slot] = hash;
+        time[slot] = records.getLong(at + SightingCodec.FIRST_BYTE_AT);
+        boolean request = records.get(at + SightingCodec.ROLE_AT) == Role.REQUEST.ordinal();
+        kind[slot] = (byte) (request ? USED | REQUEST : USED);
+        timesToLive[slot] = (short) 0x00ff;
+        takeEndpoints(slot, records, at);
+    }
+
+    private void takeEndpoints(int slot, ByteBuffer records, int at) {
+        int ttl = records.get(at + SightingCodec.TTL_AT) & 0xff;
+        int most = timesToLive[slot] >> 8 & 0xff;
+        int least = timesToLive[slot] & 0xff;
+        int to = 4 * slot;
+        if (ttl > most || most == 0) {
+            endpoints[to] = records.getLong(at + SightingCodec.SOURCE_AT);
+            endpoints[to + 1] = records.getLong(at + SightingCodec.SOURCE_AT + 8);
+            most = ttl;
+        }
+        if (ttl < least || least == 0xff) {
+            endpoints[to + 2] = records.getLong(at + SightingCodec.DESTINATION_AT);
+            endpoints[to + 3] = records.getLong(at + SightingCodec.DESTINATION_AT + 8);
+            least = ttl;
+        }
+        timesToLive[slot] = (short) (most << 8 | least);
+    }
+
+    private int slotOf(long hash) {
+        int slot = (int) hash & slots - 1;
+        while (kind[slot] != 0 && key[slot] != hash) {
+            slot = slot + 1 & slots - 1;
+        }
+        return slot;
+    }
+
+    private void rebuild() {
+        if (slots == 2 * CAPACITY) {
+            level++;
+        }
+        int grown = Math.min(2 * CAPACITY, 2 * slots);
+        ConsistentSample old = new ConsistentSample();
+        old.key = key;
+        old.time = time;
+        old.endpoints = endpoints;
+        old.timesToLive = timesToLive;
+        old.kind = kind;
+        key = new long[grown];
+        time = new long[grown];
+        endpoints = new long[4 * grown];
+        timesToLive = new short[grown];
+        kind = new byte[grown];
+        slots = grown;
+        size = 0;
+        for (int i = 0; i < old.kind.length; i++) {
+            if (old.kind[i] != 0 && isBelow(old.key[i])) {
+                copy(old, i, slotOf(old.key[i]));
+                size++;
+            }
+        }
+    }
+
+    private void copy(ConsistentSample old, int from, int to) {
+        key[to] = old.key[from];
+        time[to] = old.time[from];
+        timesToLive[to] = old.timesToLive[from];
+        kind[to] = old.kind[from];
+        System.arraycopy(old.endpoints, 4 * from, endpoints, 4 * to, 4);
+    }
+
+    /** Number of messages in the sample. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether this sample would hold a message with this key. */
+    boolean covers(long hash) {
+        return isBelow(hash);
+    }
+
+    /** Slot of a message, or -1. */
+    int find(long hash) {
+        int slot = slotOf(hash);
+        return kind[slot] == 0 ? NONE : slot;
+    }
+
+    /** Slots of all messages, in order of time. */
+    int[] byTime() {
+        long[] times = new long[size];
+        int[] used = new int[size];
+        int count = 0;
+        for (int slot = 0; slot < slots; slot++) {
+            if (kind[slot] != 0) {
+                used[count++] = slot;
+            }
+        }
+        Integer[] order = Arrays.stream(used).boxed().toArray(Integer[]::new);
+        Arrays.sort(order, (a, b) -> {
+            int byTime = Long.compare(time[a], time[b]);
+            return byTime != 0 ? byTime : Long.compare(key[a], key[b]);
+        });
+        for (int i = 0; i < times.length; i++) {
+            used[i] = order[i];
+        }
+        return used;
+    }
+
+    boolean isRepeated(int slot) {
+        return (kind[slot] & REPEATED) != 0;
+    }
+
+    boolean isRequest(int slot) {
+        return (kind[slot] & REQUEST) != 0;
+    }
+
+    int mostTimeToLive(int slot) {
+        return timesToLive[slot] >> 8 & 0xff;
+    }
+
+    int leastTimeToLive(int slot) {
+        return timesToLive[slot] & 0xff;
+    }
+
+    Address source(int slot) {
+        return new Address(endpoints[4 * slot], endpoints[4 * slot + 1]);
+    }
+
+    Address destination(int slot) {
+        return new Address(endpoints[4 * slot + 2], endpoints[4 * slot + 3]);
+    }
+}

@@ -1,0 +1,34 @@
+package io.wirepath.merge.sample;
+
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * A hash of what a message keeps wherever it is seen: transport, length, digest, and its sequence number (TCP) or IP
+ * identification (UDP). Addresses, ports, time to live and times are left out, because routers and translators
+ * change them. Equal keys of two different messages are as likely as equal sequence numbers of equal contents.
+ */
+public final class ContentKey {
+
+    private static final int TCP = 6;
+
+    private ContentKey() {}
+
+    /** The key of the sighting at {@code at}. */
+    public static long of(ByteBuffer records, int at) {
+        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == TCP;
+        long place = tcp
+                ? records.getInt(at + SightingCodec.SEQUENCE_AT)
+                : records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff | 1L << 40;
+        long length = records.getLong(at + SightingCodec.BYTES_AT);
+        return mix(records.getLong(at + SightingCodec.DIGEST_AT) + 31 * mix(place << 24 ^ length));
+    }
+
+    /** The finaliser of MurmurHash3: every bit of the value changes half of the bits of the hash. */
+    public static long mix(long value) {
+        long hash = value;
+        hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+        hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return hash ^ hash >>> 33;
+    }
+}

@@ -1,0 +1,98 @@
+package io.wirepath.merge.sample;
+
+import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.clock.ClockSamples;
+import io.wirepath.merge.clock.PairwiseClock;
+import io.wirepath.merge.clock.Passage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Compares the clocks of each two sniffers by the messages that both have in their samples: first byte with first byte.
+ *
+ * <p>The one that saw more time to live left was passed first (WAP5 §7.1). Where no router lies between the two
+ * sniffers the time to live is equal; then the requests to one server and its answers went opposite ways, and the way
+ * round in which neither is faster than light is right: the differences of what went forward lie above those of
+ * what went back. A content that one sniffer saw more than once cannot be told apart and is left out.
+ */
+public final class SampledClocks {
+
+    /** A smaller gap between requests and responses does not tell which way they went. */
+    private static final double MIN_GAP_NANOS = 2_000;
+
+    private static final int MIN_TIED = 8;
+
+    private SampledClocks() {}
+
+    /** What the pairs of sniffers say of each other; pairs with too little in common are not in the list. */
+    public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples) {
+        List<ClockModel.Pair> pairs = new ArrayList<>();
+        List<int[]> orders = samples.stream().map(ConsistentSample::byTime).toList();
+        for (int i = 0; i < samples.size(); i++) {
+            for (int j = i + 1; j < samples.size(); j++) {
+                PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), orders.get(i), samples.get(j)));
+                if (clock != null) {
+                    pairs.add(new ClockModel.Pair(i, j, clock));
+                }
+            }
+        }
+        return pairs;
+    }
+
+    private static ClockSamples common(ConsistentSample first, int[] order, ConsistentSample second) {
+        ClockSamples samples = new ClockSamples();
+        Map<Address, Tied> tied = new HashMap<>();
+        for (int a : order) {
+            int b = first.isRepeated(a) || !second.covers(first.key[a]) ? -1 : second.find(first.key[a]);
+            if (b < 0 || second.isRepeated(b)) {
+                continue;
+            }
+            int ahead = first.mostTimeToLive(a) - second.mostTimeToLive(b);
+            if (ahead != 0) {
+                samples.add(first.time[a], second.time[b], ahead > 0 ? Passage.FORWARD : Passage.BACKWARD);
+            } else {
+                Address server = first.isRequest(a) ? first.destination(a) : first.source(a);
+                tied.computeIfAbsent(server, key -> new Tied()).add(first.time[a], second.time[b], first.isRequest(a));
+            }
+        }
+        tied.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(entry -> entry.getValue().addTo(samples));
+        return samples;
+    }
+
+    /** Messages to and from one server whose time to live does not tell which sniffer they passed first. */
+    private static final class Tied {
+        private final List<long[]> requests = new ArrayList<>();
+        private final List<long[]> responses = new ArrayList<>();
+
+        void add(long firstNanos, long secondNanos, boolean request) {
+            (request ? requests : responses).add(new long[] {firstNanos, secondNanos});
+        }
+
+        void addTo(ClockSamples samples) {
+            if (requests.size() < MIN_TIED || responses.size() < MIN_TIED) {
+                return;
+            }
+            double gap = median(requests) - median(responses);
+            if (Math.abs(gap) >= MIN_GAP_NANOS) {
+                add(requests, gap > 0 ? Passage.FORWARD : Passage.BACKWARD, samples);
+                add(responses, gap > 0 ? Passage.BACKWARD : Passage.FORWARD, samples);
+            }
+        }
+
+        private static double median(List<long[]> pairs) {
+            long[] differences =
+                    pairs.stream().mapToLong(pair -> pair[1] - pair[0]).toArray();
+            Arrays.sort(differences);
+            return differences[differences.length / 2];
+        }
+
+        private static void add(List<long[]> pairs, Passage passage, ClockSamples samples) {
+            pairs.forEach(pair -> samples.add(pair[0], pair[1], passage));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package io.wirepath.merge.spool;
+
+import io.wirepath.flows.Sighting;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Takes the records of one sniffer and writes them to a temporary file as runs, each in order of time.
+ *
+ * <p>The first {@value #RUN} records stay in memory: small captures touch no disk. Not thread-safe.
+ */
+public final class SightingSpool implements Closeable {
+
+    /** Records of a run: 12.6 MB, sorted at a time. */
+    static final int RUN = 1 << 16;
+
+    private static final int INDEX_BITS = 16;
+
+    /**
+     * A run in the file.
+     *
+     * @param position where it begins, bytes
+     * @param records how many it has
+     * @param firstNanos time of its first record
+     */
+    record Run(long position, int records, long firstNanos) {}
+
+    private final Path directory;
+    private final List<Run> runs = new ArrayList<>();
+    private ByteBuffer filling = SpoolRecord.allocate(256);
+    private int filled;
+    private long written;
+    private FileChannel file;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+    private long records;
+
+    /** Starts empty; a file is made in this directory when it is needed, and is gone after {@link #close}. */
+    @SuppressWarnings("NullAway.Init") // the file is opened with the first run
+    public SightingSpool(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Takes a sighting. */
+    public void add(Sighting sighting) {
+        add(sighting.bytes(), sighting.offset());
+        lastNanos = Math.max(lastNanos, sighting.lastByteNanos());
+    }
+
+    /** Takes a record of {@link SpoolRecord#LENGTH} bytes. */
+    public void add(ByteBuffer from, int offset) {
+        if (filled == filling.capacity() / SpoolRecord.LENGTH) {
+            makeRoom();
+        }
+        filling.put(filled * SpoolRecord.LENGTH, from, offset, SpoolRecord.LENGTH);
+        long time = SpoolRecord.timeNanos(from, offset);
+        firstNanos = Math.min(firstNanos, time);
+        lastNanos = Math.max(lastNanos, time);
+        filled++;
+        records++;
+    }
+
+    private void makeRoom() {
+        if (filled < RUN) {
+            ByteBuffer larger = SpoolRecord.allocate(Math.min(RUN, filled * 4));
+            larger.put(0, filling, 0, filled * SpoolRecord.LENGTH);
+            filling = larger;
+            return;
+        }
+        try {
+            writeRun();
+        } catch (IOException e) {
+            throw new UncheckedIOException("sightings cannot be spooled in " + directory, e);
+        }
+    }
+
+    private void writeRun() throws IOException {
+        if (file == null) {
+            Path path = Files.createTempFile(directory, "sightings", ".spool");
+            file = FileChannel.open(
+                    path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+        }
+        long[] order = order(filling, filled);
+        runs.add(new Run(written, filled, SpoolRecord.timeNanos(filling, place(order, 0))));
+        ByteBuffer out = SpoolRecord.allocate(1 << 12);
+        for (int i = 0; i < filled; i++) {
+            if (out.remaining() == 0) {
+                drain(out);
+            }
+            out.put(out.position(), filling, place(order, i), SpoolRecord.LENGTH);
+            out.position(out.position() + SpoolRecord.LENGTH);
+        }
+        drain(out);
+        filled = 0;
+    }
+
+    private void drain(ByteBuffer out) throws IOException {
+        out.flip();
+        while (out.hasRemaining()) {
+            written += file.write(out, written);
+        }
+        out.clear();
+    }
+
+    /** Record numbers in the low bits, in order of time; times far apart lose their lowest bits, which hurts nobody. */
+    private static long[] order(ByteBuffer records, int count) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int i = 0; i < count; i++) {
+            long time = SpoolRecord.timeNanos(records, i * SpoolRecord.LENGTH);
+            first = Math.min(first, time);
+            last = Math.max(last, time);
+        }
+        int spare = Math.max(0, INDEX_BITS + 1 - Long.numberOfLeadingZeros(last - first));
+        long[] order = new long[count];
+        for (int i = 0; i < count; i++) {
+            long time = SpoolRecord.timeNanos(records, i * SpoolRecord.LENGTH) - first;
+            order[i] = time >>> spare << INDEX_BITS | i;
+        }
+        Arrays.sort(order);
+        return order;
+    }
+
+    private static int place(long[] order, int i) {
+        return (int) (order[i] & (1 << INDEX_BITS) - 1) * SpoolRecord.LENGTH;
+    }
+
+    /** Ends the writing, and reads everything in order of time. The spool must stay open meanwhile. */
+    public SpoolReader read() throws IOException {
+        if (file != null && filled > 0) {
+            writeRun();
+        }
+        if (file != null) {
+            filling = SpoolRecord.allocate(0);
+            return new SpoolReader(file, runs);
+        }
+        ByteBuffer sorted = SpoolRecord.allocate(filled);
+        long[] order = order(filling, filled);
+        for (int i = 0; i < filled; i++) {
+            sorted.put(i * SpoolRecord.LENGTH, filling, place(order, i), SpoolRecord.LENGTH);
+        }
+        return new SpoolReader(sorted, filled);
+    }
+
+    /** The capture was read up to this time. */
+    public void noteProgress(long timeNanos) {
+        lastNanos = Math.max(lastNanos, timeNanos);
+    }
+
+    /** Time of the earliest record; {@link Long#MAX_VALUE} when there is none. */
+    public long firstNanos() {
+        return firstNanos;
+    }
+
+    /** Latest time of any record, or of the capture; {@link Long#MIN_VALUE} when there is none. */
+    public long lastNanos() {
+        return lastNanos;
+    }
+
+    /** How many records were taken. */
+    public long records() {
+        return records;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (file != null) {
+            file.close();
+        }
+    }
+}
