@@ -7,7 +7,8 @@ import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.FlowSettings;
-import io.wirepath.merge.SightingsToMessages;
+import io.wirepath.merge.MergeSettings;
+import io.wirepath.merge.ReconcilingMerge;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
@@ -89,7 +90,11 @@ public final class AnalysisRun {
         try (StoreDirectory directory = new StoreDirectory(keep)) {
             try (StoreWriter writer = MessageStore.create(directory.path(), "wirepath " + Version.text())) {
                 new CaptureReading(flows, console, showProgress)
-                        .read(inputs, new SightingsToMessages(writer), writer::onSniffer, writer::onNote);
+                        .read(
+                                inputs,
+                                new ReconcilingMerge(writer, MergeSettings.defaults()),
+                                writer::onSniffer,
+                                writer::onNote);
                 writer.finish();
             } catch (UncheckedIOException e) {
                 throw e.getCause();
