@@ -74,7 +74,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                 reading.showProgress(),
                 names,
                 inference.choice());
-        Outcome outcome = run.run(inputs, store(), keep, title, inference.settings());
+        Outcome outcome = run.run(inputs, store(), keep, title);
         Report report = outcome.report();
         output.write(report, outcome.details(), console);
         return CommandTree.DONE;

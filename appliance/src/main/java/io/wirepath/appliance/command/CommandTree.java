@@ -64,7 +64,14 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
-        return line.execute(arguments);
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            console.complain("memory ran out; allow more, for example with WIREPATH_JAVA_OPTS=-Xmx8g");
+        } catch (Error e) {
+            console.complain("this is a bug in Wirepath: " + e);
+        }
+        return FAILED;
     }
 
     private static void describe(CommandSpec spec) {

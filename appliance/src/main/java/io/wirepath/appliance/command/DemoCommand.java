@@ -69,8 +69,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                 List.of(capture.toString()),
                 null,
                 null,
-                "A web shop of three tiers, seen from the switch of its application servers",
-                inference.settings());
+                "A web shop of three tiers, seen from the switch of its application servers");
         try {
             HtmlReport.write(outcome.report(), html);
         } catch (IOException e) {

@@ -11,6 +11,7 @@ import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Algorithms.Choice;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AlgorithmChoice;
+import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import io.wirepath.flows.FlowSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -23,13 +24,13 @@ import picocli.CommandLine.Spec;
 /** How causes are inferred. */
 final class InferenceOptions {
 
-    @Spec(Spec.Target.MIXEE)
-    private CommandSpec command;
-
     private static final String AUTO = "auto";
     private static final String LINKING = "linking";
     private static final String JOINT = "joint";
     private static final int MOST_ITERATIONS = 100;
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
 
     @Option(
             names = "--max-delay",
@@ -44,7 +45,7 @@ final class InferenceOptions {
             paramLabel = "N",
             order = 12,
             defaultValue = "0",
-            description = "How often linking estimates delays anew from the links it found. Default: 0.")
+            description = "How often delays are estimated anew from the links found, for linking. Default: 0.")
     private int iterations;
 
     @Option(
@@ -73,7 +74,7 @@ final class InferenceOptions {
             description = "Start of joint's random numbers; the same seed gives the same answer. Default: 1.")
     private long seed;
 
-    /** Which algorithm infers the causes of these messages, and why. */
+    /** Chooses the algorithm; refuses options that make no sense at once. */
     AlgorithmChoice choice() {
         Ranges.check(command, "--iterations", iterations, 0, MOST_ITERATIONS);
         Ranges.check(command, "--max-delay in ns", maxDelay.toNanos(), 1, Long.MAX_VALUE);
@@ -84,14 +85,23 @@ final class InferenceOptions {
         return this::choose;
     }
 
-    private Choice choose(MessageTable messages) {
+    private Chosen choose(MessageTable messages) {
         Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
         String name = automatic == null ? algorithm : automatic.algorithm().name();
-        String reason = automatic == null ? "as asked for" : automatic.reason();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("algorithm", automatic == null ? name : name + " (" + automatic.reason() + ")");
         return switch (name) {
-            case LINKING -> new Choice(linking(), reason);
-            case JOINT -> new Choice(new JointLinking(joint()), reason);
-            default -> new Choice(known(name), reason);
+            case LINKING -> {
+                settings.put("max-delay", Figures.time(maxDelay.toNanos()));
+                settings.put("iterations", Integer.toString(iterations));
+                yield new Chosen(linking(), settings);
+            }
+            case JOINT -> {
+                settings.put("evidence", evidence);
+                settings.put("seed", Long.toString(seed));
+                yield new Chosen(new JointLinking(joint()), settings);
+            }
+            default -> new Chosen(known(name), settings);
         };
     }
 
@@ -123,15 +133,5 @@ final class InferenceOptions {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--algorithm: " + e.getMessage(), e);
         }
-    }
-
-    /** The settings that shaped the result, for the report. */
-    Map<String, String> settings() {
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("max-delay", Figures.time(maxDelay.toNanos()));
-        settings.put("iterations", Integer.toString(iterations));
-        settings.put("evidence", evidence);
-        settings.put("seed", Long.toString(seed));
-        return settings;
     }
 }

@@ -1,12 +1,21 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.whole.Algorithms.Choice;
+import java.util.Map;
 
 /** Chooses the algorithm once the messages are known. */
 @FunctionalInterface
 public interface AlgorithmChoice {
 
-    /** The algorithm for these messages, and why. */
-    Choice choose(MessageTable messages);
+    /** The algorithm for these messages. */
+    Chosen choose(MessageTable messages);
+
+    /**
+     * An algorithm that was chosen.
+     *
+     * @param algorithm the algorithm
+     * @param settings what shapes its result, by option name, in the order of the report
+     */
+    record Chosen(CausalAlgorithm algorithm, Map<String, String> settings) {}
 }

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.whole.Algorithms.Choice;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import io.wirepath.flows.FlowSettings;
 import io.wirepath.merge.MergeSettings;
 import io.wirepath.merge.ReconcilingMerge;
@@ -14,9 +14,7 @@ import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The main job, once: captures or a store in, a report out. */
@@ -61,14 +59,8 @@ public final class AnalysisRun {
      * @param store the input where it is a store, or null where the inputs are captures
      * @param keep where captures' messages are kept, or null for a temporary store
      * @param title heading, or null for the names of the inputs
-     * @param settings what shaped the result, for the report
      */
-    public Outcome run(
-            List<String> inputs,
-            @Nullable Path store,
-            @Nullable Path keep,
-            @Nullable String title,
-            Map<String, String> settings)
+    public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
             throws IOException {
         NodeNames names = new NodeNames();
         if (hosts != null) {
@@ -76,13 +68,11 @@ public final class AnalysisRun {
         }
         LoadedMessages loaded =
                 store != null ? new MessageLoader(names).load(store) : fromCaptures(inputs, keep, names);
-        Choice chosen = choice.choose(loaded.table());
+        Chosen chosen = choice.choose(loaded.table());
         Analysis analysis = Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults());
-        Map<String, String> shown = new LinkedHashMap<>();
-        shown.put("algorithm", chosen.algorithm().name() + " (" + chosen.reason() + ")");
-        shown.putAll(settings);
         String heading = title != null ? title : heading(inputs);
-        Report report = new Report(heading, Version.text(), analysis, loaded.inputs(), shown, loaded.notes());
+        Report report =
+                new Report(heading, Version.text(), analysis, loaded.inputs(), chosen.settings(), loaded.notes());
         return new Outcome(report, loaded.details());
     }
 
