@@ -17,6 +17,8 @@ import java.util.List;
  * @param calls the calls with their likely parents
  * @param served how long each call took at the node that served it
  * @param patterns patterns by role, highest expected count first
+ * @param expectedPaths expected count of all path instances, with those of patterns that are not described
+ * @param cutPaths paths that were too long and were cut
  * @param nodes what each node did, in order of the node table
  * @param roles the replicas of each role
  */
@@ -26,6 +28,8 @@ public record Evidence(
         CallTable calls,
         ServedCalls served,
         List<PathPattern> patterns,
+        double expectedPaths,
+        long cutPaths,
         List<NodeSummary> nodes,
         List<RoleSummary> roles) {
 

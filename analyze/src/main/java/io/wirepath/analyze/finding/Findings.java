@@ -12,7 +12,8 @@ public final class Findings {
             new RareSlowPath(),
             new AmbiguousLinks(),
             new WhereTimeGoes(),
-            new DominantHop());
+            new DominantHop(),
+            new PathsLeftOut());
 
     private Findings() {}
 

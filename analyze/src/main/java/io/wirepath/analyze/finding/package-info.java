@@ -8,6 +8,7 @@
  *   calls,     AmbiguousLinks     causes are in doubt: trust paths less
  *   patterns,  WhereTimeGoes      the role with most of the time
  *   roles)     DominantHop        the longest stop of the path with most time in all
+ *              PathsLeftOut       what the list of patterns does not hold
  *              └─► Findings: problems, then notices, then facts
  * </pre>
  *

@@ -21,6 +21,7 @@ final class InstanceBuilder {
     private final ChildLinks children;
     private final AnalysisSettings settings;
     private final Tree tree;
+    private long cutTrees;
 
     /** Builds over these links. */
     InstanceBuilder(MessageTable messages, LinkTable links, AnalysisSettings settings) {
@@ -41,12 +42,18 @@ final class InstanceBuilder {
         }
     }
 
+    /** Trees shown so far that held more messages than they may, and were cut. */
+    long cutTrees() {
+        return cutTrees;
+    }
+
     /** Shows the instances that begin with this message. */
     void ofRoot(int root, InstanceSink sink) {
         tree.clear(root);
         for (int entry = 0; entry < tree.size; entry++) {
             expand(entry);
         }
+        cutTrees += tree.cut ? 1 : 0;
         for (int choice = 0; choice < 1 << tree.bits; choice++) {
             if (tree.choose(choice)) {
                 sink.onInstance(tree);
@@ -86,6 +93,7 @@ final class InstanceBuilder {
         private final double[] leftOut;
         private int size;
         private int bits;
+        private boolean cut;
 
         private final int[] place;
         private final int[] entry;
@@ -111,11 +119,13 @@ final class InstanceBuilder {
         void clear(int root) {
             size = 0;
             bits = 0;
+            cut = false;
             add(root, MessageTable.NONE, 1, false);
         }
 
         void add(int row, int parentEntry, double probabilityOfLink, boolean tryBoth) {
             if (size == treeRow.length) {
+                cut = true;
                 return;
             }
             treeRow[size] = row;

@@ -48,6 +48,7 @@ public final class PatternBuilder {
                 instance -> tally.count(byNode.take(instance), byRole.take(instance), instance.probability()));
         ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
         PatternTable table = new PatternTable();
+        table.seen(tally.expectedInAll(), instances.cutTrees());
         instances.forEach(instance -> {
             long roleShape = byRole.take(instance);
             if (chosen.role(roleShape)) {

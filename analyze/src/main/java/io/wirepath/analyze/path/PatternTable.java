@@ -19,6 +19,9 @@ public final class PatternTable {
 
     private final Map<Long, PatternTotals> byRole = new TreeMap<>();
 
+    private double expectedInAll;
+    private long cutPaths;
+
     /** An empty table. */
     public PatternTable() {}
 
@@ -27,6 +30,24 @@ public final class PatternTable {
         for (PatternTotals pattern : other.byRole.values()) {
             byRole.computeIfAbsent(pattern.shape(), unseen -> pattern.empty()).add(pattern);
         }
+        expectedInAll += other.expectedInAll;
+        cutPaths += other.cutPaths;
+    }
+
+    /** Expected count of all patterns, with those that were too rare to be described. */
+    public double expectedInAll() {
+        return expectedInAll;
+    }
+
+    /** Paths that were longer than {@link io.wirepath.analyze.AnalysisSettings#maxPathMessages}, and were cut. */
+    public long cutPaths() {
+        return cutPaths;
+    }
+
+    /** Notes what was seen in all. */
+    void seen(double expected, long cut) {
+        expectedInAll += expected;
+        cutPaths += cut;
     }
 
     /** Number of patterns by role. */

@@ -39,7 +39,7 @@ public final class RoleAggregation {
         int[] group = groupsByPorts(messages, ports, traffic);
         int groups = count(group);
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            int[] split = split(group, traffic);
+            int[] split = split(group, ports, traffic);
             int after = count(split);
             group = split;
             if (after == groups) {
@@ -79,7 +79,7 @@ public final class RoleAggregation {
         return (int) Arrays.stream(group).distinct().count();
     }
 
-    private static int[] split(int[] group, Traffic traffic) {
+    private static int[] split(int[] group, FixedPorts ports, Traffic traffic) {
         Map<Integer, List<Integer>> byGroup = new TreeMap<>();
         for (int node = 0; node < group.length; node++) {
             byGroup.computeIfAbsent(group[node], unseen -> new ArrayList<>()).add(node);
@@ -91,10 +91,7 @@ public final class RoleAggregation {
             List<RoleProfile> parts = new ArrayList<>();
             for (int node : nodes) {
                 RoleProfile profile = traffic.profile(node, group);
-                int part = 0;
-                while (part < parts.size() && !parts.get(part).agreesWith(profile)) {
-                    part++;
-                }
+                int part = ports.isClient(node) ? 0 : fitting(parts, profile);
                 if (part == parts.size()) {
                     parts.add(profile);
                 } else {
@@ -105,6 +102,14 @@ public final class RoleAggregation {
             next += parts.size();
         }
         return split;
+    }
+
+    private static int fitting(List<RoleProfile> parts, RoleProfile profile) {
+        int part = 0;
+        while (part < parts.size() && !parts.get(part).agreesWith(profile)) {
+            part++;
+        }
+        return part;
     }
 
     private static RoleAggregation named(int[] group, MessageTable messages, FixedPorts ports, Traffic traffic) {

@@ -15,6 +15,7 @@ import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternBuilder;
+import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import java.util.List;
 
@@ -31,10 +32,18 @@ public final class Analyzer {
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
         RoleAggregation roles = RoleAggregation.of(messages, ports);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, roles::name, ports::isClient);
-        List<PathPattern> patterns = new PatternBuilder(messages, links, ports, roles, settings)
-                .build()
-                .patterns();
-        Evidence evidence = new Evidence(messages, links, calls, served, patterns, nodes, roles.roles());
+        PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build();
+        List<PathPattern> patterns = table.patterns();
+        Evidence evidence = new Evidence(
+                messages,
+                links,
+                calls,
+                served,
+                patterns,
+                table.expectedInAll(),
+                table.cutPaths(),
+                nodes,
+                roles.roles());
         List<Finding> findings = Findings.of(evidence);
         return new Analysis(algorithm.name(), messages, links, calls, patterns, nodes, roles.roles(), findings);
     }

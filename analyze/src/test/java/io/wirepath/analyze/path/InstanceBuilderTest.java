@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.FixedLinks;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TraceText;
@@ -136,5 +137,22 @@ class InstanceBuilderTest {
         assertEquals(List.of(0), seen.get(0).rows());
         assertEquals(0.5, seen.get(0).probability(), 1e-6);
         assertTrue(seen.stream().map(Seen::rows).distinct().count() == 3);
+    }
+
+    @Test
+    void cutsAPathThatIsTooLongAndCountsIt() {
+        StringBuilder trace = new StringBuilder();
+        int[] parents = new int[300];
+        for (int i = 0; i < parents.length; i++) {
+            trace.append("A:1 A:1 unknown ").append(i).append('\n');
+            parents[i] = i - 1;
+        }
+        MessageTable messages = new TraceText().add(trace.toString()).build();
+        InstanceBuilder builder =
+                new InstanceBuilder(messages, FixedLinks.certain(parents), AnalysisSettings.defaults());
+        List<Integer> sizes = new ArrayList<>();
+        builder.forEach(instance -> sizes.add(instance.size()));
+        assertEquals(List.of(256), sizes);
+        assertEquals(1, builder.cutTrees());
     }
 }

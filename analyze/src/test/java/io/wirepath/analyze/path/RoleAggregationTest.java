@@ -114,6 +114,12 @@ class RoleAggregationTest {
     }
 
     @Test
+    void keepsAllClientsTogetherWhateverTheyCall() {
+        Map<String, String> roles = roles(call("app", "redis", 6379, 50), call("auth", "pg", 5432, 50));
+        assertEquals(Map.of("CLIENT", "app auth", "pg", "pg", "redis", "redis"), roles);
+    }
+
+    @Test
     void namesReplicasWithoutCommonNameByWhatTheyServe() {
         Map<String, String> roles = roles(call("cl", "anna", 9000, 5), call("cl", "bert", 9000, 5));
         assertEquals(Map.of("CLIENT", "cl", "port 9000", "anna bert"), roles);

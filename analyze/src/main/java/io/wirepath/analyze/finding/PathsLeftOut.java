@@ -1,0 +1,40 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.path.PathPattern;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says how much of what was found is not in the list of patterns, so that its length misleads nobody. */
+final class PathsLeftOut implements Detector {
+
+    private static final double NEGLIGIBLE_SHARE = 0.01;
+
+    @Override
+    public List<Finding> detect(Evidence evidence) {
+        List<Finding> findings = new ArrayList<>();
+        double described = evidence.patterns().stream()
+                .mapToDouble(PathPattern::expectedCount)
+                .sum();
+        double missing = evidence.expectedPaths() - described;
+        if (missing > NEGLIGIBLE_SHARE * evidence.expectedPaths()) {
+            findings.add(fact(
+                    "patterns-left-out",
+                    "The " + evidence.patterns().size() + " most frequent patterns are described; they hold "
+                            + DelayText.share(described / evidence.expectedPaths()) + " of all paths",
+                    "The others are rarer still. Many rare patterns mean that causes are often in doubt."));
+        }
+        if (evidence.cutPaths() > 0) {
+            findings.add(fact(
+                    "paths-cut",
+                    evidence.cutPaths() + " paths were longer than a path may be, and were cut",
+                    "What they would hold further on is in no pattern. Calls, delays of nodes and comparisons of"
+                            + " replicas are complete."));
+        }
+        return findings;
+    }
+
+    private static Finding fact(String kind, String title, String detail) {
+        return new Finding(Severity.FACT, kind, title, detail, List.of(), 0, 0);
+    }
+}
