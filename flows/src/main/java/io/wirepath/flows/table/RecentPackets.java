@@ -2,22 +2,26 @@ package io.wirepath.flows.table;
 
 /**
  * Fingerprints of the packets seen last, with their times: a two-way associative table that forgets the older of two.
- * Fixed memory. Used by one thread.
+ * Fixed memory, and little of it: it is asked for every packet, and has to stay in the processor's cache beside the
+ * packets themselves. Used by one thread.
  *
  * <pre>
- *  entry, one long:  | 1 | 39 bits of the fingerprint | time in units of 2^16 ns, modulo 2^24 |
+ *  entry   63            24 23         0
+ *         | fingerprint    | time       |   in ticks of 2^16 ns, about 66 µs, so it wraps after 18 minutes
  * </pre>
  *
- * An entry is small so that the tables of all shards stay in the processor's cache: each packet looks at another place.
- * Two different packets are taken for the same with probability 2⁻⁵⁰ each pair, since the place depends on other
- * bits of the fingerprint. A time is told apart from one 18 minutes earlier only by the fingerprint.
+ * The place in the table stands for further bits of the fingerprint. Two different packets close in time are taken for the
+ * same with a probability below 2⁻⁵⁰ each pair.
  */
 public final class RecentPackets {
 
     private static final int WAYS = 2;
+    private static final int TICK_SHIFT = 16;
     private static final int TIME_BITS = 24;
-    private static final int TIME_UNIT_SHIFT = 16;
     private static final long TIME_MASK = (1L << TIME_BITS) - 1;
+
+    /** Set in every fingerprint, so that none looks like an empty entry. */
+    private static final long IN_USE = 1L << TIME_BITS;
 
     private final long[] entries;
     private final int setMask;
@@ -34,32 +38,30 @@ public final class RecentPackets {
     }
 
     /**
-     * Whether a packet with this fingerprint was seen at most {@code windowNanos} before or after, to 65 µs; if not, it is
+     * Whether a packet with this fingerprint was seen at most {@code windowNanos} before or after; if not, it is
      * remembered. The first of several copies is what the others are measured by.
      *
-     * @param windowNanos at most 9 minutes
+     * @param fingerprint its low bits say where in the table, its high bits which packet
+     * @param windowNanos at most eight minutes
      */
     public boolean seenOrRemember(long fingerprint, long timeNanos, long windowNanos) {
-        long time = timeNanos >> TIME_UNIT_SHIFT & TIME_MASK;
-        long window = windowNanos >> TIME_UNIT_SHIFT;
-        // an empty entry is 0, and never looks like one that is written
-        long print = fingerprint & ~TIME_MASK | 1L << Long.SIZE - 1;
         int at = ((int) fingerprint & setMask) * WAYS;
+        long entry = (fingerprint | IN_USE) & ~TIME_MASK | timeNanos >>> TICK_SHIFT & TIME_MASK;
         long[] table = entries;
         long newer = table[at];
-        if (isSame(newer, print, time, window) || isSame(table[at + 1], print, time, window)) {
+        if (isSame(newer, entry, windowNanos) || isSame(table[at + 1], entry, windowNanos)) {
             return true;
         }
         table[at + 1] = newer;
-        table[at] = print | time;
+        table[at] = entry;
         return false;
     }
 
-    private static boolean isSame(long entry, long print, long time, long window) {
-        if ((entry & ~TIME_MASK) != print) {
+    private static boolean isSame(long remembered, long entry, long windowNanos) {
+        if ((remembered ^ entry) >>> TIME_BITS != 0) {
             return false;
         }
-        long distance = (entry - time) << Long.SIZE - TIME_BITS >> Long.SIZE - TIME_BITS;
-        return distance <= window && distance >= -window;
+        long ticks = entry - remembered << Long.SIZE - TIME_BITS >> Long.SIZE - TIME_BITS;
+        return Math.abs(ticks) <= windowNanos >>> TICK_SHIFT;
     }
 }

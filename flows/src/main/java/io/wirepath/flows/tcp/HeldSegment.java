@@ -12,9 +12,6 @@ final class HeldSegment {
     /** Holds the bytes from position 0; belongs to the pool. */
     final ByteBuffer buffer;
 
-    /** Size class in the pool. */
-    final int sizeClass;
-
     int sequence;
     int length;
     int cut;
@@ -25,9 +22,8 @@ final class HeldSegment {
     @Nullable
     HeldSegment next;
 
-    HeldSegment(ByteBuffer buffer, int sizeClass) {
+    HeldSegment(ByteBuffer buffer) {
         this.buffer = buffer;
-        this.sizeClass = sizeClass;
     }
 
     int end() {

@@ -4,18 +4,17 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Held segments of three sizes, cut from direct slabs and used again and again. Grows as needed and never shrinks: what
- * bounds it is the bound on held bytes, which counts whole buffers. Used by one thread.
+ * Buffers for held segments, of one size, cut from direct slabs and used again and again. Grows as needed and never
+ * shrinks; as there is one size only, it never has more than the bound on held bytes allows at once. Used by one thread.
  */
 final class SegmentPool {
 
-    /** Longest piece; a longer segment is held in several. */
-    static final int MAX_PIECE = 1 << 16;
+    /** Size of each buffer: an Ethernet frame's payload fits; what offloading made longer is held in several. */
+    static final int PIECE_BYTES = 2048;
 
-    private static final int[] SIZES = {256, 2048, MAX_PIECE};
-    private static final int SLAB_BYTES = 1 << 17;
+    private static final int SLAB_BYTES = 64 * PIECE_BYTES;
 
-    private final @Nullable HeldSegment[] free = new HeldSegment[SIZES.length];
+    private @Nullable HeldSegment free;
     private long heldBytes;
 
     /** Bytes of the buffers that are in use. */
@@ -23,30 +22,20 @@ final class SegmentPool {
         return heldBytes;
     }
 
-    /** Bytes that holding {@code length} bytes in one piece costs. */
-    static int cost(HeldSegment segment) {
-        return SIZES[segment.sizeClass];
-    }
-
-    /** A segment with room for {@code length} bytes, at most {@link #MAX_PIECE}. */
-    HeldSegment acquire(int length) {
-        int sizeClass = length <= SIZES[0] ? 0 : length <= SIZES[1] ? 1 : 2;
-        HeldSegment segment = free[sizeClass];
-        if (segment == null) {
-            segment = addSlab(sizeClass);
-        }
-        free[sizeClass] = segment.next;
+    /** A segment with room for {@link #PIECE_BYTES}. */
+    HeldSegment acquire() {
+        HeldSegment segment = free == null ? addSlab() : free;
+        free = segment.next;
         segment.next = null;
-        heldBytes += SIZES[sizeClass];
+        heldBytes += PIECE_BYTES;
         return segment;
     }
 
-    private HeldSegment addSlab(int sizeClass) {
-        int size = SIZES[sizeClass];
+    private static HeldSegment addSlab() {
         ByteBuffer slab = ByteBuffer.allocateDirect(SLAB_BYTES);
-        HeldSegment list = new HeldSegment(slab.slice(0, size), sizeClass);
-        for (int at = size; at < SLAB_BYTES; at += size) {
-            HeldSegment segment = new HeldSegment(slab.slice(at, size), sizeClass);
+        HeldSegment list = new HeldSegment(slab.slice(0, PIECE_BYTES));
+        for (int at = PIECE_BYTES; at < SLAB_BYTES; at += PIECE_BYTES) {
+            HeldSegment segment = new HeldSegment(slab.slice(at, PIECE_BYTES));
             segment.next = list;
             list = segment;
         }
@@ -55,8 +44,8 @@ final class SegmentPool {
 
     /** Gives a segment back. */
     void release(HeldSegment segment) {
-        heldBytes -= SIZES[segment.sizeClass];
-        segment.next = free[segment.sizeClass];
-        free[segment.sizeClass] = segment;
+        heldBytes -= PIECE_BYTES;
+        segment.next = free;
+        free = segment;
     }
 }

@@ -26,7 +26,6 @@ final class SegmentStore {
     private int first;
     private int count;
     private int bytes;
-    private int cost;
     private boolean conflict;
 
     SegmentStore(SegmentPool pool) {
@@ -50,7 +49,7 @@ final class SegmentStore {
 
     /** Bytes of the buffers held. */
     int cost() {
-        return cost;
+        return count * SegmentPool.PIECE_BYTES;
     }
 
     /** Whether the latest {@link #add} met bytes that differ from those held. */
@@ -111,16 +110,15 @@ final class SegmentStore {
     /** Holds a piece of at most {@code span} bytes; returns how many. */
     private int insert(Segment segment, int from, int span, int index) {
         int present = Math.max(0, Math.min(segment.length - from, span));
-        int length = Math.min(present, SegmentPool.MAX_PIECE);
+        int length = Math.min(present, SegmentPool.PIECE_BYTES);
         int cut = length < present ? 0 : span - present;
-        HeldSegment held = pool.acquire(length);
+        HeldSegment held = pool.acquire();
         held.take(segment, from, length, cut);
         makeRoom();
         System.arraycopy(pieces, first + index, pieces, first + index + 1, count - index);
         pieces[first + index] = held;
         count++;
         bytes += length;
-        cost += SegmentPool.cost(held);
         return length + cut;
     }
 
@@ -156,7 +154,6 @@ final class SegmentStore {
         pieces[first++] = null;
         count--;
         bytes -= head.length;
-        cost -= SegmentPool.cost(head);
         if (count == 0) {
             first = 0;
             if (pieces.length > KEPT_ROOM) {

@@ -21,11 +21,11 @@ public record UdpSettings(
 
     /** For rebuilding messages. */
     public static UdpSettings defaults() {
-        return new UdpSettings(1 << 17, 120_000 * MILLISECOND, 100 * MILLISECOND, 2 * MILLISECOND, 1 << 15);
+        return new UdpSettings(1 << 17, 120_000 * MILLISECOND, 100 * MILLISECOND, 2 * MILLISECOND, 1 << 14);
     }
 
     /** For the contents of streams: silence ends no conversation. */
     public static UdpSettings forStreams() {
-        return new UdpSettings(1 << 16, Long.MAX_VALUE / 2, 100 * MILLISECOND, 2 * MILLISECOND, 1 << 15);
+        return new UdpSettings(1 << 16, Long.MAX_VALUE / 2, 100 * MILLISECOND, 2 * MILLISECOND, 1 << 14);
     }
 }
