@@ -28,7 +28,9 @@ public final class TextReport {
     }
 
     private String write() {
-        to.append(style.heading(Figures.printable(report.title()))).append('\n');
+        for (String line : Wrapping.lines(Figures.printable(report.title()), TextTable.WIDTH)) {
+            to.append(style.heading(line)).append('\n');
+        }
         wrap(headline(), "");
         findings();
         PathSection.append(to, report.analysis(), settings, style);
