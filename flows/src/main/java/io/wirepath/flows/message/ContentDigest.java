@@ -5,9 +5,9 @@ import java.nio.ByteBuffer;
 /**
  * A streaming 64-bit hash of the bytes of a message: the same for any segmentation.
  *
- * <p>The stream is read as big-endian 8-byte words, which two lanes take by turns, each {@code lane = rotl((lane ^ word) *
- * prime, 29)}, so that the two multiplications overlap; the rest of under 8 bytes and the length go into the finish
- * (finaliser of MurmurHash3). Not meant against adversaries. Not thread-safe.
+ * <p>The stream is read as big-endian 8-byte words, which two lanes take by turns, so that their multiplications overlap;
+ * each by the round of xxHash64 (Y. Collet), {@code lane = rotl(lane + word * prime2, 31) * prime1}. The rest of under 8
+ * bytes and the length go into the finish, the finaliser of MurmurHash3. Not meant against adversaries. Not thread-safe.
  */
 final class ContentDigest {
 
@@ -51,7 +51,7 @@ final class ContentDigest {
         long b = after;
         int end = offset + 8 * words;
         for (int at = offset; at < end; at += 8) {
-            long mixed = Long.rotateLeft((a ^ bytes.getLong(at)) * PRIME_1, 29);
+            long mixed = Long.rotateLeft(a + bytes.getLong(at) * PRIME_2, 31) * PRIME_1;
             a = b;
             b = mixed;
         }
@@ -71,12 +71,12 @@ final class ContentDigest {
         for (int i = held; i < 8; i++) {
             word = word << 8 | bytes.get(at++) & 0xff;
         }
-        long mixed = Long.rotateLeft((a ^ word) * PRIME_1, 29);
+        long mixed = Long.rotateLeft(a + word * PRIME_2, 31) * PRIME_1;
         a = b;
         b = mixed;
         int end = at + 8 * (words - 1);
         for (; at < end; at += 8) {
-            mixed = Long.rotateLeft((a ^ bytes.getLong(at)) * PRIME_1, 29);
+            mixed = Long.rotateLeft(a + bytes.getLong(at) * PRIME_2, 31) * PRIME_1;
             a = b;
             b = mixed;
         }

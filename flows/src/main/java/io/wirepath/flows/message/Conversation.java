@@ -51,6 +51,9 @@ final class Conversation implements FramerContext {
     /** Whether a response came since the last request; for datagrams. */
     boolean answered;
 
+    /** The direction that spoke last. */
+    int lastSpeaker;
+
     /** How many runs in a row ended by idling and went on in the same direction. */
     int idleRuns;
 
@@ -83,6 +86,7 @@ final class Conversation implements FramerContext {
         unlearnable = false;
         shape.clear();
         answered = false;
+        lastSpeaker = 0;
         idleRuns = 0;
         requester = UNDECIDED;
     }

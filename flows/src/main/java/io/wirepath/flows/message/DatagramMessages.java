@@ -45,7 +45,7 @@ final class DatagramMessages {
             return;
         }
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
-        draft.add(bytes, offset, length, segment, segment.timeNanos);
+        draft.add(bytes, offset, length, segment, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
             draft.addMissing(cut, true, segment.timeNanos);
         }

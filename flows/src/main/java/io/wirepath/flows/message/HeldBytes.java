@@ -16,6 +16,7 @@ final class HeldBytes {
     int needed;
     long streamOffset;
     long lastNanos;
+    long lastFrame;
 
     /** Starts with bytes that begin at {@code streamOffset}; {@code needed} is more than {@code count}. */
     void begin(
@@ -25,10 +26,12 @@ final class HeldBytes {
             int count,
             int needed,
             SegmentContext from,
-            long lastNanos) {
+            long lastNanos,
+            long lastFrame) {
         this.streamOffset = streamOffset;
         this.needed = needed;
         this.lastNanos = lastNanos;
+        this.lastFrame = lastFrame;
         bytes.put(0, source, offset, count);
         length = count;
         segment.timeNanos = from.timeNanos;
@@ -40,11 +43,12 @@ final class HeldBytes {
     }
 
     /** Takes as many of the bytes as are needed, and returns their number. */
-    int append(ByteBuffer source, int offset, int count, long timeNanos) {
+    int append(ByteBuffer source, int offset, int count, long timeNanos, long frameNumber) {
         int take = Math.min(count, needed - length);
         bytes.put(length, source, offset, take);
         length += take;
         lastNanos = Math.max(lastNanos, timeNanos);
+        lastFrame = frameNumber;
         return take;
     }
 }

@@ -66,17 +66,21 @@ final class MessageDraft {
      *
      * @param segment the packet that brought the first of them
      * @param lastByteNanos when the last of them came
+     * @param lastByteFrame in which frame
      */
-    void add(ByteBuffer bytes, int offset, int count, SegmentContext segment, long lastByteNanos) {
+    void add(ByteBuffer bytes, int offset, int count, SegmentContext segment, long lastByteNanos, long lastByteFrame) {
         if (packets == 0) {
             ipId = segment.ipId;
             ttl = segment.ttl;
             vlan = segment.vlan;
         }
         if (segment.frameNumber != lastFrame) {
-            lastFrame = segment.frameNumber;
             packets++;
         }
+        if (segment.frameNumber != lastByteFrame) {
+            packets++;
+        }
+        lastFrame = lastByteFrame;
         length += count;
         // where segments overtook each other, the earliest shows best when the sender began
         firstNanos = Math.min(firstNanos, segment.timeNanos);

@@ -41,6 +41,8 @@ final class StreamMessages {
     /** When the packet came whose bytes are being delivered; bytes that were held before are older. */
     private long packetNanos;
 
+    private long packetFrame;
+
     StreamMessages(
             MessageSettings settings,
             MessageEmitter emitter,
@@ -62,6 +64,7 @@ final class StreamMessages {
             long streamOffset,
             SegmentContext segment) {
         packetNanos = segment.timeNanos;
+        packetFrame = segment.frameNumber;
         Side side = conversation.side(direction);
         turn(conversation, conversation.side(1 - direction));
         side.spoke = true;
@@ -76,6 +79,9 @@ final class StreamMessages {
                 releaseHeld(conversation, quiet);
             }
             closeAll(conversation, quiet, 0);
+        }
+        if (conversation.lastSpeaker == quiet.direction) {
+            conversation.lastSpeaker = 1 - quiet.direction;
             conversation.idleRuns = 0;
         }
     }
@@ -104,7 +110,7 @@ final class StreamMessages {
     /** Adds to the held bytes; once there are enough, they go the way of all others. */
     private int feedHeld(
             Conversation conversation, Side side, HeldBytes held, ByteBuffer bytes, int offset, int length) {
-        int taken = held.append(bytes, offset, length, packetNanos);
+        int taken = held.append(bytes, offset, length, packetNanos, packetFrame);
         if (held.length == held.needed) {
             side.held = null;
             feed(conversation, side, held.bytes, 0, held.length, held.streamOffset, held.segment);
@@ -135,7 +141,7 @@ final class StreamMessages {
             return hold(conversation, side, bytes, offset, length, streamOffset, segment, piece.needed);
         }
         MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, segment.timeNanos);
-        draft.add(bytes, offset, count, segment, packetNanos);
+        draft.add(bytes, offset, count, segment, packetNanos, packetFrame);
         endPiece(conversation, side, draft);
         return count;
     }
@@ -196,7 +202,7 @@ final class StreamMessages {
             }
             draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
         }
-        draft.add(bytes, offset, length, segment, packetNanos);
+        draft.add(bytes, offset, length, segment, packetNanos, packetFrame);
         learning.onBytes(conversation, bytes, offset, length);
         return length;
     }
@@ -351,7 +357,7 @@ final class StreamMessages {
             SegmentContext segment,
             int needed) {
         HeldBytes held = freeHeld.isEmpty() ? new HeldBytes() : freeHeld.pop();
-        held.begin(streamOffset, bytes, offset, length, needed, segment, packetNanos);
+        held.begin(streamOffset, bytes, offset, length, needed, segment, packetNanos, packetFrame);
         side.held = held;
         idle.add(conversation, packetNanos);
         return length;
@@ -368,7 +374,7 @@ final class StreamMessages {
         if (draft == null) {
             draft = openTurn(conversation, side, held.streamOffset, held.segment.timeNanos);
         }
-        draft.add(held.bytes, 0, held.length, held.segment, held.lastNanos);
+        draft.add(held.bytes, 0, held.length, held.segment, held.lastNanos, held.lastFrame);
         learning.onBytes(conversation, held.bytes, 0, held.length);
         freeHeld.push(held);
     }

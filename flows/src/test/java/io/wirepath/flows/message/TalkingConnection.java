@@ -25,6 +25,7 @@ public final class TalkingConnection extends Connection {
     public final MessageAssembler assembler;
     private final SegmentContext segment = new SegmentContext();
     private final long[] offsets = new long[2];
+    private final FlowDirt[] dirt = {new FlowDirt(), new FlowDirt()};
     public long nowNanos = 1_000_000_000L;
 
     public TalkingConnection(MessageSettings settings) {
@@ -45,7 +46,7 @@ public final class TalkingConnection extends Connection {
 
     @Override
     public FlowDirt dirt(int direction) {
-        throw new UnsupportedOperationException();
+        return dirt[direction];
     }
 
     public TalkingConnection open() {

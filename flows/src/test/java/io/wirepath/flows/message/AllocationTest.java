@@ -1,0 +1,64 @@
+package io.wirepath.flows.message;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.SegmentContext;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The hot path allocates nothing once its pools are warm. */
+class AllocationTest {
+
+    private static final int ROUNDS = 2000;
+    private static final List<String> STEPS = List.of(
+            ">GET /u17 HTTP/1.1\r\nHost: web\r\n\r\n",
+            "<HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
+            ">*2\r\n$3\r\nGET\r\n$1\r\nk\r\n",
+            "<$2\r\nab\r\n",
+            ">Q{0000000d}SELECT 1{00}",
+            "<C{0000000d}SELECT 1{00}Z{00000005}I",
+            ">{17 0303 0003 010203}",
+            "<{17 0303 0003 010203}",
+            ">nothing known",
+            "<at all");
+
+    private final SegmentContext segment = new SegmentContext();
+    private final ByteBuffer[] payloads =
+            STEPS.stream().map(TalkingConnection::bytesOf).map(ByteBuffer::wrap).toArray(ByteBuffer[]::new);
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noneForAMessageInTheLongRun(boolean content) {
+        TalkingConnection c = new TalkingConnection(MessageSettings.defaults().withContent(content));
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long thread = Thread.currentThread().getId();
+        long least = Long.MAX_VALUE;
+        for (int attempt = 0; attempt < 5; attempt++) {
+            run(c);
+            long before = threads.getThreadAllocatedBytes(thread);
+            run(c);
+            least = Math.min(least, threads.getThreadAllocatedBytes(thread) - before);
+        }
+        assertTrue(least < ROUNDS, least + " bytes for " + ROUNDS * STEPS.size() + " messages");
+    }
+
+    /** Each pair of steps is a connection of its own: so pools of conversations and framers are used too. */
+    private void run(TalkingConnection c) {
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int step = 0; step < payloads.length; step += 2) {
+                c.assembler.onOpen(c, 0);
+                segment.frameNumber++;
+                c.assembler.onBytes(c, 0, payloads[step], 0, payloads[step].capacity(), 0, segment);
+                segment.frameNumber++;
+                c.assembler.onBytes(c, 1, payloads[step + 1], 0, payloads[step + 1].capacity(), 0, segment);
+                c.assembler.onClose(c, CloseReason.FINISHED, 0);
+            }
+            c.batch.reset();
+        }
+    }
+}

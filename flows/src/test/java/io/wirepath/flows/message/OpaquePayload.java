@@ -1,0 +1,82 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.SegmentContext;
+import java.nio.ByteBuffer;
+
+/** Replaces every payload byte of TCP by an arbitrary one, so that only turns are left. */
+final class OpaquePayload implements ConnectionListener {
+
+    private final ConnectionListener next;
+
+    OpaquePayload(ConnectionListener next) {
+        this.next = next;
+    }
+
+    @Override
+    public void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        ByteBuffer opaque = ByteBuffer.allocate(length);
+        for (int i = 0; i < length; i++) {
+            long mixed = (streamOffset + i + 31 * connection.id + direction) * 0x9e3779b97f4a7c15L;
+            opaque.put(i, (byte) (mixed >>> 40 | 0x80));
+        }
+        next.onBytes(connection, direction, opaque, 0, length, streamOffset, segment);
+    }
+
+    @Override
+    public void onOpen(Connection connection, long timeNanos) {
+        next.onOpen(connection, timeNanos);
+    }
+
+    @Override
+    public void onMissing(
+            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        next.onMissing(connection, direction, streamOffset, length, cut, timeNanos);
+    }
+
+    @Override
+    public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {
+        next.onRetransmission(connection, direction, length, timeNanos);
+    }
+
+    @Override
+    public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
+        next.onMirrorCopy(connection, direction, timeNanos);
+    }
+
+    @Override
+    public void onFin(Connection connection, int direction, long timeNanos) {
+        next.onFin(connection, direction, timeNanos);
+    }
+
+    @Override
+    public void onClose(Connection connection, CloseReason reason, long timeNanos) {
+        next.onClose(connection, reason, timeNanos);
+    }
+
+    @Override
+    public void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        next.onDatagram(connection, direction, bytes, offset, length, cut, segment);
+    }
+
+    @Override
+    public void onTime(long nowNanos) {
+        next.onTime(nowNanos);
+    }
+}
