@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.Console;
@@ -68,6 +67,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
 
     @Override
     public Integer call() throws IOException {
+        output.check();
         AnalysisRun run = new AnalysisRun(
                 console,
                 inference.withContent(reading.flowSettings()),
@@ -75,8 +75,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                 names,
                 inference.choice());
         Outcome outcome = run.run(inputs, store(), keep, title);
-        Report report = outcome.report();
-        output.write(report, outcome.details(), console);
+        output.write(outcome.report(), outcome.details(), console);
         return CommandTree.DONE;
     }
 
