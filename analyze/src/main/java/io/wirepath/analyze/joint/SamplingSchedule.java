@@ -37,6 +37,6 @@ public record SamplingSchedule(
 
     /** Temperature of a round. */
     double temperature(int round) {
-        return 1 + (startTemperature - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds / 2));
+        return 1 + (startTemperature - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds / 2.0));
     }
 }

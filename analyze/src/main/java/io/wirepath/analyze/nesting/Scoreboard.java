@@ -27,7 +27,7 @@ final class Scoreboard {
 
     /** Bin of a delay; a delay of none or less, which only clocks can produce, shares the first. */
     static int bin(long delayNanos) {
-        return delayNanos <= 1 ? 0 : Math.min(BINS - 1, (int) (Math.log(delayNanos) / LOG_BASE));
+        return delayNanos <= 1 ? 0 : Math.min(BINS - 1, (int) (Math.log((double) delayNanos) / LOG_BASE));
     }
 
     /** Number of the histogram of a triple of nodes. */

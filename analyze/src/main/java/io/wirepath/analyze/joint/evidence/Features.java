@@ -102,7 +102,7 @@ public final class Features {
         long[] coarse = new long[value.length];
         for (int x = 0; x < value.length; x++) {
             double log2 = Math.log(1.0 + Math.abs(value[x])) / Math.log(2);
-            coarse[x] = (long) (Math.signum(value[x]) * Math.floor(BINS_PER_OCTAVE * log2));
+            coarse[x] = (long) (Long.signum(value[x]) * Math.floor(BINS_PER_OCTAVE * log2));
         }
         return new ValueFeature(name, pairs, value, coarse);
     }
