@@ -134,7 +134,7 @@ final class StreamMessages {
         piece.clear();
         int count = framer.next(side.direction, bytes, offset, length, piece);
         if (piece.gaveUp) {
-            giveUp(conversation);
+            giveUp(conversation, false);
             return 0;
         }
         if (count == 0) {
@@ -230,18 +230,22 @@ final class StreamMessages {
         emitter.assign(conversation, draft, side.direction, role, Piece.IN_ORDER);
     }
 
-    /** Back to turns: what is open goes on as one message of each side. */
-    private void giveUp(Conversation conversation) {
+    /**
+     * Back to turns: what is open goes on as one message of each side.
+     *
+     * @param lost whether a header is missing: what is open still is of that protocol
+     */
+    private void giveUp(Conversation conversation, boolean lost) {
         counters.increment(MessageCounter.FRAMERS_GAVE_UP);
         framers.release(conversation);
         conversation.calls.forgetAllButLatest();
         conversation.choicesLeft -= GIVING_UP_COSTS;
-        conversation.mistrusted = true;
-        giveUp(conversation, conversation.forward);
-        giveUp(conversation, conversation.backward);
+        conversation.mistrusted = !lost;
+        giveUp(conversation, conversation.forward, lost);
+        giveUp(conversation, conversation.backward, lost);
     }
 
-    private void giveUp(Conversation conversation, Side side) {
+    private void giveUp(Conversation conversation, Side side, boolean lost) {
         MessageDraft draft = side.open;
         if (draft == null) {
             return;
@@ -250,7 +254,7 @@ final class StreamMessages {
             emitter.closeSecond(conversation, side);
         }
         draft.slot = 0;
-        draft.protocol = Protocol.UNKNOWN;
+        draft.protocol = lost ? draft.protocol : Protocol.UNKNOWN;
         assignByTurn(conversation, side, draft);
         idle.add(conversation, packetNanos);
     }
@@ -283,7 +287,7 @@ final class StreamMessages {
         piece.clear();
         long count = side.held == null ? framer.skip(side.direction, length, piece) : 0;
         if (count == 0) {
-            giveUp(conversation);
+            giveUp(conversation, true);
             return 0;
         }
         MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, packetNanos);
@@ -296,7 +300,7 @@ final class StreamMessages {
     void onEnd(Conversation conversation, int direction, int flags) {
         Side side = conversation.side(direction);
         if (side.held != null && conversation.framer != null) {
-            giveUp(conversation);
+            giveUp(conversation, false);
         }
         releaseHeld(conversation, side);
         if (side.open == null) {
