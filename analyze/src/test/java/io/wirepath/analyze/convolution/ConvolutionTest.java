@@ -78,8 +78,8 @@ class ConvolutionTest {
                 .next()
                 .get(0);
         PathVertex c = b.next().get(0);
-        assertEquals(5_000_000, c.delayNanos(), 1_000_000);
-        assertEquals(7_000_000, c.next().get(0).delayNanos(), 1_000_000);
+        assertEquals(5e6, (double) c.delayNanos(), 1e6);
+        assertEquals(7e6, (double) c.next().get(0).delayNanos(), 1e6);
     }
 
     @Test
