@@ -28,7 +28,10 @@ class BigCaptureTest {
     /** One frame: TCP 10.1.0.11:40000 to 10.1.0.100:80 with five bytes, and right checksums. */
     private static ByteBuffer frame() {
         ByteBuffer frame = ByteBuffer.allocate(FRAME_BYTES).putShort(12, (short) 0x0800);
-        frame.putShort(14, (short) 0x4500).putShort(16, (short) 45).put(22, (byte) 64).put(23, (byte) 6);
+        frame.putShort(14, (short) 0x4500)
+                .putShort(16, (short) 45)
+                .put(22, (byte) 64)
+                .put(23, (byte) 6);
         frame.putInt(26, 0x0a01000b).putInt(30, 0x0a010064);
         frame.putShort(34, (short) 40_000).putShort(36, (short) 80).put(46, (byte) 0x50);
         frame.position(54).put("hello".getBytes(StandardCharsets.US_ASCII));
@@ -89,7 +92,6 @@ class BigCaptureTest {
         Path empty = Files.write(folder.resolve("empty.pcap"), Arrays.copyOf(Files.readAllBytes(small()), 24));
         assertThrows(
                 IOException.class,
-                () -> BigCapture.main(
-                        new String[] {folder.resolve("big.pcap").toString(), "50000", empty.toString()}));
+                () -> BigCapture.main(new String[] {folder.resolve("big.pcap").toString(), "50000", empty.toString()}));
     }
 }

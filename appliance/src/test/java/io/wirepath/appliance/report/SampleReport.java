@@ -92,7 +92,8 @@ public final class SampleReport {
     }
 
     private static PathPattern pattern(String id, String title, long count, long nanos) {
-        PatternStep answer = step("app", "web", Role.RESPONSE, (double) nanos, delay(nanos - 2_000_000, count), List.of());
+        PatternStep answer =
+                step("app", "web", Role.RESPONSE, (double) nanos, delay(nanos - 2_000_000, count), List.of());
         PatternStep back = step("redis", "app", Role.RESPONSE, 2_000_000, delay(1_000_000, count), List.of(answer));
         PatternStep ask = step("app", "redis", Role.REQUEST, 1_000_000, delay(1_000_000, count), List.of(back));
         PatternStep root = step("web", "app", Role.REQUEST, 0, null, List.of(ask));
