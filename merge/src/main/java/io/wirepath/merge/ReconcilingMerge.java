@@ -14,7 +14,12 @@ import io.wirepath.merge.spool.SpoolReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * The merge of sightings that several sniffers made of overlapping traffic, each with its own clock, before and after
@@ -33,6 +38,7 @@ public final class ReconcilingMerge implements SightingMerge {
     private final MergeSettings settings;
     private final List<SightingSpool> spools = new ArrayList<>();
     private final List<ConsistentSample> samples = new ArrayList<>();
+    private final Map<Integer, String> names = new HashMap<>();
     private MergeResult result;
 
     /** Hands the messages to this sink, during {@link #finish}. */
@@ -75,13 +81,61 @@ public final class ReconcilingMerge implements SightingMerge {
         };
     }
 
+    /** Names a sniffer, for settings and for notes; a sniffer without a name has its number for one. */
+    public void name(int sniffer, String name) {
+        names.put(sniffer, name);
+    }
+
+    private String nameOf(int sniffer) {
+        return names.getOrDefault(sniffer, Integer.toString(sniffer));
+    }
+
+    /**
+     * The number of the sniffer with this name.
+     *
+     * @throws IllegalArgumentException when there is none, with the names that there are
+     */
+    private int numberOf(String name) {
+        List<String> known = new ArrayList<>();
+        for (int sniffer = 0; sniffer < spools.size(); sniffer++) {
+            if (nameOf(sniffer).equals(name)) {
+                return sniffer;
+            }
+            known.add(nameOf(sniffer));
+        }
+        throw new IllegalArgumentException("there is no sniffer " + name + ", only " + String.join(", ", known));
+    }
+
+    /** Clocks are solved in the order of names, so that the order of the captures changes no rounding. */
+    private ClockModel solve(int[] byName, List<ClockModel.Pair> pairs) {
+        int[] place = new int[byName.length];
+        for (int i = 0; i < byName.length; i++) {
+            place[byName[i]] = i;
+        }
+        int reference = settings.reference() == null ? -1 : place[numberOf(settings.reference())];
+        Map<Integer, Long> ties = new HashMap<>();
+        settings.ties().forEach((name, nanos) -> ties.put(numberOf(name), nanos));
+        return spools.size() < 2
+                ? ClockModel.identity(spools.size())
+                : ClockModel.solve(spools.size(), pairs, reference)
+                        .renumbered(place)
+                        .tied(ties);
+    }
+
+    private int[] byName() {
+        return IntStream.range(0, spools.size())
+                .boxed()
+                .sorted(Comparator.comparing(this::nameOf))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
     @Override
     public List<String> finish() {
-        int sniffers = spools.size();
-        List<ClockModel.Pair> pairs = sniffers < 2 ? List.of() : SampledClocks.pairs(samples);
-        ClockModel clocks = sniffers < 2
-                ? ClockModel.identity(sniffers)
-                : ClockModel.solve(sniffers, pairs, settings.reference()).tied(settings.ties());
+        int[] byName = byName();
+        List<ClockModel.Pair> pairs =
+                SampledClocks.pairs(IntStream.of(byName).mapToObj(samples::get).toList());
+        ClockModel clocks = solve(byName, pairs);
         long[][] raw = active();
         HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks);
         samples.replaceAll(sample -> new ConsistentSample());
@@ -99,7 +153,7 @@ public final class ReconcilingMerge implements SightingMerge {
         }
         result = new MergeResult(
                 clocks.reference(),
-                lines(clocks, pairs, corrected(raw, clocks)),
+                lines(clocks, pairs, byName, corrected(raw, clocks)),
                 homes.all(),
                 run.translations(),
                 run.losses(),
@@ -135,13 +189,13 @@ public final class ReconcilingMerge implements SightingMerge {
     }
 
     private static List<MergeResult.SnifferClock> lines(
-            ClockModel clocks, List<ClockModel.Pair> pairs, long[][] active) {
+            ClockModel clocks, List<ClockModel.Pair> pairs, int[] byName, long[][] active) {
         List<MergeResult.SnifferClock> lines = new ArrayList<>();
         for (int s = 0; s < active.length; s++) {
             long matched = 0;
             int pieces = 1;
             for (ClockModel.Pair pair : pairs) {
-                if (pair.first() == s || pair.second() == s) {
+                if (byName[pair.first()] == s || byName[pair.second()] == s) {
                     matched += pair.clock().matched();
                     pieces = Math.max(pieces, pair.clock().pieces().size());
                 }
@@ -155,29 +209,28 @@ public final class ReconcilingMerge implements SightingMerge {
     private List<String> notes(long joined) {
         List<String> notes = new ArrayList<>();
         if (spools.size() > 1) {
-            long apart = result.clocks().stream()
-                    .filter(clock -> clock.line() == null)
-                    .count();
-            notes.add("The clocks of the " + spools.size() + " sniffers were compared by the packets that two of them"
+            notes.add("The clocks of the " + spools.size() + " sniffers were compared by the messages that two of them"
                     + " saw, taking the least delay to be the same both ways; " + joined
                     + " sightings were copies of messages that another sniffer saw.");
-            if (apart > 0) {
-                notes.add(apart + " sniffers have no traffic in common with the others: their times were taken as"
-                        + " they are.");
+            String apart = result.clocks().stream()
+                    .filter(clock -> clock.line() == null)
+                    .map(clock -> nameOf(clock.sniffer()))
+                    .collect(Collectors.joining(", "));
+            if (!apart.isEmpty()) {
+                notes.add(
+                        "No traffic in common with the others: " + apart
+                                + ". Times from there are as that clock showed them; --tie NAME=OFFSET says how far it is ahead.");
             }
         }
         if (!result.translations().isEmpty()) {
             notes.add(result.translations().size() + " translations of addresses were found and undone.");
         }
-        long lost = result.losses().stream()
-                .mapToLong(loss -> loss.segments() + loss.emptySegments())
-                .sum();
-        if (lost > 0) {
-            LinkLoss worst = result.losses().stream()
-                    .max((a, b) -> Long.compare(a.segments() + a.emptySegments(), b.segments() + b.emptySegments()))
-                    .orElseThrow();
-            notes.add("The network lost " + lost + " segments between sniffers, most between numbers " + worst.from()
-                    + " and " + worst.to() + ".");
+        for (LinkLoss loss : result.losses()) {
+            long lost = loss.segments() + loss.emptySegments();
+            if (lost > 0) {
+                notes.add("The network lost " + lost + " segments on the way from " + nameOf(loss.from()) + " to "
+                        + nameOf(loss.to()) + ", " + loss.segments() + " of them with payload.");
+            }
         }
         return notes;
     }

@@ -86,6 +86,37 @@ public final class ClockModel {
         return new ClockModel(reference, tiedCoarse, tiedKnown, pieces);
     }
 
+    /**
+     * The same model with other numbers for the sniffers.
+     *
+     * @param old the present number of each sniffer, by its new number
+     */
+    public ClockModel renumbered(int[] old) {
+        int newReference = 0;
+        long[] newCoarse = new long[old.length];
+        boolean[] newKnown = new boolean[old.length];
+        for (int sniffer = 0; sniffer < old.length; sniffer++) {
+            newReference = old[sniffer] == reference ? sniffer : newReference;
+            newCoarse[sniffer] = coarse[old[sniffer]];
+            newKnown[sniffer] = known[old[sniffer]];
+        }
+        List<Piece> newPieces = new ArrayList<>();
+        for (Piece piece : pieces) {
+            newPieces.add(new Piece(
+                    piece.fromNanos,
+                    piece.middleNanos,
+                    renumbered(piece.offset, old),
+                    renumbered(piece.skew, old),
+                    renumbered(piece.u, old),
+                    renumbered(piece.skewU, old)));
+        }
+        return new ClockModel(newReference, newCoarse, newKnown, List.copyOf(newPieces));
+    }
+
+    private static double[] renumbered(double[] values, int[] old) {
+        return Arrays.stream(old).mapToDouble(i -> values[i]).toArray();
+    }
+
     private static int bestConnected(int sniffers, List<Pair> pairs) {
         long[] matched = new long[sniffers];
         for (Pair pair : pairs) {

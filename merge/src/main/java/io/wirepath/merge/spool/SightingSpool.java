@@ -88,6 +88,8 @@ public final class SightingSpool implements Closeable {
             Path path = Files.createTempFile(directory, "sightings", ".spool");
             file = FileChannel.open(
                     path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            // without a name, nothing stays behind when the process is killed
+            Files.deleteIfExists(path);
         }
         long[] order = order(filling, filled);
         runs.add(new Run(written, filled, SpoolRecord.timeNanos(filling, place(order, 0))));

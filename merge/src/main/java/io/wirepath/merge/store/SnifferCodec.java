@@ -38,14 +38,27 @@ final class SnifferCodec {
             buffer.putLong(damage.frameNumber()).putLong(damage.offset());
             putText(buffer, damage.reason());
         });
-        buffer.putShort((short) sniffer.counters().size());
-        for (CounterSet.Value value : sniffer.counters()) {
+        putCounters(buffer, sniffer.counters());
+        return StoreDocument.seal(buffer);
+    }
+
+    static void putCounters(ByteBuffer buffer, List<CounterSet.Value> counters) {
+        buffer.putShort((short) counters.size());
+        for (CounterSet.Value value : counters) {
             putText(buffer, value.counter().name());
             buffer.put((byte) value.counter().kind().ordinal());
             putText(buffer, value.counter().sentence());
             buffer.putLong(value.value());
         }
-        return StoreDocument.seal(buffer);
+    }
+
+    static List<CounterSet.Value> takeCounters(ByteBuffer from) {
+        int size = from.getShort() & 0xffff;
+        List<CounterSet.Value> counters = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            counters.add(counter(from));
+        }
+        return List.copyOf(counters);
     }
 
     /** Reads what {@link #encode} wrote; the position is at the payload. */
@@ -57,12 +70,7 @@ final class SnifferCodec {
         long firstNanos = from.getLong();
         long lastNanos = from.getLong();
         Optional<CaptureDamage> damage = from.get() == 0 ? Optional.empty() : Optional.of(damage(from, source));
-        int size = from.getShort() & 0xffff;
-        List<CounterSet.Value> counters = new ArrayList<>(size);
-        for (int i = 0; i < size; i++) {
-            counters.add(counter(from));
-        }
-        return new SnifferRecord(number, name, source, frames, firstNanos, lastNanos, damage, List.copyOf(counters));
+        return new SnifferRecord(number, name, source, frames, firstNanos, lastNanos, damage, takeCounters(from));
     }
 
     private static CaptureDamage damage(ByteBuffer from, String source) {

@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
  *  4 sniffer  1        see {@link SnifferCodec}
  *  5 note     1        text
  *  6 end      1        i64 messages in the store
+ *  7 result   1        what the merge learnt besides, see {@link ResultCodec}
  *
  *  text: u16 length in bytes, UTF-8
  * </pre>
@@ -35,6 +36,7 @@ final class StoreDocument {
     static final int SNIFFER = 4;
     static final int NOTE = 5;
     static final int END = 6;
+    static final int RESULT = 7;
 
     static final int TYPE_AT = 0;
     static final int VERSION_AT = 1;
@@ -44,8 +46,8 @@ final class StoreDocument {
     /** Length of a message document. */
     static final int MESSAGE_LENGTH = PAYLOAD_AT + MessageCodec.LENGTH + 1;
 
-    /** Longest document; only a sniffer's counters come near it. */
-    static final int MAX_LENGTH = 1 << 18;
+    /** Longest document; only what a merge learnt comes near it. */
+    static final int MAX_LENGTH = 1 << 20;
 
     private static final int VERSION = 1;
     private static final int MAX_TEXT_BYTES = 1000;

@@ -159,6 +159,7 @@ public final class StoreReader implements Closeable {
             }
             case StoreDocument.SNIFFER -> visitor.onSniffer(SnifferCodec.decode(buffer));
             case StoreDocument.NOTE -> visitor.onNote(StoreDocument.takeText(buffer));
+            case StoreDocument.RESULT -> visitor.onResult(ResultCodec.decode(buffer));
             case StoreDocument.END -> complete = true;
             default ->
                 throw versionMismatch(

@@ -1,6 +1,7 @@
 package io.wirepath.merge.store;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
@@ -71,6 +72,11 @@ public final class StoreWriter implements StoreVisitor, Closeable {
     @Override
     public void onSniffer(SnifferRecord sniffer) {
         append(SnifferCodec.encode(buffer, sniffer));
+    }
+
+    @Override
+    public void onResult(MergeResult result) {
+        append(ResultCodec.encode(buffer, result));
     }
 
     @Override

@@ -1,0 +1,159 @@
+package io.wirepath.merge.store;
+
+import static io.wirepath.merge.store.StoreDocument.putText;
+import static io.wirepath.merge.store.StoreDocument.takeText;
+
+import io.wirepath.merge.MergeResult;
+import io.wirepath.merge.MergeResult.SnifferClock;
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.sample.Address;
+import io.wirepath.merge.sample.HomeSniffers.Home;
+import io.wirepath.nat.Translation;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+
+/**
+ * The payload of the document with what a merge learnt. Lists begin with their length; of lists longer than
+ * {@value #MAX_ROWS} the first rows are kept.
+ *
+ * <pre>
+ *  u16 reference
+ *  u16 clocks       × [ u16 sniffer  i64 at  u16 pieces  i64 matched  u8 known
+ *                       [ i64 from  i64 to  i64 at  f64 offset  f64 uncertainty  f64 skew  f64 uncertainty ] ]
+ *  u16 homes        × [ i64 i64 address  u16 sniffer  f64 share  u8 hops ]
+ *  u16 translations × [ u8 kind (ordinal)  4 × text  i64 connections  i64 evidence  f64 confidence  i64 first  i64 last ]
+ *  u16 losses       × [ u16 from  u16 to  5 × i64 ]
+ *  counters, as in {@link SnifferCodec}
+ * </pre>
+ */
+final class ResultCodec {
+
+    private static final int MAX_ROWS = 3000;
+
+    private static final Translation.Kind[] KINDS = Translation.Kind.values();
+
+    private ResultCodec() {}
+
+    static ByteBuffer encode(ByteBuffer buffer, MergeResult result) {
+        StoreDocument.begin(buffer, StoreDocument.RESULT).putShort((short) result.reference());
+        putRows(buffer, result.clocks(), ResultCodec::putClock);
+        putRows(buffer, result.homes(), ResultCodec::putHome);
+        putRows(buffer, result.translations(), ResultCodec::putTranslation);
+        putRows(buffer, result.losses(), ResultCodec::putLoss);
+        SnifferCodec.putCounters(buffer, result.counters());
+        return StoreDocument.seal(buffer);
+    }
+
+    /** Reads what {@link #encode} wrote; the position is at the payload. */
+    static MergeResult decode(ByteBuffer from) {
+        int reference = from.getShort() & 0xffff;
+        return new MergeResult(
+                reference,
+                takeRows(from, ResultCodec::takeClock),
+                takeRows(from, ResultCodec::takeHome),
+                takeRows(from, ResultCodec::takeTranslation),
+                takeRows(from, ResultCodec::takeLoss),
+                SnifferCodec.takeCounters(from));
+    }
+
+    private static <T> void putRows(ByteBuffer to, List<T> rows, BiConsumer<ByteBuffer, T> put) {
+        int kept = Math.min(rows.size(), MAX_ROWS);
+        to.putShort((short) kept);
+        rows.stream().limit(kept).forEach(row -> put.accept(to, row));
+    }
+
+    private static <T> List<T> takeRows(ByteBuffer from, Function<ByteBuffer, T> take) {
+        int size = from.getShort() & 0xffff;
+        List<T> rows = new ArrayList<>(size);
+        for (int i = 0; i < size; i++) {
+            rows.add(take.apply(from));
+        }
+        return List.copyOf(rows);
+    }
+
+    private static void putClock(ByteBuffer to, SnifferClock clock) {
+        to.putShort((short) clock.sniffer()).putLong(clock.atNanos());
+        to.putShort((short) clock.pieces()).putLong(clock.matched());
+        ClockLine line = clock.line();
+        to.put((byte) (line == null ? 0 : 1));
+        if (line != null) {
+            to.putLong(line.fromNanos()).putLong(line.toNanos()).putLong(line.atNanos());
+            to.putDouble(line.offsetNanos()).putDouble(line.offsetUncertaintyNanos());
+            to.putDouble(line.skew()).putDouble(line.skewUncertainty());
+        }
+    }
+
+    private static SnifferClock takeClock(ByteBuffer from) {
+        int sniffer = from.getShort() & 0xffff;
+        long at = from.getLong();
+        int pieces = from.getShort() & 0xffff;
+        long matched = from.getLong();
+        ClockLine line = from.get() == 0
+                ? null
+                : new ClockLine(
+                        from.getLong(),
+                        from.getLong(),
+                        from.getLong(),
+                        from.getDouble(),
+                        from.getDouble(),
+                        from.getDouble(),
+                        from.getDouble());
+        return new SnifferClock(sniffer, at, line, pieces, matched);
+    }
+
+    private static void putHome(ByteBuffer to, Home home) {
+        to.putLong(home.node().high()).putLong(home.node().low());
+        to.putShort((short) home.sniffer()).putDouble(home.share()).put((byte) home.hops());
+    }
+
+    private static Home takeHome(ByteBuffer from) {
+        Address node = new Address(from.getLong(), from.getLong());
+        return new Home(node, from.getShort() & 0xffff, from.getDouble(), from.get() & 0xff);
+    }
+
+    private static void putTranslation(ByteBuffer to, Translation translation) {
+        to.put((byte) translation.kind().ordinal());
+        putText(to, translation.fromSource());
+        putText(to, translation.fromDestination());
+        putText(to, translation.toSource());
+        putText(to, translation.toDestination());
+        to.putLong(translation.connections()).putLong(translation.evidence());
+        to.putDouble(translation.confidence());
+        to.putLong(translation.firstNanos()).putLong(translation.lastNanos());
+    }
+
+    private static Translation takeTranslation(ByteBuffer from) {
+        return new Translation(
+                KINDS[from.get()],
+                takeText(from),
+                takeText(from),
+                takeText(from),
+                takeText(from),
+                from.getLong(),
+                from.getLong(),
+                from.getDouble(),
+                from.getLong(),
+                from.getLong());
+    }
+
+    private static void putLoss(ByteBuffer to, LinkLoss loss) {
+        to.putShort((short) loss.from()).putShort((short) loss.to());
+        to.putLong(loss.connections()).putLong(loss.segments()).putLong(loss.emptySegments());
+        to.putLong(loss.bytes()).putLong(loss.notCapturedBytes());
+    }
+
+    private static LinkLoss takeLoss(ByteBuffer from) {
+        return new LinkLoss(
+                from.getShort() & 0xffff,
+                from.getShort() & 0xffff,
+                from.getLong(),
+                from.getLong(),
+                from.getLong(),
+                from.getLong(),
+                from.getLong());
+    }
+}
