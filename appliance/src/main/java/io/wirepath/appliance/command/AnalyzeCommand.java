@@ -3,6 +3,7 @@ package io.wirepath.appliance.command;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,6 +54,9 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     private @Nullable Path keep;
 
     @Mixin
+    private MergeOptions merging;
+
+    @Mixin
     private ReadingOptions reading;
 
     @Mixin
@@ -69,9 +73,11 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         output.check();
         AnalysisRun run = new AnalysisRun(
-                console,
-                inference.withContent(reading.flowSettings()),
-                reading.showProgress(),
+                new MergeReading(
+                        inference.withContent(reading.flowSettings()),
+                        merging.settings(),
+                        console,
+                        reading.showProgress()),
                 names,
                 inference.choice());
         Outcome outcome = run.run(inputs, store(), keep, title);

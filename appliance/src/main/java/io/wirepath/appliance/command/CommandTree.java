@@ -45,6 +45,9 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new AnalyzeCommand(console));
         line.addSubcommand(new MessagesCommand(console));
         line.addSubcommand(new StreamsCommand(console));
+        line.addSubcommand(new NatCommand(console));
+        line.addSubcommand(new ClocksCommand(console));
+        line.addSubcommand(new MergeCommand(console));
         line.addSubcommand(new DemoCommand(console));
         line.addSubcommand(new VersionCommand(console));
         line.getSubcommands().values().forEach(each -> describe(each.getCommandSpec()));

@@ -8,6 +8,8 @@ import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.merge.MergeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,9 +62,11 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                     capture + ": the sample is not there; name the directory of the samples with --samples DIR");
         }
         AnalysisRun run = new AnalysisRun(
-                console,
-                inference.withContent(reading.flowSettings()),
-                reading.showProgress(),
+                new MergeReading(
+                        inference.withContent(reading.flowSettings()),
+                        MergeSettings.defaults(),
+                        console,
+                        reading.showProgress()),
                 hosts,
                 inference.choice());
         Outcome outcome = run.run(

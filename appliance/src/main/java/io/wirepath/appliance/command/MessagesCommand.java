@@ -5,11 +5,16 @@ import io.wirepath.appliance.lines.MessageLines;
 import io.wirepath.appliance.lines.TableLines;
 import io.wirepath.appliance.run.CaptureReading;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.flows.FlowSettings;
+import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingsToMessages;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.merge.store.StoreReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,18 +27,24 @@ import picocli.CommandLine.Parameters;
         name = "messages",
         description = {
             "Prints the messages rebuilt from captures, one a line, in the order in which they were completed.",
-            "Nothing is stored; several captures are printed one after the other."
+            "Nothing is stored; several captures are several sniffers, and are merged first."
         },
         footer = {"", "Fields of --json: docs/formats.md"})
 final class MessagesCommand extends StandardOptions implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Capture files (pcap, pcapng, gzip), or - .")
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Capture files (pcap, pcapng, gzip), - , or a store.")
     private List<String> inputs;
 
     @Option(names = "--json", description = "Prints JSON lines instead of a table.")
     private boolean json;
+
+    @Mixin
+    private MergeOptions merging;
 
     @Mixin
     private ReadingOptions reading;
@@ -47,17 +58,32 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
         MessageLines lines = json
                 ? new JsonLines(console.out())
                 : new TableLines(new BufferedOutputStream(console.out(), 1 << 16), console.outIsTerminal());
-        SightingsToMessages merge = new SightingsToMessages(message -> {
+        MessageSink sink = message -> {
             try {
                 lines.print(message);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        });
-        FlowSettings settings = reading.flowSettings();
-        new CaptureReading(settings, console, reading.showProgress() && !console.outIsTerminal())
-                .read(inputs, merge, sniffer -> {}, note -> {});
+        };
+        read(sink);
         lines.flush();
         return CommandTree.DONE;
+    }
+
+    /** One capture needs no merge: its messages come out while it is read. */
+    private void read(MessageSink sink) throws IOException {
+        FlowSettings flows = reading.flowSettings();
+        boolean progress = reading.showProgress() && !console.outIsTerminal();
+        if (inputs.size() > 1) {
+            new MergeReading(flows, merging.settings(), console, progress)
+                    .read(inputs, sink, sniffer -> {}, note -> {});
+        } else if (MessageStore.isStore(Path.of(inputs.get(0)))) {
+            try (StoreReader reader = MessageStore.open(Path.of(inputs.get(0)))) {
+                reader.read(sink::onMessage);
+            }
+        } else {
+            new CaptureReading(flows, console, progress)
+                    .read(inputs, new SightingsToMessages(sink), sniffer -> {}, note -> {});
+        }
     }
 }

@@ -1,8 +1,10 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.merge.MergeResult;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that the terminal, HTML, JSON, CSV, Graphviz and OTLP reports show. Holds no present time and no path of
@@ -14,6 +16,7 @@ import java.util.Map;
  * @param inputs how each input fared
  * @param settings the settings that shaped the result, by option name
  * @param notes what a reader must know to judge the result, such as clocks that were not reconciled
+ * @param merge clocks, homes, translations and losses between sniffers; null where nothing is known of them
  */
 public record Report(
         String title,
@@ -21,4 +24,22 @@ public record Report(
         Analysis analysis,
         List<CaptureHealth> inputs,
         Map<String, String> settings,
-        List<String> notes) {}
+        List<String> notes,
+        @Nullable MergeResult merge) {
+
+    /** A report of which nothing is known of the merge. */
+    public Report(
+            String title,
+            String version,
+            Analysis analysis,
+            List<CaptureHealth> inputs,
+            Map<String, String> settings,
+            List<String> notes) {
+        this(title, version, analysis, inputs, settings, notes, null);
+    }
+
+    /** Names of the sniffers, by number. */
+    public List<String> sniffers() {
+        return inputs.stream().map(CaptureHealth::sniffer).toList();
+    }
+}

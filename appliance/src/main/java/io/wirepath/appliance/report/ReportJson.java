@@ -50,6 +50,9 @@ public final class ReportJson {
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
         TrafficMap.edges(analysis.messages()).forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
+        if (report.merge() != null) {
+            to.set("merge", MergeJson.of(report.merge(), report.sniffers()));
+        }
         return to;
     }
 

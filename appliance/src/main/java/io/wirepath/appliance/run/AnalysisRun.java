@@ -6,13 +6,7 @@ import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
-import io.wirepath.flows.FlowSettings;
-import io.wirepath.merge.MergeSettings;
-import io.wirepath.merge.ReconcilingMerge;
-import io.wirepath.merge.store.MessageStore;
-import io.wirepath.merge.store.StoreWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,23 +17,19 @@ public final class AnalysisRun {
     /** Inputs that a heading names; of more it tells the number. */
     private static final int MAX_NAMED_INPUTS = 4;
 
-    private final Console console;
-    private final FlowSettings flows;
-    private final boolean showProgress;
+    private final MergeReading reading;
     private final @Nullable Path hosts;
     private final AlgorithmChoice choice;
 
     /**
      * Prepares a run.
      *
+     * @param reading reads captures
      * @param hosts file with names in hosts format, or null
      * @param choice chooses the algorithm
      */
-    public AnalysisRun(
-            Console console, FlowSettings flows, boolean showProgress, @Nullable Path hosts, AlgorithmChoice choice) {
-        this.console = console;
-        this.flows = flows;
-        this.showProgress = showProgress;
+    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice) {
+        this.reading = reading;
         this.hosts = hosts;
         this.choice = choice;
     }
@@ -71,24 +61,14 @@ public final class AnalysisRun {
         Chosen chosen = choice.choose(loaded.table());
         Analysis analysis = Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults());
         String heading = title != null ? title : heading(inputs);
-        Report report =
-                new Report(heading, Version.text(), analysis, loaded.inputs(), chosen.settings(), loaded.notes());
+        Report report = new Report(
+                heading, Version.text(), analysis, loaded.inputs(), chosen.settings(), loaded.notes(), loaded.merge());
         return new Outcome(report, loaded.details());
     }
 
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
         try (StoreDirectory directory = new StoreDirectory(keep)) {
-            try (StoreWriter writer = MessageStore.create(directory.path(), "wirepath " + Version.text())) {
-                new CaptureReading(flows, console, showProgress)
-                        .read(
-                                inputs,
-                                new ReconcilingMerge(writer, MergeSettings.defaults()),
-                                writer::onSniffer,
-                                writer::onNote);
-                writer.finish();
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
+            reading.intoStore(inputs, directory.path());
             return new MessageLoader(names).load(directory.path());
         }
     }

@@ -7,6 +7,7 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Long2LongHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a store twice: first names and where the sniffers stood, then the messages into columns. A time that nobody
@@ -31,6 +33,7 @@ public final class MessageLoader {
     private final Vantage vantage = new Vantage();
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private @Nullable MergeResult merge;
 
     /** Uses these names besides those in the store. */
     public MessageLoader(NodeNames names) {
@@ -51,7 +54,8 @@ public final class MessageLoader {
         try (StoreReader reader = MessageStore.open(directory)) {
             reader.read(columns);
         }
-        return new LoadedMessages(columns.builder.build(), columns.details, List.copyOf(inputs), List.copyOf(notes));
+        return new LoadedMessages(
+                columns.builder.build(), columns.details, List.copyOf(inputs), List.copyOf(notes), merge);
     }
 
     private static CaptureHealth health(SnifferRecord sniffer) {
@@ -80,6 +84,11 @@ public final class MessageLoader {
         @Override
         public void onSniffer(SnifferRecord sniffer) {
             inputs.add(health(sniffer));
+        }
+
+        @Override
+        public void onResult(MergeResult result) {
+            merge = result;
         }
 
         @Override

@@ -36,6 +36,9 @@ public final class TextReport {
         PathSection.append(to, report.analysis(), settings, style);
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);
+        if (report.merge() != null) {
+            MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
+        }
         HealthSection.append(to, report.inputs(), settings, style);
         notes();
         return to.toString();

@@ -1,0 +1,33 @@
+package io.wirepath.appliance.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.MergeJson;
+import io.wirepath.appliance.report.text.MergeSections;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading.Learnt;
+import picocli.CommandLine.Command;
+
+/** {@code wirepath clocks}: how far the sniffers' clocks are apart, and which sniffer is home to which node. */
+@Command(
+        name = "clocks",
+        description = {
+            "Compares the clocks of the sniffers by the messages that two of them saw: offset, drift, uncertainty.",
+            "Also: the sniffer nearest to each node, and what was lost between sniffers."
+        },
+        footer = {"", "Example:", "  wirepath clocks --reference sw-app sw-*.pcap.gz"})
+final class ClocksCommand extends LearningCommand {
+
+    ClocksCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    ObjectNode json(Learnt learnt) {
+        return MergeJson.clocks(learnt.result(), learnt.sniffers());
+    }
+
+    @Override
+    String text(Learnt learnt, boolean colour) {
+        return MergeSections.clocks(learnt.result(), learnt.sniffers(), colour);
+    }
+}

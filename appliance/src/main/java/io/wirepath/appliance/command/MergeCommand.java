@@ -1,0 +1,59 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code wirepath merge}: captures in, a message store out. */
+@Command(
+        name = "merge",
+        description = {
+            "Merges the captures of several sniffers into one store of messages: each message once, by one clock,",
+            "between the real addresses. analyze, nat and clocks take the store."
+        },
+        footer = {"", "Example:", "  wirepath merge sw-*.pcap.gz --to store;  wirepath analyze store"})
+final class MergeCommand extends StandardOptions implements Callable<Integer> {
+
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Capture files (pcap, pcapng, gzip), each a sniffer.")
+    private List<String> inputs;
+
+    @Option(names = "--to", paramLabel = "DIR", required = true, description = "Where the store is made.")
+    private Path to;
+
+    @Option(names = "--content", description = "Keeps content signatures, which some algorithms can use.")
+    private boolean content;
+
+    @Mixin
+    private MergeOptions merging;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    MergeCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        var flows = reading.flowSettings();
+        new MergeReading(
+                        content ? flows.withMessage(flows.message().withContent(true)) : flows,
+                        merging.settings(),
+                        console,
+                        reading.showProgress())
+                .intoStore(inputs, to);
+        return CommandTree.DONE;
+    }
+}

@@ -1,0 +1,33 @@
+package io.wirepath.appliance.command;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.MergeJson;
+import io.wirepath.appliance.report.text.MergeSections;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading.Learnt;
+import picocli.CommandLine.Command;
+
+/** {@code wirepath nat}: the translations found, with the evidence. */
+@Command(
+        name = "nat",
+        description = {
+            "Prints the translations of addresses that the captures show: the same message under other addresses.",
+            "An asterisk stands for what varies, such as ephemeral ports, or is untouched."
+        },
+        footer = {"", "Example:", "  wirepath nat sw-front.pcap.gz sw-web.pcap.gz"})
+final class NatCommand extends LearningCommand {
+
+    NatCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    ObjectNode json(Learnt learnt) {
+        return MergeJson.translations(learnt.result());
+    }
+
+    @Override
+    String text(Learnt learnt, boolean colour) {
+        return MergeSections.translations(learnt.result(), colour);
+    }
+}

@@ -1,0 +1,152 @@
+package io.wirepath.appliance.report.text;
+
+import io.wirepath.appliance.report.MergeJson;
+import io.wirepath.merge.HopCount;
+import io.wirepath.merge.MergeResult;
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.nat.Translation;
+import java.util.List;
+import java.util.Locale;
+
+/** What the merge learnt: clocks, home sniffers, translations, losses between sniffers. */
+public final class MergeSections {
+
+    private static final double PPM = 1e6;
+
+    private MergeSections() {}
+
+    /** The tables of {@code wirepath clocks}. */
+    public static String clocks(MergeResult merge, List<String> sniffers, boolean colour) {
+        StringBuilder to = new StringBuilder();
+        Style style = new Style(colour);
+        clocks(to, merge, sniffers, style);
+        homes(to, merge, sniffers, Integer.MAX_VALUE, style);
+        losses(to, merge, sniffers, style);
+        return to.toString();
+    }
+
+    /** The table of {@code wirepath nat}. */
+    public static String translations(MergeResult merge, boolean colour) {
+        StringBuilder to = new StringBuilder();
+        translations(to, merge, Integer.MAX_VALUE, new Style(colour));
+        return to.isEmpty() ? "No translation of addresses was found.\n" : to.toString();
+    }
+
+    /** The sections of the report; none that has nothing to say. */
+    static void append(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
+        if (sniffers.size() > 1) {
+            clocks(to, merge, sniffers, style);
+            homes(to, merge, sniffers, top, style);
+            losses(to, merge, sniffers, style);
+        }
+        translations(to, merge, top, style);
+    }
+
+    private static void clocks(StringBuilder to, MergeResult merge, List<String> sniffers, Style style) {
+        String reference = sniffers.isEmpty() ? "none" : sniffers.get(merge.reference());
+        TextReport.heading(to, style, "CLOCKS  against " + Figures.printable(reference));
+        TextTable table = new TextTable("<sniffer", "ahead by", "±", "gains", "±", "matched", "<");
+        for (MergeResult.SnifferClock clock : merge.clocks()) {
+            ClockLine line = clock.line();
+            String name = Figures.printable(sniffers.get(clock.sniffer()));
+            if (line == null) {
+                table.row(name, "unknown", "", "", "", Figures.count(clock.matched()), "no common traffic");
+            } else {
+                boolean itself = clock.sniffer() == merge.reference();
+                table.row(
+                        name,
+                        itself ? "0" : offset(line.offsetNanos()),
+                        itself ? "" : Figures.time(line.offsetUncertaintyNanos()),
+                        itself ? "" : ppm(line.skew()),
+                        itself ? "" : ppm(line.skewUncertainty()),
+                        Figures.count(clock.matched()),
+                        clock.pieces() > 1 ? "stepped " + (clock.pieces() - 1) + " times" : "");
+            }
+        }
+        table.print(to, style);
+        if (sniffers.size() > 1) {
+            to.append(style.faint("  the least delay between two sniffers is taken to be the same both ways"))
+                    .append('\n');
+        }
+    }
+
+    /** Whole microseconds, because an offset of seconds is still known that well. */
+    private static String offset(double nanos) {
+        double size = Math.abs(nanos);
+        return size < 1e6 ? Figures.time(nanos) : String.format(Locale.ROOT, "%+.6f s", nanos / 1e9);
+    }
+
+    private static String ppm(double skew) {
+        return String.format(Locale.ROOT, "%.3f ppm", skew * PPM + 0.0);
+    }
+
+    private static void homes(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
+        List<HomeSniffers.Home> shown = merge.homes().stream().limit(top).toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        TextReport.heading(
+                to,
+                style,
+                "HOME SNIFFERS  "
+                        + PathSection.shown(shown.size(), merge.homes().size()));
+        TextTable table = new TextTable("<node", "<sniffer", "sees", "routers between");
+        for (HomeSniffers.Home home : shown) {
+            table.row(
+                    home.node().toString(),
+                    Figures.printable(sniffers.get(home.sniffer())),
+                    String.format(Locale.ROOT, "%.1f %%", 100 * home.share()),
+                    home.hops() == HopCount.UNKNOWN ? "?" : Integer.toString(home.hops()));
+        }
+        table.print(to, style);
+    }
+
+    private static void translations(StringBuilder to, MergeResult merge, int top, Style style) {
+        List<Translation> shown = merge.translations().stream().limit(top).toList();
+        if (shown.isEmpty()) {
+            return;
+        }
+        TextReport.heading(
+                to,
+                style,
+                "TRANSLATIONS  "
+                        + PathSection.shown(shown.size(), merge.translations().size()));
+        TextTable table = new TextTable("<kind", "<from", "<to", "connections", "evidence", "confidence");
+        for (Translation translation : shown) {
+            table.row(
+                    MergeJson.kind(translation),
+                    way(translation.fromSource(), translation.fromDestination()),
+                    way(translation.toSource(), translation.toDestination()),
+                    Figures.count(translation.connections()),
+                    Figures.count(translation.evidence()),
+                    String.format(Locale.ROOT, "%.4f", Math.floor(translation.confidence() * 1e4) / 1e4));
+        }
+        table.print(to, style);
+    }
+
+    private static String way(String source, String destination) {
+        return source + " → " + destination;
+    }
+
+    private static void losses(StringBuilder to, MergeResult merge, List<String> sniffers, Style style) {
+        List<LinkLoss> losses = merge.losses();
+        if (losses.isEmpty()) {
+            return;
+        }
+        TextReport.heading(to, style, "NETWORK LOSS  between sniffers, on connections that both saw whole");
+        TextTable table = new TextTable("<from", "<to", "connections", "segments", "empty", "bytes", "not captured");
+        for (LinkLoss loss : losses) {
+            table.row(
+                    Figures.printable(sniffers.get(loss.from())),
+                    Figures.printable(sniffers.get(loss.to())),
+                    Figures.count(loss.connections()),
+                    Figures.count(loss.segments()),
+                    Figures.count(loss.emptySegments()),
+                    Figures.count(loss.bytes()),
+                    loss.notCapturedBytes() == 0 ? "" : Figures.count(loss.notCapturedBytes()) + " B");
+        }
+        table.print(to, style);
+    }
+}

@@ -1,0 +1,109 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.flows.FlowSettings;
+import io.wirepath.merge.MergeResult;
+import io.wirepath.merge.MergeSettings;
+import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.ReconcilingMerge;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.merge.store.StoreReader;
+import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.merge.store.StoreWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads captures of several sniffers into one set of messages: by the real merge, with what it learns besides. */
+public final class MergeReading {
+
+    private final FlowSettings flows;
+    private final MergeSettings settings;
+    private final Console console;
+    private final boolean showProgress;
+
+    /** Reads with these settings. */
+    public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
+        this.flows = flows;
+        this.settings = settings;
+        this.console = console;
+        this.showProgress = showProgress;
+    }
+
+    /**
+     * What a merge learnt, and of whom.
+     *
+     * @param result what it learnt
+     * @param sniffers names of the sniffers, by number
+     */
+    public record Learnt(MergeResult result, List<String> sniffers) {}
+
+    /**
+     * Reads all captures; messages are handed over at the end.
+     *
+     * @throws Failure when no capture was usable, or a sniffer that the settings name is not there
+     */
+    public Learnt read(List<String> inputs, MessageSink to, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        ReconcilingMerge merge = new ReconcilingMerge(to, settings);
+        List<String> sniffers = new ArrayList<>();
+        Consumer<SnifferRecord> named = sniffer -> {
+            merge.name(sniffer.number(), sniffer.name());
+            sniffers.add(sniffer.name());
+            onSniffer.accept(sniffer);
+        };
+        try {
+            new CaptureReading(flows, console, showProgress).read(inputs, merge, named, onNote);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(e.getMessage(), e);
+        }
+        return new Learnt(merge.result(), sniffers);
+    }
+
+    /** Reads all captures into a new store. */
+    public Learnt intoStore(List<String> inputs, Path directory) throws IOException {
+        try (StoreWriter writer = MessageStore.create(directory, "wirepath " + Version.text())) {
+            Learnt learnt = read(inputs, writer, writer::onSniffer, writer::onNote);
+            writer.onResult(learnt.result());
+            writer.finish();
+            return learnt;
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /**
+     * What the merge that wrote a store learnt.
+     *
+     * @throws Failure when the store does not say
+     */
+    public static Learnt ofStore(Path directory) throws IOException {
+        List<MergeResult> results = new ArrayList<>();
+        List<String> sniffers = new ArrayList<>();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            reader.read(new StoreVisitor() {
+                @Override
+                public void onMessage(io.wirepath.merge.MessageRecord message) {}
+
+                @Override
+                public void onSniffer(SnifferRecord sniffer) {
+                    sniffers.add(sniffer.name());
+                }
+
+                @Override
+                public void onResult(MergeResult result) {
+                    results.add(result);
+                }
+            });
+        }
+        if (results.isEmpty()) {
+            throw new Failure(
+                    directory + ": the store was cut before its end, where translations and clocks stand; make it anew"
+                            + " from the captures");
+        }
+        return new Learnt(results.get(0), sniffers);
+    }
+}
