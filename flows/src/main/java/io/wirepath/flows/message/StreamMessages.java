@@ -66,7 +66,9 @@ final class StreamMessages {
         packetNanos = segment.timeNanos;
         packetFrame = segment.frameNumber;
         Side side = conversation.side(direction);
-        turn(conversation, conversation.side(1 - direction));
+        if (conversation.framer == null) {
+            turn(conversation, conversation.side(1 - direction));
+        }
         side.spoke = true;
         closeIfIdle(conversation, side, packetNanos);
         feed(conversation, side, bytes, offset, length, streamOffset, segment);
@@ -139,6 +141,9 @@ final class StreamMessages {
         }
         if (count == 0) {
             return hold(conversation, side, bytes, offset, length, streamOffset, segment, piece.needed);
+        }
+        if (piece.turns) {
+            turn(conversation, conversation.side(1 - side.direction));
         }
         MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, segment.timeNanos);
         draft.add(bytes, offset, count, segment, packetNanos, packetFrame);
@@ -263,7 +268,9 @@ final class StreamMessages {
             Conversation conversation, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
         packetNanos = timeNanos;
         Side side = conversation.side(direction);
-        turn(conversation, conversation.side(1 - direction));
+        if (conversation.framer == null) {
+            turn(conversation, conversation.side(1 - direction));
+        }
         side.spoke = true;
         long skipped = 0;
         while (conversation.framer != null && skipped < length) {

@@ -38,7 +38,7 @@ public interface MessageFramer {
      */
     long skip(int direction, long length, Piece piece);
 
-    /** Whether a message that is open in this direction ends when the other side speaks. */
+    /** Whether a message that is open in this direction ends when the other side takes its turn ({@link Piece#turns}). */
     default boolean endsByTurn(int direction) {
         return false;
     }

@@ -18,6 +18,9 @@ public final class Piece {
     /** Which of the direction's open messages the bytes belong to: a stream or channel; 0 without multiplexing. */
     public int slot;
 
+    /** Whether this direction takes its turn with these bytes: what the other side has open ends, if turns end it. */
+    public boolean turns;
+
     /** Whether the message ends after these bytes. */
     public boolean ends;
 
@@ -45,6 +48,7 @@ public final class Piece {
     /** Forgets all. */
     public void clear() {
         slot = 0;
+        turns = false;
         ends = false;
         role = Role.UNKNOWN;
         key = IN_ORDER;

@@ -13,8 +13,10 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * In TLS 1.3 the encrypted part of the handshake looks like application data: all that the server sends so before the
- * client's first such record, and that record (its Finished), are set-up; so is an alert, a record of 19 bytes. Sources:
- * RFC 8446 §5, §4; RFC 6066 §3.
+ * client's first such record, and that record (its Finished), are set-up; so is what the server sends before the client has
+ * asked anything (session tickets), and an alert, a record of 19 bytes. Where the client offered HTTP/2, records with the
+ * size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too, and end nothing by turn. Sources: RFC 8446
+ * §5, §4; RFC 6066 §3; RFC 7301 §3.1.
  */
 final class TlsFramer extends LengthFramer {
 
@@ -28,12 +30,19 @@ final class TlsFramer extends LengthFramer {
     private static final int SERVER_HELLO = 2;
     private static final int ENCRYPTED_ALERT = 19;
 
+    /** What AES-GCM adds to a record in TLS 1.3 (type 1, tag 16) and in TLS 1.2 (nonce 8, tag 16). */
+    private static final int OVERHEAD_13 = 17;
+
+    private static final int OVERHEAD_12 = 24;
+
     private static final int SETUP_SLOT = 0;
     private static final int DATA_SLOT = 1;
 
     private final TlsHello hello = new TlsHello();
     private boolean version13;
+    private boolean http2;
     private boolean finished;
+    private boolean asked;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -43,13 +52,21 @@ final class TlsFramer extends LengthFramer {
     @Override
     protected void onReset() {
         version13 = false;
+        http2 = false;
         finished = false;
+        asked = false;
         dataSeen = false;
     }
 
     @Override
     public boolean endsByTurn(int direction) {
         return isBetweenFrames(direction);
+    }
+
+    /** Whether an encrypted record has the size of a lone HTTP/2 frame of 9, 13 or 17 bytes: those of the connection. */
+    private boolean isHttp2Control(int record) {
+        int frame = version13 ? record - OVERHEAD_13 : record - OVERHEAD_12;
+        return http2 && (frame == 9 || frame == 13 || frame == 17);
     }
 
     @Override
@@ -71,7 +88,9 @@ final class TlsFramer extends LengthFramer {
             }
             readHandshake(direction, bytes, offset + HEADER, offset + total);
         }
-        boolean setup = type != APPLICATION_DATA || isEncryptedSetup(direction, record);
+        boolean control = type == APPLICATION_DATA && isHttp2Control(record);
+        boolean setup = control || type != APPLICATION_DATA || isEncryptedSetup(direction, record);
+        piece.turns = !control;
         piece.slot = setup ? SETUP_SLOT : DATA_SLOT;
         dataSeen |= !setup;
         if (setup) {
@@ -86,6 +105,7 @@ final class TlsFramer extends LengthFramer {
         if (type == CLIENT_HELLO) {
             context().learnRequester(direction);
             hello.readClient(bytes, from, end, 1 - direction, context());
+            http2 = hello.offersHttp2(bytes, from, end);
         } else if (type == SERVER_HELLO) {
             version13 = hello.isVersion13(bytes, from, end);
         }
@@ -96,7 +116,8 @@ final class TlsFramer extends LengthFramer {
             return false;
         }
         boolean fromClient = direction == context().requester();
-        boolean handshake = !finished;
+        boolean handshake = !finished || !fromClient && !asked;
+        asked |= finished && fromClient;
         finished |= fromClient;
         return handshake || record == ENCRYPTED_ALERT;
     }

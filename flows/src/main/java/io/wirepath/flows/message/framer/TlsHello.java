@@ -11,28 +11,44 @@ import java.nio.ByteBuffer;
  *   │ type 1 │ length 3 │ version 2 │ random 32 │ session id: length 1, bytes │
  *   client  │ cipher suites: length 2, bytes │ compression: length 1, bytes │ extensions: length 2, …
  *   server  │ cipher suite 2 │ compression 1 │ extensions: length 2, …
- *   extension │ type 2 │ length 2 │ …        0 server name: list length 2, type 1, length 2, name;  43 versions
+ *   extension │ type 2 │ length 2 │ …        0 server name: list length 2, type 1, length 2, name
+ *                                                   16 protocols: list length 2, then each length 1, name;  43 versions
  * </pre>
  */
 final class TlsHello {
 
     private static final int SESSION_ID_AT = 38;
     private static final int SERVER_NAME = 0;
+    private static final int PROTOCOL_NEGOTIATION = 16;
     private static final int SUPPORTED_VERSIONS = 43;
+    private static final int H2 = 'h' << 8 | '2';
     private static final int VERSION_13 = 0x0304;
 
     private int extensionAt;
 
     /** Tells the server name of a client's hello that begins at {@code from}. */
     void readClient(ByteBuffer bytes, int from, int end, int serverDirection, FramerContext context) {
-        int at = skip(bytes, from + SESSION_ID_AT, end, 1);
-        at = skip(bytes, at, end, 2);
-        at = skip(bytes, at, end, 1);
-        int length = find(bytes, at, end, SERVER_NAME);
+        int length = find(bytes, clientExtensions(bytes, from, end), end, SERVER_NAME);
         if (length > 5 && bytes.get(extensionAt + 2) == 0) {
             int name = Math.min(bytes.getShort(extensionAt + 3) & 0xffff, length - 5);
             context.onServerName(serverDirection, bytes, extensionAt + 5, name, NameOrigin.TLS_SNI);
         }
+    }
+
+    /** Whether a client's hello that begins at {@code from} offers HTTP/2 (ALPN "h2", RFC 7301 §3.1). */
+    boolean offersHttp2(ByteBuffer bytes, int from, int end) {
+        int length = find(bytes, clientExtensions(bytes, from, end), end, PROTOCOL_NEGOTIATION);
+        for (int at = extensionAt + 2; at + 3 <= extensionAt + length; at += 1 + (bytes.get(at) & 0xff)) {
+            if (bytes.get(at) == 2 && bytes.getShort(at + 1) == H2) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static int clientExtensions(ByteBuffer bytes, int from, int end) {
+        int at = skip(bytes, from + SESSION_ID_AT, end, 1);
+        return skip(bytes, skip(bytes, at, end, 2), end, 1);
     }
 
     /** Whether a server's hello that begins at {@code from} chose TLS 1.3. */

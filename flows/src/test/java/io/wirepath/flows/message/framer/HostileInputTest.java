@@ -41,9 +41,8 @@ class HostileInputTest {
         byte[] stream = new byte[LENGTH];
         int at = 0;
         while (at < LENGTH) {
-            byte[] step = TalkingConnection.bytesOf(framerCase
-                    .steps()
-                    .get(random.nextInt(framerCase.steps().size())));
+            byte[] step = TalkingConnection.bytesOf(
+                    framerCase.steps().get(random.nextInt(framerCase.steps().size())));
             for (int i = random.nextInt(3) * at / (LENGTH / 8 + 1); i > 0 && step.length > 0; i--) {
                 step[random.nextInt(step.length)] = (byte) random.nextInt();
             }
