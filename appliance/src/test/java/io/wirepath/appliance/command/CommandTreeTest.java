@@ -168,7 +168,7 @@ final class CommandTreeTest {
                 "2 | '' | a verb is missing; see 'wirepath --help'",
             })
     void saysInOneLineWhatIsWrongAndWhatToDo(int exitCode, String arguments, String wanted) {
-        assertEquals(exitCode, run(arguments.isEmpty() ? new String[0] : arguments.split(" ")));
+        assertEquals(exitCode, run(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1)));
         assertTrue(complaints().startsWith("wirepath: " + wanted), this::complaints);
         assertEquals(1, complaints().lines().count());
         assertEquals("", printed());

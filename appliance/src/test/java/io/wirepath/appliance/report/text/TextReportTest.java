@@ -19,7 +19,7 @@ final class TextReportTest {
 
     @Test
     void fitsAHundredColumns() {
-        for (String line : text(false).split("\n")) {
+        for (String line : text(false).lines().toList()) {
             assertTrue(line.length() <= 100, line);
         }
     }
