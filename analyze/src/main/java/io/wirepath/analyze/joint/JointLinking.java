@@ -12,6 +12,7 @@ import io.wirepath.analyze.linking.OwnerTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
 public final class JointLinking implements CausalAlgorithm {
@@ -82,7 +83,7 @@ public final class JointLinking implements CausalAlgorithm {
     }
 
     private List<PairFeature> features(
-            MessageTable messages, Scene scene, CandidateSets candidates, SharedContent content) {
+            MessageTable messages, Scene scene, CandidateSets candidates, @Nullable SharedContent content) {
         List<PairFeature> chosen = new ArrayList<>();
         if (!(settings.uses(Evidence.SIZES) || settings.uses(Evidence.CONNECTIONS) || content != null)) {
             return chosen;

@@ -27,6 +27,7 @@ final class MessageTypes {
     private static final double TYPE_SHARE = 0.01;
     private static final int LEAST = 5;
     private static final long MIX = 0x9E3779B97F4A7C15L;
+    private static final long NO_WORDS = 1;
 
     private final MessageTable messages;
     private final boolean withWords;
@@ -118,18 +119,35 @@ final class MessageTypes {
             }
         }
         double few = Math.max(LEAST, WORD_SHARE * rows.length);
+        Map<Long, Integer> sequences = new HashMap<>();
         boolean any = false;
+        for (int row : rows) {
+            long words = words(row, frequency, few, Map.of());
+            any |= words != NO_WORDS;
+            sequences.merge(words, 1, Integer::sum);
+        }
+        sequences.values().removeIf(count -> count < few);
         for (int x = 0; x < rows.length; x++) {
-            long words = 1;
-            for (int i = 0; rows[x] != MessageTable.NONE && i < MessageTable.TYPE_WORDS; i++) {
-                int word = messages.typeWord(rows[x], i);
-                if (word != 0 && frequency.getOrDefault(word, 0) >= few) {
-                    words = (words ^ word) * MIX;
-                    any = true;
-                }
-            }
-            key[x] = (key[x] ^ words) * MIX;
+            key[x] = (key[x] ^ words(rows[x], frequency, few, sequences)) * MIX;
         }
         return any;
+    }
+
+    /**
+     * Hash of the frequent words of a message in order. Where the words so far are all that many other messages have,
+     * they are the type: what follows was merely not cut off by the length of what stands between.
+     */
+    private long words(int row, Map<Integer, Integer> frequency, double few, Map<Long, Integer> whole) {
+        long words = NO_WORDS;
+        for (int i = 0; row != MessageTable.NONE && i < MessageTable.TYPE_WORDS; i++) {
+            int word = messages.typeWord(row, i);
+            if (word != 0 && frequency.getOrDefault(word, 0) >= few) {
+                words = (words ^ word) * MIX;
+                if (whole.containsKey(words)) {
+                    return words;
+                }
+            }
+        }
+        return words;
     }
 }

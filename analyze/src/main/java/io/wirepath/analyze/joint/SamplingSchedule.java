@@ -32,7 +32,7 @@ public record SamplingSchedule(
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 30, 15, 4, 80, 600, 40, 3, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 12, 8, 3, 40, 160, 40, 2, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
     }
 
     /** Temperature of a round. */
