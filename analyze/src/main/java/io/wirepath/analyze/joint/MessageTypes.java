@@ -82,7 +82,8 @@ final class MessageTypes {
         int[] responses = new int[requests.length];
         Arrays.setAll(responses, x -> OwnerLinks.answer(messages, requests[x]));
         long[] key = new long[requests.length];
-        boolean words = withWords && (addWords(requests, key) | addWords(responses, key));
+        boolean inRequests = withWords && addWords(requests, key);
+        boolean words = withWords && addWords(responses, key) || inRequests;
         if (!words) {
             addSizes(requests, key);
         }

@@ -27,6 +27,7 @@ final class Overtaking {
     private final GapBins bins;
     private final int[][] list;
     private final int[] place;
+    private final long[] time;
     /** Of the present state. */
     private final long[] waiting;
 
@@ -57,6 +58,8 @@ final class Overtaking {
         int emissions = scene.calls + scene.tasks;
         int labels = scene.labels + 1;
         place = new int[emissions];
+        time = new long[emissions];
+        Arrays.setAll(time, e -> e < scene.calls ? scene.sent[e] : scene.departure[e - scene.calls]);
         list = emissionsInOrder(emissions, labels);
         waiting = new long[emissions];
         last = new long[emissions];
@@ -83,7 +86,7 @@ final class Overtaking {
         Arrays.fill(length, 0);
         Integer[] order = new Integer[emissions];
         Arrays.setAll(order, e -> e);
-        Arrays.sort(order, (x, y) -> Long.compare(timeOf(x), timeOf(y)));
+        Arrays.sort(order, (x, y) -> Long.compare(time[x], time[y]));
         for (int e : order) {
             if (e < scene.calls || scene.endIsKnown[e - scene.calls]) {
                 place[e] = length[labelOf(e)]++;
@@ -98,10 +101,6 @@ final class Overtaking {
 
     private int labelOf(int emission) {
         return emission < scene.calls ? scene.label[emission] : scene.labels;
-    }
-
-    private long timeOf(int emission) {
-        return emission < scene.calls ? scene.sent[emission] : scene.departure[emission - scene.calls];
     }
 
     private boolean isOwned(int emission) {
@@ -195,7 +194,7 @@ final class Overtaking {
     /** Emissions sent after this one although they had waited longer; each pair of two marked ones is counted here. */
     private int overtakenLater(int e, boolean proposed, int gone) {
         int[] its = list[labelOf(e)];
-        long time = timeOf(e);
+        long itsTime = time[e];
         long since = proposed ? newWaiting[e] : waiting[e];
         int found = 0;
         for (int q = place[e] + 1; q < its.length && q <= place[e] + WINDOW; q++) {
@@ -205,20 +204,20 @@ final class Overtaking {
                 continue;
             }
             long other = proposed && isMarked ? newWaiting[k] : waiting[k];
-            found += other < since && timeOf(k) > time ? 1 : 0;
+            found += other < since && time[k] > itsTime ? 1 : 0;
         }
         return found;
     }
 
     private int overtakenEarlier(int e, boolean proposed, int gone) {
         int[] its = list[labelOf(e)];
-        long time = timeOf(e);
+        long itsTime = time[e];
         long since = proposed ? newWaiting[e] : waiting[e];
         int found = 0;
         for (int q = place[e] - 1; q >= 0 && q >= place[e] - WINDOW; q--) {
             int k = its[q];
             if (mark[k] != epoch && k != gone && isOwned(k)) {
-                found += since < waiting[k] && timeOf(k) < time ? 1 : 0;
+                found += since < waiting[k] && time[k] < itsTime ? 1 : 0;
             }
         }
         return found;
@@ -238,10 +237,10 @@ final class Overtaking {
     private void collect(int[] its, int p) {
         int j = its[p];
         int label = labelOf(j);
-        long sentJ = timeOf(j);
+        long sentJ = time[j];
         for (int q = p + 1; q < its.length && q <= p + WINDOW && pairs[label] < MOST_PAIRS; q++) {
             int k = its[q];
-            long sentK = timeOf(k);
+            long sentK = time[k];
             if (!isOwned(k) || sentK <= sentJ || waiting[k] > sentJ || waiting[k] == waiting[j]) {
                 continue;
             }

@@ -20,7 +20,8 @@ final class Sampler {
 
     private static final int WIDEST_SWAP = 12;
     private static final int SWAP_MARGIN = 2;
-    private static final double HOPELESS = -40;
+    /** No change of order is taken to make up for more than this, in nats: looking at it costs more than the rest. */
+    private static final double MOST_BY_ORDER = 12;
 
     private final Scene scene;
     private final CandidateSets candidates;
@@ -265,11 +266,14 @@ final class Sampler {
         double firstScore = evaluate(proposal.firstTask, proposal.first);
         double secondScore = evaluate(proposal.secondTask, proposal.second);
         change += firstScore + secondScore - present(proposal.firstTask) - present(proposal.secondTask);
+        double threshold = temperature * (Math.log(random.nextDouble()) - proposal.logBack);
         if (overtaking.works()) {
+            if (change + MOST_BY_ORDER < threshold) {
+                return 0;
+            }
             change += overtaking.change(proposal);
         }
-        double log = change / temperature + proposal.logBack;
-        if (log < 0 && (log < HOPELESS || random.nextDouble() >= Math.exp(log))) {
+        if (change < threshold) {
             return 0;
         }
         accept(firstScore, secondScore);
