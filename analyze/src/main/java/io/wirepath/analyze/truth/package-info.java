@@ -2,13 +2,13 @@
  * Traces whose truth is known, and how right an answer about them is (Project 5 §7.1.1, §7.5).
  *
  * <pre>
- *  Tracelet (template) ─┐
- *  TraceConfiguration ──┴─► TraceGenerator ─► GeneratedTrace ─┬─► MessageTable, true links ─► algorithms
- *  NamedTraces                  │                             └─► capture file, truth.jsonl (the maketrace verb)
- *                               ├ LossySniffer: peak rate and finite queue
- *                               └ Skewer: offset and skew per node
+ *  CallTemplate (tracelet) ─┐
+ *  TraceConfiguration ──────┴─► TraceGenerator ─► GeneratedTrace ─┬─► MessageTable ─► algorithms
+ *  NamedTraces                                     LossySniffer   └─► capture file, truth.jsonl (the maketrace verb)
+ *                                                  Skewer
  *
- *  true links, inferred links ─► PathAccuracy (patterns, instances, messages, top N), LinkAccuracy (calls, traces)
+ *  truth, answer ─► PathForest ─► Shapes ─┬─► PathAccuracy: patterns, instances, messages, top N
+ *                                         └─► LinkAccuracy: calls, traces
  * </pre>
  *
  * <p>Pure and seeded: the same configuration and seed give the same trace. No I/O here; files are written by the
