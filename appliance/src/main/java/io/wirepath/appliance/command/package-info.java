@@ -5,6 +5,8 @@
  *  CommandTree ─► AnalyzeCommand   captures or a store → paths, reports
  *                 MessagesCommand  captures → one line a message
  *                 StreamsCommand   captures → one line or file a flow
+ *                 MaketraceCommand a configuration → capture, truth
+ *                 SkewCommand      a capture → the same with other clocks
  *                 DemoCommand      the recorded samples → report
  *                 VersionCommand
  * </pre>

@@ -1,0 +1,192 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.LossySniffer;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.synthetic.TraceFrames;
+import io.wirepath.appliance.synthetic.TruthLines;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code wirepath maketrace}: captures with known truth. */
+@Command(
+        name = "maketrace",
+        description = {
+            "Makes a trace whose truth is known, as a capture file and as JSON lines.",
+            "The same configuration, options and seed give the same files."
+        },
+        footer = {
+            "",
+            "Configurations: children-parallel, children-0/2, children-d/cc, penalty-breaker, multi-tier,",
+            "multi-tier-slow; see docs/manual/maketrace.md.",
+            "",
+            "Example:",
+            "  wirepath maketrace multi-tier --capture made.pcap --truth truth.jsonl;  wirepath analyze made.pcap"
+        })
+final class MaketraceCommand extends StandardOptions implements Callable<Integer> {
+
+    private static final int MOST_TRACES = 10_000_000;
+    private static final int MOST_INSTANCES = 100_000;
+    private static final double MOST_DEVIATION = 10;
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "CONFIGURATION", description = "What system to make a trace of.")
+    private String configuration;
+
+    @Option(names = "--capture", paramLabel = "FILE", order = 1, description = "Writes a capture (pcap, nanoseconds).")
+    private @Nullable Path capture;
+
+    @Option(
+            names = "--truth",
+            paramLabel = "FILE",
+            order = 2,
+            description = "Writes the calls with their causes, JSON lines.")
+    private @Nullable Path truth;
+
+    @Option(
+            names = "--messages",
+            paramLabel = "FILE",
+            order = 3,
+            description = "Writes the messages with their causes, JSON lines.")
+    private @Nullable Path messages;
+
+    @Option(
+            names = "--traces",
+            paramLabel = "N",
+            order = 4,
+            defaultValue = "1000",
+            description = "Requests by clients, each with all it causes. Default: 1000.")
+    private int traces;
+
+    @Option(
+            names = "--instances",
+            paramLabel = "N",
+            order = 5,
+            description = "Clients in parallel, of each kind. Default: 4.")
+    private @Nullable Integer instances;
+
+    @Option(
+            names = "--deviation",
+            paramLabel = "SHARE",
+            order = 6,
+            description = "Standard deviation of delays, as a share of their mean. Default: 0.1.")
+    private @Nullable Double deviation;
+
+    @Option(
+            names = "--sniffer-rate",
+            paramLabel = "N",
+            order = 7,
+            description = "Packets a second that the sniffer takes. Default: all.")
+    private @Nullable Double rate;
+
+    @Option(
+            names = "--sniffer-queue",
+            paramLabel = "N",
+            order = 8,
+            defaultValue = "64",
+            description = "Packets that wait at a sniffer with a rate; further ones are lost. Default: 64.")
+    private int queue;
+
+    @Option(names = "--seed", paramLabel = "N", order = 9, defaultValue = "1", description = "Default: 1.")
+    private long seed;
+
+    MaketraceCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Ranges.check(spec, "--traces", traces, 1, MOST_TRACES);
+        if (capture == null && truth == null && messages == null) {
+            throw new ParameterException(
+                    spec.commandLine(), "nothing to write: name files with --capture, --truth or --messages");
+        }
+        LossySniffer sniffer = sniffer();
+        GeneratedTrace trace = generate();
+        StringBuilder summary = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%s: %,d requests, %,d calls, %,d messages",
+                configuration,
+                trace.traces(),
+                trace.calls().size(),
+                trace.messages().size()));
+        if (capture != null) {
+            TraceFrames.Written written = write(capture, file -> TraceFrames.write(trace, sniffer, seed, file));
+            summary.append(String.format(
+                    Locale.ROOT, ", %,d packets, %,d lost by the sniffer", written.packets(), written.lost()));
+        }
+        if (truth != null) {
+            write(truth, file -> {
+                TruthLines.writeCalls(trace, file);
+                return file;
+            });
+        }
+        if (messages != null) {
+            write(messages, file -> {
+                TruthLines.writeMessages(trace, file);
+                return file;
+            });
+        }
+        console.print(summary.append('\n').toString());
+        return CommandTree.DONE;
+    }
+
+    private GeneratedTrace generate() {
+        try {
+            TraceConfiguration chosen = NamedTraces.byName(configuration);
+            if (instances != null) {
+                Ranges.check(spec, "--instances", instances, 1, MOST_INSTANCES);
+                chosen = chosen.withInstances(instances);
+            }
+            if (deviation != null) {
+                if (!(deviation >= 0 && deviation <= MOST_DEVIATION)) {
+                    throw new IllegalArgumentException("--deviation is a share of the mean, 0 to 10");
+                }
+                chosen = chosen.withRelativeDeviation(deviation);
+            }
+            return TraceGenerator.generate(chosen, traces, seed);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), Failure.reason(e), e);
+        }
+    }
+
+    private LossySniffer sniffer() {
+        if (rate == null) {
+            return LossySniffer.none();
+        }
+        try {
+            return new LossySniffer(rate, queue);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--sniffer-rate: " + Failure.reason(e), e);
+        }
+    }
+
+    private interface Writing<T> {
+        T to(Path file) throws IOException;
+    }
+
+    private static <T> T write(Path file, Writing<T> writing) {
+        try {
+            return writing.to(file);
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be written", e);
+        }
+    }
+}
