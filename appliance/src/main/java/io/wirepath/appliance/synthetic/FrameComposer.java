@@ -40,34 +40,46 @@ final class FrameComposer {
      * @param destination IPv4 address of the receiver
      * @param destinationPort its port
      */
-    record Way(int source, int sourcePort, int destination, int destinationPort) {}
+    record Way(int source, int sourcePort, int destination, int destinationPort) {
+
+        /** The other way of the same flow. */
+        Way reversed() {
+            return new Way(
+                    /* source= */ destination,
+                    /* sourcePort= */ destinationPort,
+                    /* destination= */ source,
+                    /* destinationPort= */ sourcePort);
+        }
+    }
 
     /** A TCP segment. */
     byte[] tcp(Way way, long sequence, long acknowledged, int flags, byte[] payload, int from, int length) {
-        ByteBuffer frame = frame(way, TCP, TCP_BYTES + length);
+        byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + TCP_BYTES + length];
+        ByteBuffer frame = frame(way, TCP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);
         frame.putInt((int) sequence).putInt((int) acknowledged);
         frame.put((byte) (TCP_BYTES / 4 << 4)).put((byte) flags).putShort((short) WINDOW);
         frame.putInt(0).put(payload, from, length);
         frame.putShort(ETHERNET_BYTES + IP_BYTES + 16, transportChecksum(frame, TCP));
-        return frame.array();
+        return bytes;
     }
 
     /** A UDP datagram. */
     byte[] udp(Way way, byte[] payload) {
-        ByteBuffer frame = frame(way, UDP, UDP_BYTES + payload.length);
+        byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + UDP_BYTES + payload.length];
+        ByteBuffer frame = frame(way, UDP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);
         frame.putShort((short) (UDP_BYTES + payload.length)).putShort((short) 0).put(payload);
         short checksum = transportChecksum(frame, UDP);
         frame.putShort(ETHERNET_BYTES + IP_BYTES + 6, checksum == 0 ? (short) -1 : checksum);
-        return frame.array();
+        return bytes;
     }
 
-    private ByteBuffer frame(Way way, int protocol, int bytes) {
-        ByteBuffer frame = ByteBuffer.allocate(ETHERNET_BYTES + IP_BYTES + bytes);
+    private ByteBuffer frame(Way way, int protocol, byte[] bytes) {
+        ByteBuffer frame = ByteBuffer.wrap(bytes);
         frame.putShort((short) MAC_PREFIX).putInt(way.destination);
         frame.putShort((short) MAC_PREFIX).putInt(way.source).putShort((short) IPV4);
-        frame.putShort((short) 0x4500).putShort((short) (IP_BYTES + bytes));
+        frame.putShort((short) 0x4500).putShort((short) (bytes.length - ETHERNET_BYTES));
         frame.putShort((short) packets++).putShort((short) DO_NOT_FRAGMENT);
         frame.put((byte) 64).put((byte) protocol).putShort((short) 0);
         frame.putInt(way.source).putInt(way.destination);

@@ -28,14 +28,15 @@ public final class PcapWriter implements Closeable {
     private static final long MAX_SECONDS = 0xffff_ffffL;
 
     private final OutputStream out;
-    private final ByteBuffer header = ByteBuffer.allocate(FILE_HEADER_BYTES);
+    private final byte[] headerBytes = new byte[FILE_HEADER_BYTES];
+    private final ByteBuffer header = ByteBuffer.wrap(headerBytes);
 
     /** Creates the file, or overwrites it. */
     public PcapWriter(Path file, int linkType) throws IOException {
         out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         header.putInt(MAGIC_NANOSECONDS).putShort((short) 2).putShort((short) 4).putLong(0);
         header.putInt(SNAP_LENGTH).putInt(linkType);
-        out.write(header.array(), 0, FILE_HEADER_BYTES);
+        out.write(headerBytes, 0, FILE_HEADER_BYTES);
     }
 
     /**
@@ -52,7 +53,7 @@ public final class PcapWriter implements Closeable {
         header.clear();
         header.putInt((int) seconds).putInt((int) Math.floorMod(nanos, NANOS_PER_SECOND));
         header.putInt(length).putInt(originalLength);
-        out.write(header.array(), 0, RECORD_HEADER_BYTES);
+        out.write(headerBytes, 0, RECORD_HEADER_BYTES);
         out.write(frame, 0, length);
     }
 

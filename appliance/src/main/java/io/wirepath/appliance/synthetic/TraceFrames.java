@@ -146,7 +146,7 @@ public final class TraceFrames {
 
         Connection(Way there, long firstNanos) {
             this.there = there;
-            back = new Way(there.destination(), there.destinationPort(), there.source(), there.sourcePort());
+            back = there.reversed();
             nanos = firstNanos - 4 * TICK_NANOS;
             add(there, sentThere++, 0, FrameComposer.SYN);
             add(back, sentBack++, sentThere, FrameComposer.SYN | FrameComposer.ACK);
