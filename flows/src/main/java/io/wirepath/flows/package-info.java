@@ -12,7 +12,7 @@
  *               collector: the batches of a block in one order that does not depend on the workers
  * </pre>
  *
- * <p>{@link io.wirepath.flows.FlowPipeline} puts these together over the capture ring. The number of
+ * <p>{@link io.wirepath.flows.pipeline.FlowPipeline} puts these together over the capture ring. The number of
  * shards is fixed, and all state and every memory bound belongs to a shard, which is why the number
  * of workers never changes a result.
  */

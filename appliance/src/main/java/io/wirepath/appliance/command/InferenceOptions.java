@@ -12,7 +12,7 @@ import io.wirepath.analyze.whole.Algorithms.Choice;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
-import io.wirepath.flows.FlowSettings;
+import io.wirepath.flows.pipeline.FlowSettings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -6,7 +6,7 @@ import io.wirepath.appliance.lines.TableLines;
 import io.wirepath.appliance.run.CaptureReading;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.flows.FlowSettings;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingsToMessages;
 import io.wirepath.merge.store.MessageStore;

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.flows.FlowSettings;
-import io.wirepath.flows.FlowShard;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.flows.pipeline.FlowShard;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.flows.FlowPipeline;
-import io.wirepath.flows.FlowReport;
-import io.wirepath.flows.FlowSettings;
+import io.wirepath.flows.pipeline.FlowPipeline;
+import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.sniffer.CaptureException;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.flows.FlowSettings;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.MergeSettings;
 import io.wirepath.merge.MessageSink;

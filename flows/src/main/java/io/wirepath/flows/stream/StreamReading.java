@@ -1,7 +1,6 @@
 package io.wirepath.flows.stream;
 
 import io.wirepath.flows.ConnectionListener;
-import io.wirepath.flows.FlowShard;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.flows.decode.DecodeRemark;
@@ -9,6 +8,7 @@ import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
 import io.wirepath.sniffer.CounterSet;

@@ -1,12 +1,12 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.ConnectionListener;
-import io.wirepath.flows.FlowShard;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
 import io.wirepath.sniffer.FrameBlock;

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.flows.FlowShard;
 import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
 import java.io.IOException;

@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.flows.FlowShard;
 import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.Transcript;
 import io.wirepath.flows.decode.PacketView;
+import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.table.FlowKey;
 import io.wirepath.sniffer.CounterSet;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package io.wirepath.flows.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.flows.FlowShard;
 import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.Transcript;
+import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.udp.UdpSettings;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

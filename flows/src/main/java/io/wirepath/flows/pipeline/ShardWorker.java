@@ -1,5 +1,6 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
+import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.MessageAssembler;

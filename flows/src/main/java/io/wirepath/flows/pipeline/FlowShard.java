@@ -1,5 +1,7 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.table.FlowKey;
 import io.wirepath.flows.tcp.TcpSettings;

@@ -1,4 +1,4 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CaptureRing;

@@ -1,4 +1,4 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.RingSettings;

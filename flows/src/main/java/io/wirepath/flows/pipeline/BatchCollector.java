@@ -1,5 +1,8 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.message.SightingBatch;
 import io.wirepath.sniffer.CaptureRing;
 import java.util.Arrays;

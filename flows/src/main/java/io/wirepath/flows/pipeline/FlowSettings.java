@@ -1,4 +1,4 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.message.MessageSettings;

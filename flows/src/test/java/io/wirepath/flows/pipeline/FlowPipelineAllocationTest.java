@@ -1,8 +1,10 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;

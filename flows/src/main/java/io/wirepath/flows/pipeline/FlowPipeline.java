@@ -1,5 +1,7 @@
-package io.wirepath.flows;
+package io.wirepath.flows.pipeline;
 
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.sniffer.CaptureRing;
