@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 /** The beginning of a header whose rest has not come yet. Pooled; at most {@value Piece#MAX_NEEDED} bytes. */
 final class HeldBytes {
 
-    final ByteBuffer bytes = ByteBuffer.allocate(Piece.MAX_NEEDED);
+    /** Most headers are shorter; what is held for a longer one grows to its size, and stays so. */
+    private static final int USUAL = 64;
+
+    ByteBuffer bytes = ByteBuffer.allocate(USUAL);
 
     /** The packet that brought the first byte. */
     final SegmentContext segment = new SegmentContext();
@@ -32,6 +35,9 @@ final class HeldBytes {
         this.needed = needed;
         this.lastNanos = lastNanos;
         this.lastFrame = lastFrame;
+        if (bytes.capacity() < needed) {
+            bytes = ByteBuffer.allocate(needed);
+        }
         bytes.put(0, source, offset, count);
         length = count;
         segment.timeNanos = from.timeNanos;

@@ -98,9 +98,7 @@ final class TokenHashes {
                 }
                 at++;
             }
-            boolean joins = at + 1 < end
-                    && kind == JOINER
-                    && (KINDS[bytes[at + 1] & 0xff] == LETTER || KINDS[bytes[at + 1] & 0xff] == DIGIT);
+            boolean joins = kind == JOINER && at + 1 < end && isWordByte(bytes[at + 1]);
             if (joins || partStart > from) {
                 add(part, at - partStart);
             }
