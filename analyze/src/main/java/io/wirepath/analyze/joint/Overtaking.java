@@ -146,21 +146,19 @@ final class Overtaking {
 
     private double penalty(Proposal proposal, boolean proposed) {
         concernedCount = 0;
-        gather(proposal.firstTask, proposed, proposal.first);
-        gather(proposal.secondTask, proposed, proposal.second);
+        int gone = unowned(proposal);
+        gather(proposal.firstTask, proposed, proposal.first, gone);
+        gather(proposal.secondTask, proposed, proposal.second, gone);
         epoch++;
         for (int x = 0; x < concernedCount; x++) {
             mark[concerned[x]] = epoch;
         }
-        int gone = proposed ? unowned(proposal) : -1;
+        int left = proposed ? gone : -1;
         double sum = 0;
         for (int x = 0; x < concernedCount; x++) {
             double its = theta[labelOf(concerned[x])];
-            if (its != 0) {
-                sum += its
-                        * (overtakenLater(concerned[x], proposed, gone)
-                                + overtakenEarlier(concerned[x], proposed, gone));
-            }
+            sum += its
+                    * (overtakenLater(concerned[x], proposed, left) + overtakenEarlier(concerned[x], proposed, left));
         }
         return sum;
     }
@@ -175,7 +173,8 @@ final class Overtaking {
         return -1;
     }
 
-    private void gather(int task, boolean proposed, Proposal.CallList calls) {
+    /** Collects the emissions of a task whose pairs change: pairs of two others count before as after. */
+    private void gather(int task, boolean proposed, Proposal.CallList calls, int gone) {
         if (task < 0) {
             return;
         }
@@ -184,10 +183,17 @@ final class Overtaking {
         if (concerned.length < concernedCount + count + 1) {
             concerned = Arrays.copyOf(concerned, (concernedCount + count + 1) * 2);
         }
-        System.arraycopy(its, 0, concerned, concernedCount, count);
-        concernedCount += count;
+        for (int x = 0; x < count; x++) {
+            add(its[x], its[x] == gone || owners.slot[its[x]] < 0);
+        }
         if (scene.endIsKnown[task]) {
-            concerned[concernedCount++] = scene.calls + task;
+            add(scene.calls + task, false);
+        }
+    }
+
+    private void add(int emission, boolean changesHands) {
+        if (theta[labelOf(emission)] != 0 && (changesHands || newWaiting[emission] != waiting[emission])) {
+            concerned[concernedCount++] = emission;
         }
     }
 
