@@ -14,6 +14,9 @@ final class CallMatcher {
 
     static final int MAX_OPEN = 4096;
 
+    /** A larger table is not kept for the next connection. */
+    private static final int KEPT_SIZE = 64;
+
     private static final long NONE = SightingCodec.NO_CALL_ID;
 
     private long next;
@@ -30,6 +33,11 @@ final class CallMatcher {
     /** Starts on a new connection. */
     void reset() {
         next = 0;
+        if (keys.length > KEPT_SIZE) {
+            keys = new long[0];
+            calls = new long[0];
+            open = 0;
+        }
         forget();
     }
 
