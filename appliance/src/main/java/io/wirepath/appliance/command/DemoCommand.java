@@ -9,7 +9,7 @@ import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
-import io.wirepath.merge.MergeSettings;
+import io.wirepath.merge.reconcile.MergeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.Failure;
-import io.wirepath.merge.MergeSettings;
+import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.nat.NatRules;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.merge.MergeResult;
+import io.wirepath.merge.reconcile.MergeResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

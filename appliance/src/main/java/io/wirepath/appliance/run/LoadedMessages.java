@@ -3,7 +3,7 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
-import io.wirepath.merge.MergeResult;
+import io.wirepath.merge.reconcile.MergeResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

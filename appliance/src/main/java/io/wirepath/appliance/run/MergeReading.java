@@ -1,11 +1,11 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.merge.MergeResult;
-import io.wirepath.merge.MergeSettings;
 import io.wirepath.merge.MessageSink;
-import io.wirepath.merge.ReconcilingMerge;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.merge.reconcile.ReconcilingMerge;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;

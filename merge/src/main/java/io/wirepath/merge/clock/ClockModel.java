@@ -31,6 +31,8 @@ public final class ClockModel {
     private final long[] coarse;
     private final boolean[] known;
     private final List<Piece> pieces;
+    private final Piece first;
+    private final int count;
 
     /** A stretch of time, in coarsely corrected time, with each sniffer's fine offset and skew. */
     private record Piece(
@@ -41,6 +43,8 @@ public final class ClockModel {
         this.coarse = coarse;
         this.known = known;
         this.pieces = pieces;
+        first = pieces.get(0);
+        count = pieces.size();
     }
 
     /** The model that takes every clock as it is: right for one sniffer, or where the operator says so. */
@@ -220,11 +224,10 @@ public final class ClockModel {
     }
 
     private Piece pieceAt(long baseNanos) {
-        Piece best = pieces.get(0);
-        for (Piece piece : pieces) {
-            if (piece.fromNanos <= baseNanos) {
-                best = piece;
-            }
+        Piece best = first;
+        for (int i = 1; i < count; i++) {
+            Piece piece = pieces.get(i);
+            best = piece.fromNanos <= baseNanos ? piece : best;
         }
         return best;
     }

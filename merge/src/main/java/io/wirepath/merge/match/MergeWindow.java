@@ -26,6 +26,12 @@ public final class MergeWindow {
     /** After this, nothing of an ended connection can come. */
     private static final long LINGER_NANOS = 3 * WAIT_NANOS;
 
+    /**
+     * How long a message waits that every sniffer has seen which knows its connection: long enough for one that has just
+     * begun to watch.
+     */
+    private static final long WAIT_WHEN_COMPLETE_NANOS = 250_000_000L;
+
     /** How often messages are looked at that may be due. */
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -82,6 +88,9 @@ public final class MergeWindow {
         if (head != OpenSightings.NONE) {
             open.join(head, slot);
             unite(head, slot);
+            if (open.count[head] >= view.of.views.size()) {
+                open.until[head] -= WAIT_NANOS - WAIT_WHEN_COMPLETE_NANOS;
+            }
             counters.increment(MergeCounter.SIGHTINGS_JOINED);
         } else {
             enlist(slot, bucket);
@@ -189,7 +198,7 @@ public final class MergeWindow {
         nextLook = watermark + LOOK_NANOS;
         for (int left = waiting.size(); left > 0; left--) {
             int head = waiting.peekInt();
-            if (!open.gone[head] && open.first[head] + WAIT_NANOS >= watermark) {
+            if (!open.gone[head] && open.first[head] + WAIT_WHEN_COMPLETE_NANOS >= watermark) {
                 break;
             }
             waiting.pollInt();

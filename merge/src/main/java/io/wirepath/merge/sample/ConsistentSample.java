@@ -18,6 +18,13 @@ public final class ConsistentSample {
     static final int CAPACITY = 1 << 16;
 
     private static final int MIN_SLOTS = 1 << 10;
+
+    /** Bits of a slot's number. */
+    private static final int SLOT_BITS = 17;
+
+    /** Of a sample larger than this, a quarter is enough to tell who sees which share. */
+    private static final int ENOUGH_FOR_SHARES = 1 << 14;
+
     private static final int NONE = -1;
 
     private int slots = MIN_SLOTS;
@@ -146,25 +153,36 @@ public final class ConsistentSample {
         return kind[slot] == 0 ? NONE : slot;
     }
 
-    /** Slots of all messages, in order of time. */
+    /** Slots of all messages, in order of time; times far apart lose their lowest bits. */
     int[] byTime() {
-        long[] times = new long[size];
-        int[] used = new int[size];
+        long earliest = Long.MAX_VALUE;
+        long latest = Long.MIN_VALUE;
+        for (int slot = 0; slot < slots; slot++) {
+            if (kind[slot] != 0) {
+                earliest = Math.min(earliest, time[slot]);
+                latest = Math.max(latest, time[slot]);
+            }
+        }
+        int spare = Math.max(0, SLOT_BITS + 1 - Long.numberOfLeadingZeros(latest - earliest));
+        long[] order = new long[size];
         int count = 0;
         for (int slot = 0; slot < slots; slot++) {
             if (kind[slot] != 0) {
-                used[count++] = slot;
+                order[count++] = time[slot] - earliest >>> spare << SLOT_BITS | slot;
             }
         }
-        Integer[] order = Arrays.stream(used).boxed().toArray(Integer[]::new);
-        Arrays.sort(order, (a, b) -> {
-            int byTime = Long.compare(time[a], time[b]);
-            return byTime != 0 ? byTime : Long.compare(key[a], key[b]);
-        });
-        for (int i = 0; i < times.length; i++) {
-            used[i] = order[i];
+        Arrays.sort(order);
+        int[] sorted = new int[size];
+        for (int i = 0; i < count; i++) {
+            sorted[i] = (int) (order[i] & (1 << SLOT_BITS) - 1);
         }
-        return used;
+        return sorted;
+    }
+
+    /** Whether a message is in the smaller sample that is enough for shares. */
+    boolean isInShareSample(int slot) {
+        int deeper = size > ENOUGH_FOR_SHARES ? level + 2 : level;
+        return deeper == 0 || key[slot] >>> (Long.SIZE - deeper) == 0;
     }
 
     boolean isRepeated(int slot) {

@@ -66,8 +66,11 @@ public final class HomeSniffers {
             };
         }
         for (int s = 0; s < samples.size(); s++) {
-            for (int slot : samples.get(s).byTime()) {
-                new Sampled(samples, samples.get(s).key[slot]).count(s, corrected, clocks, tallies);
+            ConsistentSample sample = samples.get(s);
+            for (int slot : sample.byTime()) {
+                if (sample.isInShareSample(slot)) {
+                    new Sampled(samples, sample.key[slot]).count(s, corrected, clocks, tallies);
+                }
             }
         }
         Map<Address, Home> homes = new TreeMap<>();

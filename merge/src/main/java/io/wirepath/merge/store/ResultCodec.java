@@ -3,10 +3,10 @@ package io.wirepath.merge.store;
 import static io.wirepath.merge.store.StoreDocument.putText;
 import static io.wirepath.merge.store.StoreDocument.takeText;
 
-import io.wirepath.merge.MergeResult;
-import io.wirepath.merge.MergeResult.SnifferClock;
 import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.reconcile.MergeResult.SnifferClock;
 import io.wirepath.merge.sample.Address;
 import io.wirepath.merge.sample.HomeSniffers.Home;
 import io.wirepath.nat.Translation;

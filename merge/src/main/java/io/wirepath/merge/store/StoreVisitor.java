@@ -1,8 +1,8 @@
 package io.wirepath.merge.store;
 
-import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.reconcile.MergeResult;
 
 /** Takes what a store holds, in the order in which it was written. */
 public interface StoreVisitor extends MessageSink {

@@ -1,10 +1,10 @@
 package io.wirepath.merge.store;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
-import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.reconcile.MergeResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -2,9 +2,9 @@ package io.wirepath.appliance.report.text;
 
 import io.wirepath.appliance.report.MergeJson;
 import io.wirepath.merge.HopCount;
-import io.wirepath.merge.MergeResult;
 import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.reconcile.MergeResult;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.nat.Translation;
 import java.util.List;

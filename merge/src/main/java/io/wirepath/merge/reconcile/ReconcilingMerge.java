@@ -1,8 +1,11 @@
-package io.wirepath.merge;
+package io.wirepath.merge.reconcile;
 
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.match.LinkLoss;
 import io.wirepath.merge.match.MergeRun;

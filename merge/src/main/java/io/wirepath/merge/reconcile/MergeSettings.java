@@ -1,4 +1,4 @@
-package io.wirepath.merge;
+package io.wirepath.merge.reconcile;
 
 import io.wirepath.nat.NatRules;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
-package io.wirepath.merge;
+package io.wirepath.merge.reconcile;
 
-import static io.wirepath.merge.SightedNetwork.MILLI;
-import static io.wirepath.merge.SightedNetwork.SECOND;
-import static io.wirepath.merge.SightedNetwork.START;
+import static io.wirepath.merge.reconcile.SightedNetwork.MILLI;
+import static io.wirepath.merge.reconcile.SightedNetwork.SECOND;
+import static io.wirepath.merge.reconcile.SightedNetwork.START;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
@@ -12,11 +12,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Role;
-import io.wirepath.merge.SightedNetwork.Merged;
-import io.wirepath.merge.SightedNetwork.Message;
-import io.wirepath.merge.SightedNetwork.Passing;
+import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.reconcile.SightedNetwork.Merged;
+import io.wirepath.merge.reconcile.SightedNetwork.Message;
+import io.wirepath.merge.reconcile.SightedNetwork.Passing;
 import io.wirepath.nat.NatRules;
 import io.wirepath.nat.Translation;
 import java.nio.file.Path;

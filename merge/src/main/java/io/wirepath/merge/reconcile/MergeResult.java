@@ -1,4 +1,4 @@
-package io.wirepath.merge;
+package io.wirepath.merge.reconcile;
 
 import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.match.LinkLoss;

@@ -1,4 +1,4 @@
-package io.wirepath.merge;
+package io.wirepath.merge.reconcile;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionEnd;
@@ -6,6 +6,8 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.MessageSink;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

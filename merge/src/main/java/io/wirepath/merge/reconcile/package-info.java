@@ -1,0 +1,12 @@
+/**
+ * The merge as a whole: from the sightings of all sniffers to messages, clocks, homes, translations and losses.
+ *
+ * <pre>
+ *  SightingMerge ◄─ ReconcilingMerge ─► spool (sightings on disk) ─► sample (clocks, homes) ─► match (messages)
+ *                           └► MergeResult: what was learnt besides the messages
+ * </pre>
+ */
+@NullMarked
+package io.wirepath.merge.reconcile;
+
+import org.jspecify.annotations.NullMarked;
