@@ -1,0 +1,138 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.analyze.whole.Algorithms;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bench/accuracy}: all algorithms on all sets, as one table. */
+@CommandLine.Command(
+        name = "bench/accuracy",
+        description = "Measures the algorithms on recorded sets and on generated traces.",
+        usageHelpWidth = 100)
+final class AccuracyBench implements Callable<Integer> {
+
+    private static final String BEGIN = "<!-- bench/accuracy: ";
+    private static final String END = "<!-- end -->";
+
+    @Parameters(
+            paramLabel = "DIRECTORY",
+            arity = "0..*",
+            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
+    private List<Path> sets = List.of();
+
+    @Option(
+            names = "--algorithms",
+            split = ",",
+            defaultValue = "linking,nesting,convolution,joint",
+            description = "Which. Default: all.")
+    private List<String> algorithms;
+
+    @Option(names = "--traces", defaultValue = "1000", description = "Requests of a generated trace. Default: 1000.")
+    private int traces;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of generated traces. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--markdown",
+            paramLabel = "FILE",
+            description = "Puts the tables into this page, between their marks.")
+    private @Nullable Path markdown;
+
+    @Option(
+            names = "--experiments",
+            paramLabel = "DIR",
+            description = "Runs the papers' experiments instead, and writes a CSV file each.")
+    private @Nullable Path experiments;
+
+    @Option(names = "--help", usageHelp = true, description = "Shows this text.")
+    private boolean help;
+
+    /** Runs the bench. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new AccuracyBench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        List<CausalAlgorithm> chosen =
+                algorithms.stream().map(Algorithms::byName).toList();
+        if (experiments != null) {
+            new Experiments(chosen, traces, seed).write(experiments);
+            return 0;
+        }
+        System.out.print(AccuracyRow.HEADING);
+        String generated = generated(chosen);
+        String recorded = recorded(chosen);
+        if (markdown != null) {
+            String page = Files.readString(markdown, StandardCharsets.UTF_8);
+            page = replace(page, "generated", generated);
+            Files.writeString(markdown, sets.isEmpty() ? page : replace(page, "recorded", recorded));
+        }
+        return 0;
+    }
+
+    private String generated(List<CausalAlgorithm> chosen) {
+        StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
+        for (TraceConfiguration configuration : NamedTraces.all()) {
+            GeneratedTrace trace = TraceGenerator.generate(configuration, traces, seed);
+            MessageTable messages = trace.table();
+            PathForest truth = PathForest.ofTrueCalls(trace);
+            for (CausalAlgorithm algorithm : chosen) {
+                show(
+                        rows,
+                        AccuracyRow.measure(
+                                configuration.name(),
+                                algorithm,
+                                messages,
+                                truth,
+                                calls -> PathForest.ofCalls(messages, calls)));
+            }
+        }
+        return rows.toString();
+    }
+
+    private String recorded(List<CausalAlgorithm> chosen) throws IOException {
+        StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
+        List<RecordedSet> all = new ArrayList<>();
+        for (Path set : sets) {
+            all.add(RecordedSet.of(set));
+        }
+        for (RecordedSet set : all) {
+            set.measure(chosen, seed).forEach(row -> show(rows, row));
+        }
+        return rows.toString();
+    }
+
+    private static void show(StringBuilder rows, AccuracyRow row) {
+        rows.append(row.markdown());
+        System.out.print(row.markdown());
+    }
+
+    /** The page with another table between the marks of this name. */
+    static String replace(String page, String name, String table) throws IOException {
+        String mark = BEGIN + name + " -->\n";
+        int begin = page.indexOf(mark);
+        int end = page.indexOf(END, Math.max(0, begin));
+        if (begin < 0 || end < 0) {
+            throw new IOException("the page lacks the lines '" + mark.strip() + "' and '" + END + "'");
+        }
+        return page.substring(0, begin + mark.length()) + '\n' + table + '\n' + page.substring(end);
+    }
+}

@@ -1,0 +1,60 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.truth.LinkAccuracy;
+import io.wirepath.analyze.truth.PathAccuracy;
+import io.wirepath.analyze.truth.PathForest;
+import java.util.Locale;
+import java.util.function.Function;
+
+/**
+ * What one algorithm made of one set.
+ *
+ * @param set the set
+ * @param algorithm the algorithm
+ * @param links right calls and traces
+ * @param paths right patterns and instances
+ * @param seconds how long the inference took
+ */
+record AccuracyRow(String set, String algorithm, LinkAccuracy links, PathAccuracy paths, double seconds) {
+
+    static final String HEADING =
+            "| set | algorithm | calls | links / traces | found | extra | false path instances | seconds |\n"
+                    + "|---|---|---:|---:|---:|---:|---:|---:|\n";
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Lets the algorithm infer, and compares. */
+    static AccuracyRow measure(
+            String set,
+            CausalAlgorithm algorithm,
+            MessageTable messages,
+            PathForest truth,
+            Function<CallTable, PathForest> answer) {
+        long start = System.nanoTime();
+        CallTable calls = CallForest.of(messages, algorithm.infer(messages));
+        double seconds = (System.nanoTime() - start) / NANOS_PER_SECOND;
+        PathForest found = answer.apply(calls);
+        return new AccuracyRow(
+                set, algorithm.name(), LinkAccuracy.of(truth, found), PathAccuracy.of(truth, found), seconds);
+    }
+
+    /** A row of the table in Markdown. */
+    String markdown() {
+        return String.format(
+                Locale.ROOT,
+                "| %s | %s | %d | %.1f / %.1f | %.2f %% | %d | %.1f %% | %.1f |%n",
+                set,
+                algorithm,
+                links.calls(),
+                100 * links.links(),
+                100 * links.wholeTraces(),
+                100.0 * links.found() / Math.max(1, links.calls()),
+                links.extra(),
+                100 * paths.instances().falsePositiveRate(),
+                seconds);
+    }
+}

@@ -1,0 +1,60 @@
+package io.wirepath.bench.accuracy;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What the clock of a capture is ahead of the clock of a truth: a line, through the medians of the earlier and of the
+ * later half of the samples, so that samples that are wrong do no harm.
+ *
+ * @param originMicros where the line begins
+ * @param aheadMicros what is ahead there
+ * @param slope what is gained per microsecond
+ */
+record ClockFit(double originMicros, double aheadMicros, double slope) {
+
+    private static final int SAMPLES_FOR_SLOPE = 40;
+    private static final double SHORTEST_MICROS = 2e6;
+    /** No quartz is worse, so a steeper line comes from the samples and not from clocks. */
+    private static final double STEEPEST = 300e-6;
+
+    /**
+     * One sample.
+     *
+     * @param truthMicros time of an event by the clock of the truth
+     * @param aheadMicros how much later the capture has it
+     */
+    record Sample(double truthMicros, double aheadMicros) {}
+
+    /** Fits the line. */
+    static ClockFit of(List<Sample> samples) {
+        List<Sample> ordered = samples.stream()
+                .sorted(Comparator.comparingDouble(Sample::truthMicros))
+                .toList();
+        double constant = median(ordered, Sample::aheadMicros);
+        int half = ordered.size() / 2;
+        List<Sample> early = ordered.subList(0, half);
+        List<Sample> late = ordered.subList(half, ordered.size());
+        double from = median(early, Sample::truthMicros);
+        double to = median(late, Sample::truthMicros);
+        if (ordered.size() < SAMPLES_FOR_SLOPE || to - from < SHORTEST_MICROS) {
+            return new ClockFit(0, constant, 0);
+        }
+        double start = median(early, Sample::aheadMicros);
+        double slope = (median(late, Sample::aheadMicros) - start) / (to - from);
+        return Math.abs(slope) > STEEPEST ? new ClockFit(0, constant, 0) : new ClockFit(from, start, slope);
+    }
+
+    /** What the capture is ahead at this time of the truth. */
+    double ahead(double truthMicros) {
+        return aheadMicros + slope * (truthMicros - originMicros);
+    }
+
+    private static double median(List<Sample> samples, ToDoubleFunction<Sample> value) {
+        double[] values = samples.stream().mapToDouble(value).toArray();
+        Arrays.sort(values);
+        return values.length == 0 ? 0 : values[values.length / 2];
+    }
+}

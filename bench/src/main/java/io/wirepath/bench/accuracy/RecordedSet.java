@@ -1,0 +1,72 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.LoadedMessages;
+import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.MessageLoader;
+import io.wirepath.appliance.run.NodeNames;
+import io.wirepath.appliance.run.StoreDirectory;
+import io.wirepath.flows.FlowSettings;
+import io.wirepath.merge.MergeSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A directory with captures, one a sniffer, and {@code calls.jsonl} or else {@code truth.jsonl}, gzipped or not.
+ *
+ * @param name name of the directory
+ * @param captures the captures, in the order of their names
+ * @param truth the true calls
+ */
+record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth) {
+
+    private static final List<String> TRUTHS =
+            List.of("calls.jsonl.gz", "calls.jsonl", "truth.jsonl.gz", "truth.jsonl");
+    private static final String CAPTURE = ".*\\.(pcap|pcapng)(\\.gz)?";
+
+    /** Opens a directory. */
+    static RecordedSet of(Path directory) throws IOException {
+        List<String> captures;
+        try (Stream<Path> files = Files.list(directory)) {
+            captures = files.map(Path::toString)
+                    .filter(file -> file.matches(CAPTURE))
+                    .sorted()
+                    .toList();
+        }
+        Path truth = TRUTHS.stream()
+                .map(directory::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new IOException(directory + ": there is none of " + String.join(", ", TRUTHS)));
+        if (captures.isEmpty()) {
+            throw new IOException(directory + ": there is no capture (*.pcap, *.pcapng, *.gz)");
+        }
+        return new RecordedSet(directory.getFileName().toString(), captures, TrueCallLine.read(truth));
+    }
+
+    /** Reads the captures through the whole chain, once, and measures each algorithm. */
+    List<AccuracyRow> measure(List<CausalAlgorithm> algorithms, long seed) throws IOException {
+        FlowSettings flows = FlowSettings.defaults();
+        FlowSettings withContent =
+                flows.withMessage(flows.message().withContent(true).withContentSalt(seed));
+        LoadedMessages loaded;
+        try (StoreDirectory directory = new StoreDirectory(null)) {
+            new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)
+                    .intoStore(captures, directory.path());
+            loaded = new MessageLoader(new NodeNames()).load(directory.path());
+        }
+        PathForest forest = TrueCallLine.forest(truth);
+        List<AccuracyRow> rows = new ArrayList<>();
+        for (CausalAlgorithm algorithm : algorithms) {
+            rows.add(AccuracyRow.measure(
+                    name, algorithm, loaded.table(), forest, calls -> TruthMatch.forest(truth, loaded.table(), calls)));
+        }
+        return rows;
+    }
+}
