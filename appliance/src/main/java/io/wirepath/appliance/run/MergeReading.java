@@ -58,7 +58,7 @@ public final class MergeReading {
         try {
             new CaptureReading(flows, console, showProgress).read(inputs, merge, named, onNote);
         } catch (IllegalArgumentException e) {
-            throw new Failure(e.getMessage(), e);
+            throw new Failure(Failure.reason(e), e);
         }
         return new Learnt(merge.result(), sniffers);
     }
