@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param destination the callee's
  * @param virtualDestination what the caller takes for the callee's
  * @param sentMicros when the request was sent, by the clock of the caller
+ * @param receivedMicros when it was received, by the clock of the callee
  */
 record TrueCallLine(
         String key,
@@ -36,7 +37,8 @@ record TrueCallLine(
         String source,
         String destination,
         String virtualDestination,
-        long sentMicros) {
+        long sentMicros,
+        long receivedMicros) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -66,7 +68,8 @@ record TrueCallLine(
                 line.path("src").asText(),
                 destination,
                 line.path("vdst").asText(destination),
-                line.path("req_send_us").asLong());
+                line.path("req_send_us").asLong(),
+                line.path("req_recv_us").asLong());
     }
 
     /** The calls as trees; the identity of each is its place in the list. */

@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * Finds for each call of a capture the call of the truth that it is: on the same connection, by the real or the virtual
- * address, sent at the same time within a millisecond, the nearest first, one to one.
+ * address, sent at the same time within a millisecond, the nearest first, one to one. A request that was longer on its way
+ * than is usual between the two may be seen anywhere on that way.
  *
  * <p>The clocks of truth and capture may differ: what is constant or steady between a caller and a callee is taken out
  * first ({@link ClockFit}), as known by the connections on which both have equally many calls.
@@ -30,9 +31,17 @@ final class TruthMatch {
     private final List<TrueCallLine> truth;
     private final Map<String, List<Integer>> truthOf = new HashMap<>();
     private final Map<String, List<Seen>> seenOf = new HashMap<>();
+    private final Map<String, Double> usualWay = new HashMap<>();
 
     private TruthMatch(List<TrueCallLine> truth) {
         this.truth = truth;
+        Map<String, List<ClockFit.Sample>> ways = new HashMap<>();
+        for (TrueCallLine line : truth) {
+            ways.computeIfAbsent(line.label(), label -> new ArrayList<>())
+                    .add(new ClockFit.Sample(0, line.receivedMicros() - line.sentMicros()));
+        }
+        ways.forEach(
+                (label, samples) -> usualWay.put(label, ClockFit.of(samples).aheadMicros()));
         for (int i = 0; i < truth.size(); i++) {
             TrueCallLine line = truth.get(i);
             truthOf.computeIfAbsent(line.source() + '>' + line.destination(), key -> new ArrayList<>())
@@ -90,8 +99,11 @@ final class TruthMatch {
 
     private void addPairings(Seen seen, ClockFit fit, List<Integer> candidates, List<Pairing> to) {
         for (int i : candidates) {
-            double sent = truth.get(i).sentMicros();
-            double away = Math.abs(seen.micros() - sent - fit.ahead(sent));
+            TrueCallLine line = truth.get(i);
+            double sent = line.sentMicros();
+            double longer = line.receivedMicros() - sent - usualWay.getOrDefault(line.label(), 0.0);
+            double late = seen.micros() - sent - fit.ahead(sent);
+            double away = late < 0 ? -late : Math.max(0, late - Math.max(0, longer));
             if (away <= TOLERANCE_MICROS) {
                 to.add(new Pairing(away, seen.call(), i));
             }
