@@ -5,15 +5,18 @@ import io.wirepath.analyze.MessageTable;
 /** Finds the resolution of time stamps: without it, coarse clocks are badly misjudged. */
 final class ClockTick {
 
+    /** Times are known no better than this: finer ones make two chance neighbours look like cause and effect. */
+    private static final long FINEST_NANOS = 1000;
+
     private static final long COARSEST_NANOS = 1_000_000_000L;
     private static final double SHARE = 0.99;
     private static final int ENOUGH = 20_000;
 
     private ClockTick() {}
 
-    /** The largest power of ten (nanoseconds, at most a second) that divides 99 % of these times; nil times are skipped. */
+    /** The largest power of ten, from a microsecond to a second, that divides 99 % of these times; nil times are skipped. */
     static long nanosOf(long[]... columns) {
-        long tick = 1;
+        long tick = FINEST_NANOS;
         while (tick < COARSEST_NANOS && shareDividedBy(tick * 10, columns) > SHARE) {
             tick *= 10;
         }
