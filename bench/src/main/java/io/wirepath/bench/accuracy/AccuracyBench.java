@@ -24,6 +24,7 @@ import picocli.CommandLine.Parameters;
 @CommandLine.Command(
         name = "bench/accuracy",
         description = "Measures the algorithms on recorded sets and on generated traces.",
+        mixinStandardHelpOptions = true,
         usageHelpWidth = 100)
 final class AccuracyBench implements Callable<Integer> {
 
@@ -60,9 +61,6 @@ final class AccuracyBench implements Callable<Integer> {
             paramLabel = "DIR",
             description = "Runs the papers' experiments instead, and writes a CSV file each.")
     private @Nullable Path experiments;
-
-    @Option(names = "--help", usageHelp = true, description = "Shows this text.")
-    private boolean help;
 
     /** Runs the bench. */
     public static void main(String[] arguments) {
