@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.FlowShard;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -11,6 +12,9 @@ final class ReadingOptions {
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
+
+    @Mixin
+    private DecodeOptions decode;
 
     @Option(
             names = "--workers",
@@ -26,7 +30,7 @@ final class ReadingOptions {
     /** Settings of the flow stage. */
     FlowSettings flowSettings() {
         Ranges.check(command, "--workers", workers, 1, FlowShard.SHARDS);
-        return FlowSettings.defaults().withWorkers(workers);
+        return FlowSettings.defaults().withWorkers(workers).withDecode(decode.settings(command));
     }
 
     /** Whether progress is wanted. */

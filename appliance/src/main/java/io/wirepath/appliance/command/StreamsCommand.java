@@ -5,7 +5,6 @@ import io.wirepath.appliance.lines.StreamLines;
 import io.wirepath.appliance.lines.StreamTable;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.StreamCaptures;
-import io.wirepath.flows.decode.DecodeSettings;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,8 +12,11 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code wirepath streams}: every reassembled byte stream, one row or file a flow. */
 @Command(
@@ -28,6 +30,9 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     private final Console console;
 
+    @Spec
+    private CommandSpec spec;
+
     @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Capture files (pcap, pcapng, gzip), or - .")
     private List<String> inputs;
 
@@ -40,6 +45,9 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
             description = "Writes the contents, too: a directory for each capture in it, a file for each flow.")
     private @Nullable Path directory;
 
+    @Mixin
+    private DecodeOptions decode;
+
     @Option(names = "--quiet", order = 41, description = "Shows no progress.")
     private boolean quiet;
 
@@ -51,7 +59,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         BufferedOutputStream to = new BufferedOutputStream(console.out(), 1 << 16);
         StreamLines lines = json ? new StreamJson(to) : new StreamTable(to);
-        new StreamCaptures(DecodeSettings.defaults(), console, !quiet && !console.outIsTerminal(), directory)
+        new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), directory)
                 .read(inputs, lines);
         return CommandTree.DONE;
     }

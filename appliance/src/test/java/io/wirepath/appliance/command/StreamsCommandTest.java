@@ -57,6 +57,18 @@ class StreamsCommandTest {
     }
 
     @Test
+    void looksIntoATunnelOnThePortThatTheOperatorNames() throws IOException {
+        String gre = "\0\0\b\0";
+        String ip = "E\0\0\35\0\1\0\0@\21\0\0\12\11\0\1\12\11\0\2";
+        String udp = "\0\7\0\7\0\11\0\0x";
+        Path capture = capture("gre.pcap", gre + ip + udp);
+        assertEquals(0, run("streams", "--json", "--tunnel-port", "gre=2000", capture.toString()));
+        JsonNode row = new ObjectMapper().readTree(out.toString(UTF_8));
+        assertEquals("10.9.0.1:7", row.get("source").asText());
+        assertEquals(1, row.get("bytes").asLong());
+    }
+
+    @Test
     void printsOneObjectAFlow() throws IOException {
         Path capture = capture("a.pcap", "hel", "lo");
         assertEquals(0, run("streams", "--json", capture.toString()));
