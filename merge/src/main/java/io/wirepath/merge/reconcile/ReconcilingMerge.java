@@ -56,6 +56,9 @@ public final class ReconcilingMerge implements SightingMerge {
         if (sniffer != spools.size()) {
             throw new IllegalArgumentException("sniffer " + sniffer + " after " + spools.size() + " others");
         }
+        if (sniffer > 0) {
+            spools.get(sniffer - 1).settle();
+        }
         SightingSpool spool = new SightingSpool(settings.spoolDirectory());
         ConsistentSample sample = new ConsistentSample();
         spools.add(spool);
@@ -149,8 +152,6 @@ public final class ReconcilingMerge implements SightingMerge {
                 readers.add(spool.read());
             }
             run.run(readers);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } finally {
             close();
         }

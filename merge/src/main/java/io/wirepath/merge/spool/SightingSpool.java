@@ -24,20 +24,23 @@ public final class SightingSpool implements Closeable {
     static final int RUN = 1 << 16;
 
     private static final int INDEX_BITS = 16;
+    private static final int WRITTEN_AT_A_TIME = 1 << 10;
 
     /**
      * A run in the file.
      *
      * @param position where it begins, bytes
      * @param records how many it has
+     * @param content whether its records have their content; else they are shorter
      * @param firstNanos time of its first record
      */
-    record Run(long position, int records, long firstNanos) {}
+    record Run(long position, int records, boolean content, long firstNanos) {}
 
     private final Path directory;
     private final List<Run> runs = new ArrayList<>();
     private ByteBuffer filling = SpoolRecord.allocate(256);
     private int filled;
+    private boolean content;
     private long written;
     private FileChannel file;
     private long firstNanos = Long.MAX_VALUE;
@@ -65,6 +68,7 @@ public final class SightingSpool implements Closeable {
         long time = SpoolRecord.timeNanos(from, offset);
         firstNanos = Math.min(firstNanos, time);
         lastNanos = Math.max(lastNanos, time);
+        content = content || SpoolRecord.hasContent(from, offset);
         filled++;
         records++;
     }
@@ -92,17 +96,22 @@ public final class SightingSpool implements Closeable {
             Files.deleteIfExists(path);
         }
         long[] order = order(filling, filled);
-        runs.add(new Run(written, filled, SpoolRecord.timeNanos(filling, place(order, 0))));
-        ByteBuffer out = SpoolRecord.allocate(1 << 12);
+        runs.add(new Run(written, filled, content, SpoolRecord.timeNanos(filling, place(order, 0))));
+        ByteBuffer out = SpoolRecord.allocate(WRITTEN_AT_A_TIME);
         for (int i = 0; i < filled; i++) {
-            if (out.remaining() == 0) {
+            if (out.remaining() < SpoolRecord.LENGTH) {
                 drain(out);
             }
-            out.put(out.position(), filling, place(order, i), SpoolRecord.LENGTH);
-            out.position(out.position() + SpoolRecord.LENGTH);
+            int at = out.position();
+            if (content) {
+                out.put(at, filling, place(order, i), SpoolRecord.LENGTH).position(at + SpoolRecord.LENGTH);
+            } else {
+                out.position(SpoolRecord.putWithoutContent(out, at, filling, place(order, i)));
+            }
         }
         drain(out);
         filled = 0;
+        content = false;
     }
 
     private void drain(ByteBuffer out) throws IOException {
@@ -136,13 +145,24 @@ public final class SightingSpool implements Closeable {
         return (int) (order[i] & (1 << INDEX_BITS) - 1) * SpoolRecord.LENGTH;
     }
 
-    /** Ends the writing, and reads everything in order of time. The spool must stay open meanwhile. */
-    public SpoolReader read() throws IOException {
+    /** Nothing more comes: gives the memory back that a large spool filled. */
+    public void settle() {
         if (file != null && filled > 0) {
-            writeRun();
+            try {
+                writeRun();
+            } catch (IOException e) {
+                throw new UncheckedIOException("sightings cannot be spooled in " + directory, e);
+            }
         }
         if (file != null) {
             filling = SpoolRecord.allocate(0);
+        }
+    }
+
+    /** Ends the writing, and reads everything in order of time. The spool must stay open meanwhile. */
+    public SpoolReader read() {
+        settle();
+        if (file != null) {
             return new SpoolReader(file, runs);
         }
         ByteBuffer sorted = SpoolRecord.allocate(filled);

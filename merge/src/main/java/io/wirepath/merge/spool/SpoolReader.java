@@ -26,10 +26,15 @@ public final class SpoolReader {
     private final Deque<SightingSpool.Run> ahead = new ArrayDeque<>();
     private final PriorityQueue<Cursor> open = new PriorityQueue<>();
     private final Deque<ByteBuffer> spare = new ArrayDeque<>();
+
+    /** Records without content as they stand in the file. */
+    private final ByteBuffer packed;
+
     private @Nullable Cursor current;
 
     SpoolReader(ByteBuffer sorted, int records) {
         file = null;
+        packed = SpoolRecord.allocate(0);
         if (records > 0) {
             open.add(new Cursor(sorted, records));
         }
@@ -38,6 +43,7 @@ public final class SpoolReader {
 
     SpoolReader(FileChannel file, List<SightingSpool.Run> runs) {
         this.file = file;
+        packed = SpoolRecord.allocate(CHUNK);
         runs.stream()
                 .sorted(Comparator.comparingLong(SightingSpool.Run::firstNanos))
                 .forEach(ahead::add);
@@ -109,6 +115,7 @@ public final class SpoolReader {
         private int inBuffer;
         private int inFile;
         private long position;
+        private boolean content = true;
 
         Cursor(ByteBuffer sorted, int records) {
             buffer = sorted;
@@ -120,6 +127,7 @@ public final class SpoolReader {
             this.buffer = buffer;
             inFile = run.records();
             position = run.position();
+            content = run.content();
             load();
         }
 
@@ -143,10 +151,11 @@ public final class SpoolReader {
             }
             inBuffer = Math.min(CHUNK, inFile);
             inFile -= inBuffer;
-            buffer.clear().limit(inBuffer * SpoolRecord.LENGTH);
+            ByteBuffer into = content ? buffer : packed;
+            into.clear().limit(inBuffer * (content ? SpoolRecord.LENGTH : SpoolRecord.LENGTH_WITHOUT_CONTENT));
             try {
-                while (buffer.hasRemaining()) {
-                    int got = from.read(buffer, position);
+                while (into.hasRemaining()) {
+                    int got = from.read(into, position);
                     if (got < 0) {
                         throw new IOException("the temporary file of sightings was cut");
                     }
@@ -154,6 +163,11 @@ public final class SpoolReader {
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException("sightings cannot be read back", e);
+            }
+            buffer.clear();
+            for (int i = 0; i < inBuffer && !content; i++) {
+                SpoolRecord.takeWithoutContent(
+                        packed, i * SpoolRecord.LENGTH_WITHOUT_CONTENT, buffer, i * SpoolRecord.LENGTH);
             }
             at = 0;
             timeNanos = SpoolRecord.timeNanos(buffer, 0);

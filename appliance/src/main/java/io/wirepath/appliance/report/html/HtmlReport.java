@@ -25,8 +25,15 @@ public final class HtmlReport {
     /** Patterns by node that the page holds for each of them. */
     static final int MAX_MEMBERS = 25;
 
-    private static final List<String> SCRIPTS =
-            List.of("dom.js", "format.js", "timeline.js", "calltree.js", "histogram.js", "nodemap.js", "page.js");
+    private static final List<String> SCRIPTS = List.of(
+            "dom.js",
+            "format.js",
+            "timeline.js",
+            "calltree.js",
+            "histogram.js",
+            "nodemap.js",
+            "sniffers.js",
+            "page.js");
 
     private HtmlReport() {}
 

@@ -12,7 +12,7 @@ function themeButton() {
 }
 
 function head() {
-  const links = [["findings", "Findings"], ["patterns", "Paths"], ["replicas", "Replicas"], ["map", "Node map"], ["nodes", "Nodes"], ["health", "Capture health"], ["method", "Method"]];
+  const links = [["findings", "Findings"], ["patterns", "Paths"], ["replicas", "Replicas"], ["map", "Node map"], ["nodes", "Nodes"], ...(report.merge ? [["sniffers", "Sniffers"]] : []), ["health", "Capture health"], ["method", "Method"]];
   document.title = report.title + " – Wirepath";
   document.getElementById("head").append(
     h("div", {}, h("div", { class: "brand" }, "Wirepath · causal paths"), h("h1", {}, report.title),
@@ -125,6 +125,6 @@ function method() {
 head();
 document.getElementById("main").append(figures(), findings(),
   section("patterns", "Causal paths", h("div", {}, patternTable(report.patterns, true)), report.patternsLeftOut > 0 && h("p", { class: "dim small" }, `${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`)),
-  replicas(), section("map", "Node map", nodeMap(report.nodes, report.edges)), nodeTable(), health(), method());
+  replicas(), section("map", "Node map", nodeMap(report.nodes, report.edges)), nodeTable(), sniffers(section), health(), method());
 document.getElementById("foot").append(`Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`);
 document.body.dataset.ready = "true";
