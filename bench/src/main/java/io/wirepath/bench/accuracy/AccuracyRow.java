@@ -21,9 +21,10 @@ import java.util.function.Function;
  */
 record AccuracyRow(String set, String algorithm, LinkAccuracy links, PathAccuracy paths, double seconds) {
 
-    static final String HEADING =
-            "| set | algorithm | calls | links / traces | found | extra | false path instances | seconds |\n"
-                    + "|---|---|---:|---:|---:|---:|---:|---:|\n";
+    static final String HEADING = """
+            | set | algorithm | calls | links / traces | found | extra | false path instances | seconds |
+            |---|---|---:|---:|---:|---:|---:|---:|
+            """;
 
     private static final double NANOS_PER_SECOND = 1e9;
 
