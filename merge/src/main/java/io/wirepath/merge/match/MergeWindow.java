@@ -72,7 +72,7 @@ public final class MergeWindow {
      */
     public void add(int sniffer, ByteBuffer records, int at, long firstNanos, long lastNanos) {
         counters.increment(MergeCounter.SIGHTINGS);
-        if (firstNanos < watermark - WAIT_NANOS) {
+        if (firstNanos + WAIT_NANOS < watermark) {
             counters.increment(MergeCounter.LATE);
         }
         advance(firstNanos);
