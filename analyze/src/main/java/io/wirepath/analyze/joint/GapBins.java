@@ -5,8 +5,8 @@ package io.wirepath.analyze.joint;
  * per octave.
  *
  * <pre>
- *  0 1 2 3 4 5 | 6-7 | 8 | 9-10 | 11-12 | … | 4096-4704 | 4705-5404 | … | 2^42
- *  one per tick|        logarithmic         |        logarithmic, by mantissa
+ *  0 1 2 … 5 6 | 7-8 | 9-10 | 11-12 | … | 4096-4704 | 4705-5404 | … | 2^42
+ *  one a tick  |       logarithmic          |        logarithmic, by mantissa
  * </pre>
  */
 final class GapBins {

@@ -1,0 +1,154 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.MessageTable;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JointPartsTest {
+
+    /** A scene of one class and one label; tasks and calls are pairs of times. */
+    private static Scene scene(long[][] tasks, long[][] calls) {
+        Scene scene = new Scene(tasks.length, calls.length, 1, 1);
+        for (int i = 0; i < tasks.length; i++) {
+            scene.arrival[i] = tasks[i][0];
+            scene.departure[i] = tasks[i][1];
+            scene.endIsKnown[i] = true;
+            scene.taskRequest[i] = i;
+        }
+        for (int j = 0; j < calls.length; j++) {
+            scene.sent[j] = calls[j][0];
+            scene.received[j] = calls[j][1];
+            scene.callRequest[j] = 1000 + j;
+        }
+        return scene;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 0", "1, 1", "6, 6", "7, 7", "8, 7", "9, 8", "-5, 0"})
+    void givesEachTickABinUntilLogarithmicOnesAreWider(long gap, int bin) {
+        assertEquals(bin, new GapBins(5).of(gap));
+    }
+
+    @Test
+    void neverLetsBinsFallAsDelaysGrow() {
+        GapBins bins = new GapBins(5);
+        int last = 0;
+        for (long gap = 0; gap < 1L << 50; gap += 1 + gap / 50) {
+            int bin = bins.of(gap);
+            assertTrue(bin == last || bin == last + 1 || gap == 0, "at " + gap);
+            last = bin;
+        }
+        assertEquals(bins.count() - 1, bins.of(Long.MAX_VALUE));
+    }
+
+    @Test
+    void takesAsCandidatesTheTasksOpenWhenTheCallWasSent() {
+        Scene scene = scene(
+                new long[][] {{0, 100}, {10, 20}, {15, 60}}, new long[][] {{5, 8}, {17, 30}, {50, 70}, {101, 110}});
+        CandidateSets candidates = CandidateSets.of(scene);
+        assertArrayEquals(new int[] {0, 1, 4, 6, 6}, candidates.first);
+        assertArrayEquals(new int[] {0, 0, 1, 2, 0, 2}, candidates.task);
+        assertEquals(3, candidates.slot(1, 2));
+        assertEquals(CandidateSets.NONE, candidates.slot(2, 1));
+    }
+
+    @Test
+    void neverMakesACallItsOwnCause() {
+        Scene scene = scene(new long[][] {{0, 100}}, new long[][] {{0, 100}});
+        scene.callRequest[0] = scene.taskRequest[0];
+        assertEquals(0, CandidateSets.of(scene).slots());
+    }
+
+    @Test
+    void keepsApartWhatSharesNoTask() {
+        Scene scene = scene(
+                new long[][] {{0, 10}, {5, 15}, {100, 110}, {105, 115}},
+                new long[][] {{6, 8}, {7, 9}, {106, 107}, {112, 113}});
+        CandidateSets candidates = CandidateSets.of(scene);
+        boolean[] active = {true, true, true, false};
+        int[][] groups = Components.of(scene, candidates, active, false).calls;
+        assertEquals(2, groups.length);
+        assertArrayEquals(new int[] {0, 1}, groups[0]);
+        assertArrayEquals(new int[] {2}, groups[1]);
+    }
+
+    @Test
+    void movesCallsBetweenTasksInOrder() {
+        Scene scene = scene(new long[][] {{0, 100}, {0, 100}}, new long[][] {{1, 2}, {3, 4}, {5, 6}});
+        CandidateSets candidates = CandidateSets.of(scene);
+        Owners owners = new Owners(candidates, 2);
+        owners.assign(new int[] {candidates.slot(0, 0), CandidateSets.NONE, candidates.slot(2, 0)});
+        owners.move(1, candidates.slot(1, 0));
+        assertArrayEquals(new int[] {0, 1, 2}, Arrays.copyOf(owners.calls[0], owners.count[0]));
+        owners.move(0, candidates.slot(0, 1));
+        assertArrayEquals(new int[] {1, 2}, Arrays.copyOf(owners.calls[0], owners.count[0]));
+        assertEquals(1, owners.owner(0));
+        owners.move(0, CandidateSets.NONE);
+        assertEquals(0, owners.count[1]);
+    }
+
+    @Test
+    void findsTheTickOfCoarseClocksAndNoneFinerThanAMicrosecond() {
+        assertEquals(1_000_000, ClockTick.nanosOf(new long[] {5_000_000, 7_000_000, 11_000_000, MessageTable.NIL}));
+        assertEquals(1000, ClockTick.nanosOf(new long[] {123, 456, 789}));
+    }
+
+    @Test
+    void cutsLengthsWhereAGapSeparatesEnoughOnBothSides() {
+        long[] lengths = new long[100];
+        for (int i = 0; i < lengths.length; i++) {
+            lengths[i] = i < 40 ? 5 : 300 + i % 7;
+        }
+        SizeClasses classes = SizeClasses.of(lengths);
+        assertEquals(0, classes.of(5));
+        assertEquals(1, classes.of(303));
+        assertEquals(0, SizeClasses.of(new long[] {1, 1000}).of(1000));
+    }
+
+    /** The exact solution and the sampler must agree on who owns what. */
+    @Test
+    void agreesWithTheSamplerWhereItSolvesExactly() {
+        Random random = new Random(5);
+        long[][] tasks = new long[300][];
+        long[][] calls = new long[300][];
+        long now = 0;
+        for (int i = 0; i < tasks.length; i++) {
+            now += 20 + random.nextInt(100);
+            tasks[i] = new long[] {now, now + 90};
+            calls[i] = new long[] {now + 30 + random.nextInt(8), now + 80};
+        }
+        Arrays.sort(calls, (x, y) -> Long.compare(x[0], y[0]));
+        Scene scene = scene(tasks, calls);
+        ServiceAnswer answer =
+                new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1).solve();
+        int right = 0;
+        for (int j = 0; j < calls.length; j++) {
+            int slot = answer.slot()[j];
+            right += slot >= 0 && calls[j][1] == scene.arrival[answer.candidates().task[slot]] + 80 ? 1 : 0;
+            double sum = answer.orphan()[j];
+            for (int s = answer.candidates().first[j]; s < answer.candidates().first[j + 1]; s++) {
+                sum += answer.probability()[s];
+            }
+            assertEquals(1, sum, 1e-6);
+        }
+        assertEquals(calls.length, right);
+    }
+
+    @Test
+    void readsAListOfEvidence() {
+        assertEquals(EnumSet.of(Evidence.TIMES, Evidence.SIZES), Evidence.parse("times,sizes"));
+        assertEquals(EnumSet.of(Evidence.TIMES, Evidence.CONTENT), Evidence.parse("Content"));
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, () -> Evidence.parse("times,luck"));
+        assertTrue(String.valueOf(e.getMessage()).contains("\"luck\""));
+    }
+}

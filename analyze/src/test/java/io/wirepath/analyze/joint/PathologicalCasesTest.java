@@ -1,0 +1,50 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.PathAccuracy;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.TraceGenerator;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The cases that Project 5 made up to break its nesting algorithm (§7.5.2): the joint linker must not do worse. */
+class PathologicalCasesTest {
+
+    private static long falseInstances(GeneratedTrace trace, CausalAlgorithm algorithm) {
+        MessageTable messages = trace.table();
+        PathForest inferred = PathForest.ofCalls(messages, CallForest.of(messages, algorithm.infer(messages)));
+        return PathAccuracy.of(PathForest.ofTrueCalls(trace), inferred)
+                .instances()
+                .falsePositives();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "children-parallel, 2, 0.1",
+        "children-parallel, 8, 0.1",
+        "children-parallel, 8, 0.5",
+        "children-0/2, 2, 0.1",
+        "children-0/2, 8, 0.1",
+        "children-0/2, 8, 0.5",
+        "children-d/cc, 2, 0.1",
+        "children-d/cc, 8, 0.1",
+        "children-d/cc, 8, 0.5",
+        "penalty-breaker, 2, 0.1",
+        "penalty-breaker, 8, 0.1"
+    })
+    void makesNoMoreFalseInstancesThanNesting(String name, int parallel, double deviation) {
+        GeneratedTrace trace = TraceGenerator.generate(
+                NamedTraces.byName(name).withInstances(parallel).withRelativeDeviation(deviation), 800, 11);
+        long nesting = falseInstances(trace, new Nesting(NestingSettings.defaults()));
+        long joint = falseInstances(trace, new JointLinking(JointSettings.defaults()));
+        assertTrue(joint <= nesting, name + " with " + parallel + ": joint " + joint + ", nesting " + nesting);
+    }
+}
