@@ -1,6 +1,7 @@
 package io.wirepath.sniffer.file;
 
 import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
@@ -34,6 +35,17 @@ record ReadCapture(List<ReadFrame> frames, Optional<CaptureDamage> damage, long 
     static ReadCapture of(byte[] capture, int blockBytes, int bytesPerRead) {
         try (FrameSource source = CaptureFile.open("x.pcap", new SlowChannel(capture, bytesPerRead), capture.length)) {
             return of(source, blockBytes);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The same; empty where the file is refused as a whole. */
+    static Optional<ReadCapture> unlessRefused(byte[] capture, int blockBytes, int bytesPerRead) {
+        try (FrameSource source = CaptureFile.open("x.pcap", new SlowChannel(capture, bytesPerRead), capture.length)) {
+            return Optional.of(of(source, blockBytes));
+        } catch (CaptureException e) {
+            return Optional.empty();
         } catch (IOException e) {
             throw new AssertionError(e);
         }
