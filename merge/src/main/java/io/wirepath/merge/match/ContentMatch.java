@@ -134,7 +134,8 @@ final class ContentMatch {
         return records.getInt(a + SightingCodec.SOURCE_PORT_AT) == records.getInt(b + SightingCodec.SOURCE_PORT_AT);
     }
 
-    private boolean isDenied(ByteBuffer records, int a, int b) {
+    /** Whether the operator says that the ends of two records are no translation of each other. */
+    boolean isDenied(ByteBuffer records, int a, int b) {
         return !rules.isEmpty()
                 && (isDenied(records, a, b, SightingCodec.SOURCE_AT, SightingCodec.SOURCE_PORT_AT)
                         || isDenied(records, a, b, SightingCodec.DESTINATION_AT, SightingCodec.DESTINATION_PORT_AT));

@@ -16,6 +16,8 @@ import org.agrona.collections.IntArrayQueue;
  * byte for further sightings; then, if a sniffer that knows the connection has not seen it as it is, it is compared by
  * its place in the stream with the open messages of the connection ({@link StreamCluster}), and given out.
  *
+ * <p>Where a middlebox re-bases sequence numbers ({@link RebaseWatch}), those of one side are shifted to the other's.
+ *
  * <p>Memory is bounded: at most {@code maxOpen} sightings wait. Not thread-safe.
  */
 public final class MergeWindow {
@@ -39,6 +41,7 @@ public final class MergeWindow {
     private final ClassRegister classes;
     private final ContentMatch match;
     private final StreamCluster cluster;
+    private final RebaseWatch rebases = new RebaseWatch();
     private final MessageComposer composer;
     private final CounterSet<MergeCounter> counters;
     private final IntArrayQueue waiting = new IntArrayQueue(1 << 10, OpenSightings.NONE);
@@ -83,7 +86,9 @@ public final class MergeWindow {
         view.noteTimeToLive(records, at);
         int slot = open.take(view, records, at, firstNanos, lastNanos);
         open.until[slot] = Math.max(firstNanos, lastNanos) + WAIT_NANOS;
-        int bucket = bucketOf(records, at);
+        int own = OpenSightings.at(slot);
+        shiftSequence(own, view.sequenceShift[view.isFromEnd0(open.records, own) ? 0 : 1]);
+        int bucket = bucketOf(open.records, own);
         int head = match.find(open, buckets[bucket], slot);
         if (head != OpenSightings.NONE) {
             open.join(head, slot);
@@ -94,8 +99,36 @@ public final class MergeWindow {
             counters.increment(MergeCounter.SIGHTINGS_JOINED);
         } else {
             enlist(slot, bucket);
+            int rebased = rebases.note(open, slot);
+            if (rebased != OpenSightings.NONE && !match.isDenied(open.records, OpenSightings.at(rebased), own)) {
+                align(rebased, slot);
+            }
         }
         classes.touch(view.of, lastNanos);
+    }
+
+    private void shiftSequence(int at, int by) {
+        if (by != 0) {
+            open.records.putInt(
+                    at + SightingCodec.SEQUENCE_AT, open.records.getInt(at + SightingCodec.SEQUENCE_AT) - by);
+        }
+    }
+
+    /** Sequence numbers of the slot's view turn out to be those of the other's, re-based: counts them alike from now on. */
+    private void align(int other, int slot) {
+        int by = RebaseWatch.sequence(open, slot) - RebaseWatch.sequence(open, other);
+        SightedConnection view = open.viewOf(slot);
+        boolean fromEnd0 = view.isFromEnd0(open.records, OpenSightings.at(slot));
+        view.sequenceShift[fromEnd0 ? 0 : 1] += by;
+        for (int head = view.of.firstOpen; head != OpenSightings.NONE; head = open.peer[head]) {
+            for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {
+                int record = OpenSightings.at(at);
+                if (open.view[at] == view && view.isFromEnd0(open.records, record) == fromEnd0) {
+                    shiftSequence(record, by);
+                }
+            }
+        }
+        unite(other, slot);
     }
 
     private int bucketOf(ByteBuffer records, int at) {

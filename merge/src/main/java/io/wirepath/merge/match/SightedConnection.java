@@ -28,6 +28,9 @@ final class SightedConnection {
     /** Time to live of the latest packet from end 0 and from end 1; 0 where none was seen. */
     final int[] timeToLive = new int[2];
 
+    /** What to take off the sequence numbers of end 0 and of end 1 to get those of the class. */
+    final int[] sequenceShift = new int[2];
+
     /** How it ended; null while it has not. */
     @Nullable
     FlowTotals totals;

@@ -233,6 +233,35 @@ final class ReconcilingMergeTest {
     }
 
     @Test
+    void seesThroughAFirewallThatRebasesSequenceNumbers() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(0, 0);
+        for (int i = 0; i < 20; i++) {
+            long at = START + i * 10 * MILLI;
+            Passing request = new Passing().connection(1).content(5000 + 100 * i, 100, 1000 + i);
+            network.pass(
+                    near,
+                    request.between("10.0.0.1:40000", "10.0.1.9:80").ttl(64).call(i, Role.REQUEST),
+                    at);
+            request.sequence += 0x7fff1234;
+            network.pass(far, request.between("192.0.2.1:1024", "10.0.1.9:80").ttl(63), at + HOP);
+            Passing response = new Passing().connection(1).content(7000 + 900 * i, 900, 2000 + i);
+            network.pass(
+                    far,
+                    response.between("10.0.1.9:80", "192.0.2.1:1024").ttl(64).call(i, Role.RESPONSE),
+                    at + MILLI);
+            response.sequence -= 77;
+            network.pass(near, response.between("10.0.1.9:80", "10.0.0.1:40000").ttl(63), at + MILLI + HOP);
+        }
+        Merged merged = network.merge();
+        assertEquals(40, merged.messages.size());
+        assertEquals(40, count(merged, 2));
+        assertEquals(1, merged.result.translations().size());
+        assertEquals(
+                Translation.Kind.SOURCE, merged.result.translations().get(0).kind());
+    }
+
+    @Test
     void aProxyStaysANode() {
         int near = network.sniffer(0, 0);
         int far = network.sniffer(0, 0);

@@ -1,0 +1,86 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** nat, clocks and merge on the sample's four captures, whose clocks are known to be wrong by how much. */
+final class MergeVerbsTest {
+
+    private static final List<String> SNIFFERS = List.of("sw-app", "sw-data", "sw-front", "sw-web");
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path directory;
+
+    private String run(String... arguments) {
+        out.reset();
+        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
+        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String[] withCaptures(String... arguments) {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        SNIFFERS.forEach(name -> all.add("../samples/slow/" + name + ".pcap.gz"));
+        return all.toArray(String[]::new);
+    }
+
+    @Test
+    void clocksFindsHowTheSamplesClocksWereShifted() throws IOException {
+        JsonNode clocks =
+                new ObjectMapper().readTree(run(withCaptures("clocks", "--quiet", "--json", "--reference", "sw-app")));
+        assertEquals("sw-app", clocks.get("reference").asText());
+        double[] seconds = {0, 0.120, 1.732, -0.911};
+        double[] ppm = {0, 80, 35, -20};
+        for (int i = 0; i < seconds.length; i++) {
+            JsonNode clock = clocks.get("sniffers").get(i);
+            assertEquals(SNIFFERS.get(i), clock.get("sniffer").asText());
+            assertEquals(ppm[i], clock.get("skewPpm").asDouble(), 0.5);
+            // half of some 24 s of drift, give or take when that capture began
+            double drifted = seconds[i] + ppm[i] * 12e-6;
+            assertEquals(drifted, clock.get("offsetNanos").asDouble() / 1e9, Math.abs(ppm[i]) * 2e-6 + 50e-6);
+            assertTrue(clock.get("offsetUncertaintyNanos").asLong() < 50_000);
+        }
+        for (JsonNode home : clocks.get("homes")) {
+            String network = home.get("node").asText().substring(0, 5);
+            String wanted = List.of("sw-front", "sw-web", "sw-app", "sw-data").get(network.charAt(3) - '1');
+            assertEquals(wanted, home.get("sniffer").asText(), home.toString());
+            assertEquals(1.0, home.get("share").asDouble());
+        }
+        for (JsonNode loss : clocks.get("losses")) {
+            assertEquals(
+                    0, loss.get("segments").asLong() + loss.get("emptySegments").asLong(), loss.toString());
+        }
+    }
+
+    @Test
+    void aStoreTellsWhatItsCapturesTold() throws IOException {
+        String store = directory.resolve("store").toString();
+        run(withCaptures("merge", "--quiet", "--to", store));
+        JsonNode translations = new ObjectMapper().readTree(run("nat", "--json", store));
+        assertEquals(3, translations.get("translations").size());
+        for (JsonNode translation : translations.get("translations")) {
+            assertEquals("destination", translation.get("kind").asText());
+            assertEquals(
+                    "10.1.0.100:80", translation.get("from").get("destination").asText());
+            assertTrue(translation.get("to").get("destination").asText().matches("10\\.2\\.0\\.1[123]:8080"));
+        }
+        assertEquals(11_700, run("messages", "--json", store).lines().count());
+        assertTrue(run("clocks", store).contains("sw-front"));
+    }
+}
