@@ -60,6 +60,7 @@ final class InOrderDelivery {
             flow.finDelivered = true;
             if (flow.nextSequence == flow.finSequence) {
                 flow.nextSequence++;
+                flow.finCounted = true;
             }
             listener.onFin(connection, direction, nowNanos);
             moved = true;

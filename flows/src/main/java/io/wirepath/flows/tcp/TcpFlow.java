@@ -41,6 +41,9 @@ final class TcpFlow {
     boolean finSeen;
     boolean finDelivered;
 
+    /** Whether {@link #nextSequence} stands behind the FIN because it was counted, not because bytes went there. */
+    boolean finCounted;
+
     /** Sequence number of the FIN: that of the first byte that does not exist. */
     int finSequence;
 
@@ -77,6 +80,7 @@ final class TcpFlow {
         ackedAhead = false;
         finSeen = false;
         finDelivered = false;
+        finCounted = false;
         pending = false;
         window = -1;
         straySeen = false;
@@ -90,9 +94,12 @@ final class TcpFlow {
         nextSequence = sequence;
     }
 
-    /** Bytes that the receiver has and the capture has not brought, as far as acknowledgments tell; 0 if none. */
+    /**
+     * Bytes that the receiver has and the capture has not brought, as far as acknowledgments tell; 0 if none. Nothing is
+     * behind a FIN: an acknowledgment of more is no evidence of bytes.
+     */
     int acknowledgedAhead() {
-        return ackedAhead ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;
+        return ackedAhead && !finCounted ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;
     }
 
     /**

@@ -119,8 +119,9 @@ final class TcpReassembler {
             return;
         }
         counters.add(ReassemblyCounter.AFTER_FIN_BYTES, Math.min(behind, segment.span()));
-        if (flow.finDelivered && flow.nextSequence == flow.finSequence + 1) {
+        if (flow.finCounted) {
             flow.nextSequence = flow.finSequence;
+            flow.finCounted = false;
         }
         flow.finSeen = false;
         flow.finDelivered = false;

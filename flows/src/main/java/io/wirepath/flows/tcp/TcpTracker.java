@@ -174,7 +174,7 @@ public final class TcpTracker {
         if (flow.startKnown) {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
-            } else if (flow.nextOffset == 0 && flow.store.isEmpty()) {
+            } else if (flow.nextOffset == 0 && flow.store.isEmpty() && !flow.finSeen) {
                 flow.startAt(segment.sequence);
             }
             return;

@@ -1,0 +1,130 @@
+package io.wirepath.flows.pipeline;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.SegmentContext;
+import java.nio.ByteBuffer;
+
+/**
+ * Checks all that reassembly tells: each stream grows without gap or overlap, each byte is the one that its sequence
+ * number calls for, and nothing is said of a connection before it opens or after it closes.
+ */
+final class ReassemblyLedger implements ConnectionListener {
+
+    private static final int TCP = 6;
+
+    private long deliveredBytes;
+    private long missingBytes;
+    private long open;
+
+    /** Payload whose first byte has this sequence number. */
+    static byte[] contentFrom(int sequence, int length) {
+        byte[] bytes = new byte[length];
+        for (int i = 0; i < length; i++) {
+            bytes[i] = contentAt(sequence + i);
+        }
+        return bytes;
+    }
+
+    private static byte contentAt(int sequence) {
+        return (byte) (sequence * 0x9E3779B1 >>> 24);
+    }
+
+    long deliveredBytes() {
+        return deliveredBytes;
+    }
+
+    long missingBytes() {
+        return missingBytes;
+    }
+
+    /** Connections that have not been closed. */
+    long open() {
+        return open;
+    }
+
+    @Override
+    public void onOpen(Connection connection, long timeNanos) {
+        assertNull(connection.attachment);
+        connection.attachment = new long[2];
+        open++;
+    }
+
+    @Override
+    public void onBytes(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            long streamOffset,
+            SegmentContext segment) {
+        assertTrue(length > 0, "no bytes");
+        extend(connection, direction, streamOffset, length);
+        deliveredBytes += length;
+        int sequence = connection.firstSequence(direction) + (int) streamOffset;
+        for (int i = 0; i < length; i++) {
+            assertEquals(contentAt(sequence + i), bytes.get(offset + i), "byte of sequence number " + (sequence + i));
+        }
+    }
+
+    @Override
+    public void onMissing(
+            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+        assertTrue(length > 0, "an empty hole");
+        extend(connection, direction, streamOffset, length);
+        missingBytes += cut ? 0 : length;
+    }
+
+    private static void extend(Connection connection, int direction, long streamOffset, long length) {
+        long[] ends = (long[]) connection.attachment;
+        assertNotNull(ends);
+        assertEquals(ends[direction], streamOffset, "where the stream goes on");
+        ends[direction] += length;
+    }
+
+    @Override
+    public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {
+        assertNotNull(connection.attachment);
+    }
+
+    @Override
+    public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
+        assertNotNull(connection.attachment);
+    }
+
+    @Override
+    public void onFin(Connection connection, int direction, long timeNanos) {
+        assertNotNull(connection.attachment);
+    }
+
+    @Override
+    public void onClose(Connection connection, CloseReason reason, long timeNanos) {
+        assertNotNull(connection.attachment);
+        connection.attachment = null;
+        open--;
+    }
+
+    @Override
+    public void onDatagram(
+            Connection connection,
+            int direction,
+            ByteBuffer bytes,
+            int offset,
+            int length,
+            int cut,
+            SegmentContext segment) {
+        assertNotNull(connection.attachment);
+        assertTrue(connection.transport != TCP);
+        deliveredBytes += length;
+    }
+
+    @Override
+    public void onTime(long nowNanos) {}
+}
