@@ -237,7 +237,7 @@ final class ReconcilingMergeTest {
         int near = network.sniffer(0, 0);
         int far = network.sniffer(0, 0);
         for (int i = 0; i < 20; i++) {
-            long at = START + i * 10 * MILLI;
+            long at = START + 10L * i * MILLI;
             Passing request = new Passing().connection(1).content(5000 + 100 * i, 100, 1000 + i);
             network.pass(
                     near,
