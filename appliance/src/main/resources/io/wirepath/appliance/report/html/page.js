@@ -30,8 +30,8 @@ function figures() {
 function findings() {
   const cards = report.findings.map(f => h("article", { class: "card finding " + f.severity },
     h("span", { class: "tag " + f.severity }, f.severity), h("div", { class: "title" }, f.title), h("div", { class: "dim" }, f.detail)));
-  return section("findings", "Findings", report.notes.map(n => h("p", { class: "note" }, n)), h("div", { style: "height:10px" }),
-    cards.length ? cards : h("p", { class: "dim" }, "Nothing stands out."));
+  return section("findings", "Findings", cards.length ? cards : h("p", { class: "dim" }, "Nothing stands out."),
+    report.notes.map(n => h("p", { class: "note" }, n)));
 }
 
 function patternDetail(pattern) {
