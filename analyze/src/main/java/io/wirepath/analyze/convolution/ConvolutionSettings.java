@@ -41,18 +41,4 @@ public record ConvolutionSettings(
     public static ConvolutionSettings defaults() {
         return new ConvolutionSettings(MILLI, 4, 3, 2 * MILLI, 1000 * MILLI, 2, 12, 400, 0.05);
     }
-
-    /** The same with another quantum, tolerance and longest delay. */
-    public ConvolutionSettings withTimes(long quantum, long tolerance, long maxDelay) {
-        return new ConvolutionSettings(
-                quantum,
-                spikeDeviations,
-                valleyDeviations,
-                tolerance,
-                maxDelay,
-                maxVisits,
-                maxDepth,
-                maxVertices,
-                leastShare);
-    }
 }

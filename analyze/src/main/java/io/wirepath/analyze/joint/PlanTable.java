@@ -234,10 +234,4 @@ final class PlanTable {
         }
         return true;
     }
-
-    /** Share of the tasks of a class that have this plan, for people; 0 where it was never seen. */
-    double shareOf(TaskWalk walk) {
-        int row = find(walk.planKey);
-        return row == UNSEEN || tasks[walk.taskClass] == 0 ? 0 : count[row] / tasks[walk.taskClass];
-    }
 }

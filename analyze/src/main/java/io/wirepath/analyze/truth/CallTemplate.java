@@ -65,11 +65,6 @@ public record CallTemplate(
         return withStages(all);
     }
 
-    /** The same with other lengths of its own two messages. */
-    public CallTemplate withBytes(int request, int response) {
-        return new CallTemplate(callee, before, stages, answer, request, response);
-    }
-
     /** The same with every delay, here and below, of this standard deviation as a share of its mean. */
     CallTemplate withRelativeDeviation(double share) {
         List<List<CallTemplate>> below = stages.stream()

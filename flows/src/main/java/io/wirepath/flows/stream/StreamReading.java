@@ -1,9 +1,6 @@
 package io.wirepath.flows.stream;
 
 import io.wirepath.flows.ConnectionListener;
-import io.wirepath.flows.ReassemblyCounter;
-import io.wirepath.flows.decode.DecodeCounter;
-import io.wirepath.flows.decode.DecodeRemark;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
@@ -11,7 +8,6 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
-import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
@@ -58,24 +54,5 @@ public final class StreamReading {
         for (FlowShard shard : shards) {
             shard.onEndOfCapture(latestNanos);
         }
-    }
-
-    /** Where each frame ended. */
-    public CounterSet<DecodeCounter> decodeCounters() {
-        return decoder.counters();
-    }
-
-    /** What was unusual about frames. */
-    public CounterSet<DecodeRemark> decodeRemarks() {
-        return decoder.remarks();
-    }
-
-    /** What reassembly counted, of all shards. */
-    public CounterSet<ReassemblyCounter> reassemblyCounters() {
-        CounterSet<ReassemblyCounter> sum = new CounterSet<>(ReassemblyCounter.class);
-        for (FlowShard shard : shards) {
-            sum.add(shard.counters());
-        }
-        return sum;
     }
 }

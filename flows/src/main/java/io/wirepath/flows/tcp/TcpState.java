@@ -92,14 +92,6 @@ public enum TcpState {
         };
     }
 
-    /** Whether this end has sent its FIN. */
-    boolean hasSentFin() {
-        return switch (this) {
-            case FIN_WAIT_1, FIN_WAIT_2, CLOSING, LAST_ACK, TIME_WAIT -> true;
-            default -> false;
-        };
-    }
-
     /** Whether both ends have sent their FIN, so that nothing new can follow. */
     boolean isAfterBothFins() {
         return switch (this) {
