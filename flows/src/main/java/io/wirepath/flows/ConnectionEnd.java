@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
  * sniffers that both saw all of a connection differ in these sums by what was lost between them. Mirror copies do not
  * count; retransmissions do.
  *
- * <p>As long as a sighting record, with the same head, so that both go through the same batches and spools:
+ * <p>As long as a sighting record, with the same head, so that both go through the same batches, sorters and spools:
  *
  * <pre>
  *    0  u16  version, {@link #VERSION}       2  u16  length of the record

@@ -49,7 +49,7 @@ final class MergeOptions {
         MergeSettings defaults = MergeSettings.defaults();
         Map<String, Long> nanos = new LinkedHashMap<>();
         ties.forEach((name, seconds) -> nanos.put(name, Math.round(seconds * NANOS)));
-        return new MergeSettings(reference, nanos, rules(), defaults.spoolDirectory());
+        return new MergeSettings(reference, nanos, rules(), defaults.temporaryDirectory());
     }
 
     private NatRules rules() {

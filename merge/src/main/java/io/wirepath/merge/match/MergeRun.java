@@ -5,8 +5,8 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.order.SortedSightings;
 import io.wirepath.merge.sample.HomeSniffers;
-import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.nat.FlowTuple;
 import io.wirepath.nat.NatRules;
 import io.wirepath.nat.Translation;
@@ -16,12 +16,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The merge proper: the spools of all sniffers, by corrected time, through the {@link MergeWindow} to messages.
+ * The merge proper: the sightings of all sniffers, by corrected time, through the {@link MergeWindow} to messages.
  *
  * <pre>
- *  SpoolReader 0 ─┐   least corrected time      ContentMatch   StreamCluster
- *  SpoolReader 1 ─┼─► of the first byte ──────► MergeWindow ──────────────────► MessageComposer ─► MessageSink
- *  SpoolReader N ─┘                             ClassRegister ─► TranslationDetector, LossLedger
+ *  SortedSightings 0 ─┐   least corrected time      ContentMatch   StreamCluster
+ *  SortedSightings 1 ─┼─► of the first byte ──────► MergeWindow ──────────────────► MessageComposer ─► MessageSink
+ *  SortedSightings N ─┘                             ClassRegister ─► TranslationDetector, LossLedger
  * </pre>
  *
  * Not thread-safe.
@@ -57,22 +57,22 @@ public final class MergeRun {
     }
 
     /** Merges everything; messages come out as they are complete. */
-    public void run(List<SpoolReader> spools) {
-        long[] next = new long[spools.size()];
+    public void run(List<SortedSightings> sniffers) {
+        long[] next = new long[sniffers.size()];
         for (int i = 0; i < next.length; i++) {
-            next[i] = timeOf(spools.get(i), i);
+            next[i] = timeOf(sniffers.get(i), i);
         }
         for (int least = least(next); least >= 0 && next[least] != Long.MAX_VALUE; least = least(next)) {
-            SpoolReader spool = spools.get(least);
-            take(least, spool.records(), spool.offset(), next[least]);
-            spool.next();
-            next[least] = timeOf(spool, least);
+            SortedSightings sightings = sniffers.get(least);
+            take(least, sightings.records(), sightings.offset(), next[least]);
+            sightings.next();
+            next[least] = timeOf(sightings, least);
         }
         window.flush();
     }
 
-    private long timeOf(SpoolReader spool, int sniffer) {
-        return spool.hasRecord() ? clocks.correct(sniffer, spool.timeNanos()) : Long.MAX_VALUE;
+    private long timeOf(SortedSightings sightings, int sniffer) {
+        return sightings.hasRecord() ? clocks.correct(sniffer, sightings.timeNanos()) : Long.MAX_VALUE;
     }
 
     private static int least(long[] next) {

@@ -1,6 +1,6 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.merge.spool.SpoolRecord;
+import io.wirepath.merge.order.TimedRecord;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -55,7 +55,7 @@ final class OpenSightings {
     }
 
     private static ByteBuffer little(int slots) {
-        return ByteBuffer.allocate(slots * SpoolRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        return ByteBuffer.allocate(slots * TimedRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     boolean isFull() {
@@ -67,7 +67,7 @@ final class OpenSightings {
     }
 
     static int at(int slot) {
-        return slot * SpoolRecord.LENGTH;
+        return slot * TimedRecord.LENGTH;
     }
 
     SightedConnection viewOf(int slot) {
@@ -90,7 +90,7 @@ final class OpenSightings {
             slot = used++;
         }
         size++;
-        records.put(at(slot), source, offset, SpoolRecord.LENGTH);
+        records.put(at(slot), source, offset, TimedRecord.LENGTH);
         view[slot] = from;
         first[slot] = firstNanos;
         last[slot] = lastNanos;

@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param ties how far a sniffer's clock is ahead of the reference's, nanoseconds; used where it has no traffic in
  *     common with the others
  * @param rules what is known of translations
- * @param spoolDirectory where sightings are kept meanwhile
+ * @param temporaryDirectory where sightings are kept meanwhile
  */
-public record MergeSettings(@Nullable String reference, Map<String, Long> ties, NatRules rules, Path spoolDirectory) {
+public record MergeSettings(
+        @Nullable String reference, Map<String, Long> ties, NatRules rules, Path temporaryDirectory) {
 
     /** Nothing is known beforehand; temporary files go where the system keeps them. */
     public static MergeSettings defaults() {

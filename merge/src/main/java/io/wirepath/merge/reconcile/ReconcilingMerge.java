@@ -9,11 +9,11 @@ import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.match.LinkLoss;
 import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.order.SightingSorter;
+import io.wirepath.merge.order.SortedSightings;
 import io.wirepath.merge.sample.ConsistentSample;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.merge.sample.SampledClocks;
-import io.wirepath.merge.spool.SightingSpool;
-import io.wirepath.merge.spool.SpoolReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -29,8 +29,8 @@ import java.util.stream.IntStream;
  * translation of addresses (WAP5 §4, §5.2, §7).
  *
  * <pre>
- *  begin(i) ─► SightingSpool i        finish(): samples ─► ClockModel ─► HomeSniffers
- *           └► ConsistentSample i                spools ─► MergeRun ─► MessageSink, translations, losses
+ *  begin(i) ─► SightingSorter i        finish(): samples ─► ClockModel ─► HomeSniffers
+ *           └► ConsistentSample i                sorters ─► MergeRun ─► MessageSink, translations, losses
  * </pre>
  *
  * Used by one thread at a time.
@@ -39,7 +39,7 @@ public final class ReconcilingMerge implements SightingMerge {
 
     private final MessageSink to;
     private final MergeSettings settings;
-    private final List<SightingSpool> spools = new ArrayList<>();
+    private final List<SightingSorter> sorters = new ArrayList<>();
     private final List<ConsistentSample> samples = new ArrayList<>();
     private final Map<Integer, String> names = new HashMap<>();
     private MergeResult result;
@@ -53,31 +53,31 @@ public final class ReconcilingMerge implements SightingMerge {
 
     @Override
     public SightingSink begin(int sniffer) {
-        if (sniffer != spools.size()) {
-            throw new IllegalArgumentException("sniffer " + sniffer + " after " + spools.size() + " others");
+        if (sniffer != sorters.size()) {
+            throw new IllegalArgumentException("sniffer " + sniffer + " after " + sorters.size() + " others");
         }
         if (sniffer > 0) {
-            spools.get(sniffer - 1).settle();
+            sorters.get(sniffer - 1).settle();
         }
-        SightingSpool spool = new SightingSpool(settings.spoolDirectory());
+        SightingSorter sorter = new SightingSorter(settings.temporaryDirectory());
         ConsistentSample sample = new ConsistentSample();
-        spools.add(spool);
+        sorters.add(sorter);
         samples.add(sample);
         return new SightingSink() {
             @Override
             public void onSighting(Sighting sighting) {
-                spool.add(sighting);
+                sorter.add(sighting);
                 sample.offer(sighting.bytes(), sighting.offset());
             }
 
             @Override
             public void onConnectionEnd(ConnectionEnd end) {
-                spool.add(end.bytes(), end.offset());
+                sorter.add(end.bytes(), end.offset());
             }
 
             @Override
             public void onProgress(long timeNanos) {
-                spool.noteProgress(timeNanos);
+                sorter.noteProgress(timeNanos);
             }
 
             @Override
@@ -103,7 +103,7 @@ public final class ReconcilingMerge implements SightingMerge {
      */
     private int numberOf(String name) {
         List<String> known = new ArrayList<>();
-        for (int sniffer = 0; sniffer < spools.size(); sniffer++) {
+        for (int sniffer = 0; sniffer < sorters.size(); sniffer++) {
             if (nameOf(sniffer).equals(name)) {
                 return sniffer;
             }
@@ -121,15 +121,15 @@ public final class ReconcilingMerge implements SightingMerge {
         int reference = settings.reference() == null ? -1 : place[numberOf(settings.reference())];
         Map<Integer, Long> ties = new HashMap<>();
         settings.ties().forEach((name, nanos) -> ties.put(numberOf(name), nanos));
-        return spools.size() < 2
-                ? ClockModel.identity(spools.size())
-                : ClockModel.solve(spools.size(), pairs, reference)
+        return sorters.size() < 2
+                ? ClockModel.identity(sorters.size())
+                : ClockModel.solve(sorters.size(), pairs, reference)
                         .renumbered(place)
                         .tied(ties);
     }
 
     private int[] byName() {
-        return IntStream.range(0, spools.size())
+        return IntStream.range(0, sorters.size())
                 .boxed()
                 .sorted(Comparator.comparing(this::nameOf))
                 .mapToInt(Integer::intValue)
@@ -147,9 +147,9 @@ public final class ReconcilingMerge implements SightingMerge {
         samples.replaceAll(sample -> new ConsistentSample());
         MergeRun run = new MergeRun(clocks, homes, corrected(raw, clocks), settings.rules(), to);
         try {
-            List<SpoolReader> readers = new ArrayList<>();
-            for (SightingSpool spool : spools) {
-                readers.add(spool.read());
+            List<SortedSightings> readers = new ArrayList<>();
+            for (SightingSorter sorter : sorters) {
+                readers.add(sorter.read());
             }
             run.run(readers);
         } finally {
@@ -166,9 +166,9 @@ public final class ReconcilingMerge implements SightingMerge {
     }
 
     private void close() {
-        for (SightingSpool spool : spools) {
+        for (SightingSorter sorter : sorters) {
             try {
-                spool.close();
+                sorter.close();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -176,10 +176,10 @@ public final class ReconcilingMerge implements SightingMerge {
     }
 
     private long[][] active() {
-        long[][] active = new long[spools.size()][];
+        long[][] active = new long[sorters.size()][];
         for (int s = 0; s < active.length; s++) {
-            SightingSpool spool = spools.get(s);
-            active[s] = spool.records() == 0 ? new long[2] : new long[] {spool.firstNanos(), spool.lastNanos()};
+            SightingSorter sorter = sorters.get(s);
+            active[s] = sorter.records() == 0 ? new long[2] : new long[] {sorter.firstNanos(), sorter.lastNanos()};
         }
         return active;
     }
@@ -212,8 +212,8 @@ public final class ReconcilingMerge implements SightingMerge {
 
     private List<String> notes(long joined) {
         List<String> notes = new ArrayList<>();
-        if (spools.size() > 1) {
-            notes.add("The clocks of the " + spools.size() + " sniffers were compared by the messages that two of them"
+        if (sorters.size() > 1) {
+            notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
                     + " saw, taking the least delay to be the same both ways; " + joined
                     + " sightings were copies of messages that another sniffer saw.");
             String apart = result.clocks().stream()

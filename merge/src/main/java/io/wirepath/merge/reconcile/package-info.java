@@ -2,7 +2,7 @@
  * The merge as a whole: from the sightings of all sniffers to messages, clocks, homes, translations and losses.
  *
  * <pre>
- *  SightingMerge ◄─ ReconcilingMerge ─► spool (sightings on disk) ─► sample (clocks, homes) ─► match (messages)
+ *  SightingMerge ◄─ ReconcilingMerge ─► sorter (sightings on disk) ─► sample (clocks, homes) ─► match (messages)
  *                           └► MergeResult: what was learnt besides the messages
  * </pre>
  */

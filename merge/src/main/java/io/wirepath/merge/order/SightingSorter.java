@@ -1,4 +1,4 @@
-package io.wirepath.merge.spool;
+package io.wirepath.merge.order;
 
 import io.wirepath.flows.Sighting;
 import java.io.Closeable;
@@ -18,7 +18,7 @@ import java.util.List;
  *
  * <p>The first {@value #RUN} records stay in memory: small captures touch no disk. Not thread-safe.
  */
-public final class SightingSpool implements Closeable {
+public final class SightingSorter implements Closeable {
 
     /** Records of a run: 12.6 MB, sorted at a time. */
     static final int RUN = 1 << 16;
@@ -38,7 +38,7 @@ public final class SightingSpool implements Closeable {
 
     private final Path directory;
     private final List<Run> runs = new ArrayList<>();
-    private ByteBuffer filling = SpoolRecord.allocate(256);
+    private ByteBuffer filling = TimedRecord.allocate(256);
     private int filled;
     private boolean content;
     private long written;
@@ -49,7 +49,7 @@ public final class SightingSpool implements Closeable {
 
     /** Starts empty; a file is made in this directory when it is needed, and is gone after {@link #close}. */
     @SuppressWarnings("NullAway.Init") // the file is opened with the first run
-    public SightingSpool(Path directory) {
+    public SightingSorter(Path directory) {
         this.directory = directory;
     }
 
@@ -59,54 +59,54 @@ public final class SightingSpool implements Closeable {
         lastNanos = Math.max(lastNanos, sighting.lastByteNanos());
     }
 
-    /** Takes a record of {@link SpoolRecord#LENGTH} bytes. */
+    /** Takes a record of {@link TimedRecord#LENGTH} bytes. */
     public void add(ByteBuffer from, int offset) {
-        if (filled == filling.capacity() / SpoolRecord.LENGTH) {
+        if (filled == filling.capacity() / TimedRecord.LENGTH) {
             makeRoom();
         }
-        filling.put(filled * SpoolRecord.LENGTH, from, offset, SpoolRecord.LENGTH);
-        long time = SpoolRecord.timeNanos(from, offset);
+        filling.put(filled * TimedRecord.LENGTH, from, offset, TimedRecord.LENGTH);
+        long time = TimedRecord.timeNanos(from, offset);
         firstNanos = Math.min(firstNanos, time);
         lastNanos = Math.max(lastNanos, time);
-        content = content || SpoolRecord.hasContent(from, offset);
+        content = content || TimedRecord.hasContent(from, offset);
         filled++;
         records++;
     }
 
     private void makeRoom() {
         if (filled < RUN) {
-            ByteBuffer larger = SpoolRecord.allocate(Math.min(RUN, filled * 4));
-            larger.put(0, filling, 0, filled * SpoolRecord.LENGTH);
+            ByteBuffer larger = TimedRecord.allocate(Math.min(RUN, filled * 4));
+            larger.put(0, filling, 0, filled * TimedRecord.LENGTH);
             filling = larger;
             return;
         }
         try {
             writeRun();
         } catch (IOException e) {
-            throw new UncheckedIOException("sightings cannot be spooled in " + directory, e);
+            throw new UncheckedIOException("sightings cannot be sorted in " + directory, e);
         }
     }
 
     private void writeRun() throws IOException {
         if (file == null) {
-            Path path = Files.createTempFile(directory, "sightings", ".spool");
+            Path path = Files.createTempFile(directory, "sightings", ".sorted");
             file = FileChannel.open(
                     path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
             // without a name, nothing stays behind when the process is killed
             Files.deleteIfExists(path);
         }
         long[] order = order(filling, filled);
-        runs.add(new Run(written, filled, content, SpoolRecord.timeNanos(filling, place(order, 0))));
-        ByteBuffer out = SpoolRecord.allocate(WRITTEN_AT_A_TIME);
+        runs.add(new Run(written, filled, content, TimedRecord.timeNanos(filling, place(order, 0))));
+        ByteBuffer out = TimedRecord.allocate(WRITTEN_AT_A_TIME);
         for (int i = 0; i < filled; i++) {
-            if (out.remaining() < SpoolRecord.LENGTH) {
+            if (out.remaining() < TimedRecord.LENGTH) {
                 drain(out);
             }
             int at = out.position();
             if (content) {
-                out.put(at, filling, place(order, i), SpoolRecord.LENGTH).position(at + SpoolRecord.LENGTH);
+                out.put(at, filling, place(order, i), TimedRecord.LENGTH).position(at + TimedRecord.LENGTH);
             } else {
-                out.position(SpoolRecord.putWithoutContent(out, at, filling, place(order, i)));
+                out.position(TimedRecord.putWithoutContent(out, at, filling, place(order, i)));
             }
         }
         drain(out);
@@ -127,14 +127,14 @@ public final class SightingSpool implements Closeable {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < count; i++) {
-            long time = SpoolRecord.timeNanos(records, i * SpoolRecord.LENGTH);
+            long time = TimedRecord.timeNanos(records, i * TimedRecord.LENGTH);
             first = Math.min(first, time);
             last = Math.max(last, time);
         }
         int spare = Math.max(0, INDEX_BITS + 1 - Long.numberOfLeadingZeros(last - first));
         long[] order = new long[count];
         for (int i = 0; i < count; i++) {
-            long time = SpoolRecord.timeNanos(records, i * SpoolRecord.LENGTH) - first;
+            long time = TimedRecord.timeNanos(records, i * TimedRecord.LENGTH) - first;
             order[i] = time >>> spare << INDEX_BITS | i;
         }
         Arrays.sort(order);
@@ -142,35 +142,35 @@ public final class SightingSpool implements Closeable {
     }
 
     private static int place(long[] order, int i) {
-        return (int) (order[i] & (1 << INDEX_BITS) - 1) * SpoolRecord.LENGTH;
+        return (int) (order[i] & (1 << INDEX_BITS) - 1) * TimedRecord.LENGTH;
     }
 
-    /** Nothing more comes: gives the memory back that a large spool filled. */
+    /** Nothing more comes: gives the memory back that a large sorter filled. */
     public void settle() {
         if (file != null && filled > 0) {
             try {
                 writeRun();
             } catch (IOException e) {
-                throw new UncheckedIOException("sightings cannot be spooled in " + directory, e);
+                throw new UncheckedIOException("sightings cannot be sorted in " + directory, e);
             }
         }
         if (file != null) {
-            filling = SpoolRecord.allocate(0);
+            filling = TimedRecord.allocate(0);
         }
     }
 
-    /** Ends the writing, and reads everything in order of time. The spool must stay open meanwhile. */
-    public SpoolReader read() {
+    /** Ends the writing, and reads everything in order of time. The sorter must stay open meanwhile. */
+    public SortedSightings read() {
         settle();
         if (file != null) {
-            return new SpoolReader(file, runs);
+            return new SortedSightings(file, runs);
         }
-        ByteBuffer sorted = SpoolRecord.allocate(filled);
+        ByteBuffer sorted = TimedRecord.allocate(filled);
         long[] order = order(filling, filled);
         for (int i = 0; i < filled; i++) {
-            sorted.put(i * SpoolRecord.LENGTH, filling, place(order, i), SpoolRecord.LENGTH);
+            sorted.put(i * TimedRecord.LENGTH, filling, place(order, i), TimedRecord.LENGTH);
         }
-        return new SpoolReader(sorted, filled);
+        return new SortedSightings(sorted, filled);
     }
 
     /** The capture was read up to this time. */

@@ -1,4 +1,4 @@
-package io.wirepath.merge.spool;
+package io.wirepath.merge.order;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,19 +15,19 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SightingSpoolTest {
+final class SightingSorterTest {
 
     @TempDir
     private Path directory;
 
-    private final ByteBuffer record = ByteBuffer.allocate(SpoolRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer record = ByteBuffer.allocate(TimedRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
 
-    private void add(SightingSpool spool, long time, long number, int content) {
+    private void add(SightingSorter sorter, long time, long number, int content) {
         record.putLong(SightingCodec.FIRST_BYTE_AT, time);
         record.putLong(SightingCodec.DIGEST_AT, number);
         record.putInt(SightingCodec.TYPE_WORDS_AT + 20, content);
         record.putInt(SightingCodec.PACKETS_AT, (int) number);
-        spool.add(record, 0);
+        sorter.add(record, 0);
     }
 
     @Test
@@ -36,21 +36,21 @@ final class SightingSpoolTest {
         for (Case c : new Case[] {
             new Case(0, 0, false, false),
             new Case(5, 1000, true, false),
-            new Case(SightingSpool.RUN, 50, false, false),
-            new Case(SightingSpool.RUN + 1, 50, false, true),
-            new Case(3 * SightingSpool.RUN + 17, 40_000_000, false, true),
-            new Case(3 * SightingSpool.RUN + 17, 40_000_000, true, true),
-            new Case(2 * SightingSpool.RUN, Long.MAX_VALUE / 8, true, true)
+            new Case(SightingSorter.RUN, 50, false, false),
+            new Case(SightingSorter.RUN + 1, 50, false, true),
+            new Case(3 * SightingSorter.RUN + 17, 40_000_000, false, true),
+            new Case(3 * SightingSorter.RUN + 17, 40_000_000, true, true),
+            new Case(2 * SightingSorter.RUN, Long.MAX_VALUE / 8, true, true)
         }) {
             Random random = new Random(3);
-            try (SightingSpool spool = new SightingSpool(directory)) {
+            try (SightingSorter sorter = new SightingSorter(directory)) {
                 long sum = 0;
                 for (int i = 0; i < c.records; i++) {
                     long late = c.disorderNanos == 0 ? 0 : (random.nextLong() >>> 1) % c.disorderNanos;
-                    add(spool, 1_000L * i + late, i, c.content ? i | 1 : 0);
+                    add(sorter, 1_000L * i + late, i, c.content ? i | 1 : 0);
                     sum += i;
                 }
-                SpoolReader reader = spool.read();
+                SortedSightings reader = sorter.read();
                 assertEquals(sum, readInOrder(reader, c.records, c.content, c.disorderNanos), c.toString());
                 assertFalse(reader.hasRecord());
             }
@@ -60,7 +60,7 @@ final class SightingSpoolTest {
         }
     }
 
-    private static long readInOrder(SpoolReader reader, int records, boolean content, long disorderNanos) {
+    private static long readInOrder(SortedSightings reader, int records, boolean content, long disorderNanos) {
         long sum = 0;
         long before = Long.MIN_VALUE;
         for (int i = 0; i < records; i++) {

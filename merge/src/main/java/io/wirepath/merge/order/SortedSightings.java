@@ -1,4 +1,4 @@
-package io.wirepath.merge.spool;
+package io.wirepath.merge.order;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,10 +12,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a spool in order of time: its runs are merged, and a run is opened when the time comes to its first record, so
+ * Reads the sorted sightings in order of time: its runs are merged, and a run is opened when the time comes to its first record, so
  * that only the few that overlap hold a buffer. Not thread-safe.
  */
-public final class SpoolReader {
+public final class SortedSightings {
 
     /** Records read at a time. */
     private static final int CHUNK = 1 << 10;
@@ -23,7 +23,7 @@ public final class SpoolReader {
     private static final int MAX_SPARE_BUFFERS = 8;
 
     private final @Nullable FileChannel file;
-    private final Deque<SightingSpool.Run> ahead = new ArrayDeque<>();
+    private final Deque<SightingSorter.Run> ahead = new ArrayDeque<>();
     private final PriorityQueue<Cursor> open = new PriorityQueue<>();
     private final Deque<ByteBuffer> spare = new ArrayDeque<>();
 
@@ -32,20 +32,20 @@ public final class SpoolReader {
 
     private @Nullable Cursor current;
 
-    SpoolReader(ByteBuffer sorted, int records) {
+    SortedSightings(ByteBuffer sorted, int records) {
         file = null;
-        packed = SpoolRecord.allocate(0);
+        packed = TimedRecord.allocate(0);
         if (records > 0) {
             open.add(new Cursor(sorted, records));
         }
         settle();
     }
 
-    SpoolReader(FileChannel file, List<SightingSpool.Run> runs) {
+    SortedSightings(FileChannel file, List<SightingSorter.Run> runs) {
         this.file = file;
-        packed = SpoolRecord.allocate(CHUNK);
+        packed = TimedRecord.allocate(CHUNK);
         runs.stream()
-                .sorted(Comparator.comparingLong(SightingSpool.Run::firstNanos))
+                .sorted(Comparator.comparingLong(SightingSorter.Run::firstNanos))
                 .forEach(ahead::add);
         settle();
     }
@@ -72,7 +72,7 @@ public final class SpoolReader {
 
     private Cursor cursor() {
         if (current == null) {
-            throw new IllegalStateException("the spool is at its end");
+            throw new IllegalStateException("the sightings are at their end");
         }
         return current;
     }
@@ -100,8 +100,8 @@ public final class SpoolReader {
     /** Opens the runs that are due and takes the earliest cursor. */
     private void settle() {
         while (!ahead.isEmpty() && (open.isEmpty() || ahead.element().firstNanos() <= open.element().timeNanos)) {
-            SightingSpool.Run run = ahead.remove();
-            ByteBuffer buffer = spare.isEmpty() ? SpoolRecord.allocate(CHUNK) : spare.remove();
+            SightingSorter.Run run = ahead.remove();
+            ByteBuffer buffer = spare.isEmpty() ? TimedRecord.allocate(CHUNK) : spare.remove();
             open.add(new Cursor(buffer, run));
         }
         current = open.poll();
@@ -120,10 +120,10 @@ public final class SpoolReader {
         Cursor(ByteBuffer sorted, int records) {
             buffer = sorted;
             inBuffer = records;
-            timeNanos = SpoolRecord.timeNanos(buffer, 0);
+            timeNanos = TimedRecord.timeNanos(buffer, 0);
         }
 
-        Cursor(ByteBuffer buffer, SightingSpool.Run run) {
+        Cursor(ByteBuffer buffer, SightingSorter.Run run) {
             this.buffer = buffer;
             inFile = run.records();
             position = run.position();
@@ -132,14 +132,14 @@ public final class SpoolReader {
         }
 
         boolean advance() {
-            at += SpoolRecord.LENGTH;
+            at += TimedRecord.LENGTH;
             if (--inBuffer == 0) {
                 if (inFile == 0) {
                     return false;
                 }
                 load();
             } else {
-                timeNanos = SpoolRecord.timeNanos(buffer, at);
+                timeNanos = TimedRecord.timeNanos(buffer, at);
             }
             return true;
         }
@@ -147,12 +147,12 @@ public final class SpoolReader {
         private void load() {
             FileChannel from = file;
             if (from == null) {
-                throw new IllegalStateException("a spool in memory has no file");
+                throw new IllegalStateException("sightings in memory have no file");
             }
             inBuffer = Math.min(CHUNK, inFile);
             inFile -= inBuffer;
             ByteBuffer into = content ? buffer : packed;
-            into.clear().limit(inBuffer * (content ? SpoolRecord.LENGTH : SpoolRecord.LENGTH_WITHOUT_CONTENT));
+            into.clear().limit(inBuffer * (content ? TimedRecord.LENGTH : TimedRecord.LENGTH_WITHOUT_CONTENT));
             try {
                 while (into.hasRemaining()) {
                     int got = from.read(into, position);
@@ -166,11 +166,11 @@ public final class SpoolReader {
             }
             buffer.clear();
             for (int i = 0; i < inBuffer && !content; i++) {
-                SpoolRecord.takeWithoutContent(
-                        packed, i * SpoolRecord.LENGTH_WITHOUT_CONTENT, buffer, i * SpoolRecord.LENGTH);
+                TimedRecord.takeWithoutContent(
+                        packed, i * TimedRecord.LENGTH_WITHOUT_CONTENT, buffer, i * TimedRecord.LENGTH);
             }
             at = 0;
-            timeNanos = SpoolRecord.timeNanos(buffer, 0);
+            timeNanos = TimedRecord.timeNanos(buffer, 0);
         }
 
         @Override

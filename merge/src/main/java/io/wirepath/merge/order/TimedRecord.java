@@ -1,16 +1,16 @@
-package io.wirepath.merge.spool;
+package io.wirepath.merge.order;
 
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * What the spool holds: sighting records, and ends of connections in records of the same size.
+ * What the sorter holds: sighting records, and ends of connections in records of the same size.
  *
  * <p>A record's place in time is {@link SightingCodec#FIRST_BYTE_AT}: the first byte of a message, the last packet of a
  * connection that ended. {@link io.wirepath.flows.ConnectionEnd#isAt} tells them apart.
  */
-public final class SpoolRecord {
+public final class TimedRecord {
 
     /** Length of each record. */
     public static final int LENGTH = SightingCodec.LENGTH;
@@ -24,7 +24,7 @@ public final class SpoolRecord {
     /** Length of a record without content. */
     static final int LENGTH_WITHOUT_CONTENT = LENGTH - (CONTENT_END - CONTENT_AT);
 
-    private SpoolRecord() {}
+    private TimedRecord() {}
 
     /** Whether the record has signature or type words. */
     static boolean hasContent(ByteBuffer records, int at) {
