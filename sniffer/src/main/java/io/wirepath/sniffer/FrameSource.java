@@ -30,6 +30,15 @@ public interface FrameSource extends Closeable {
     /** Frames that the capture itself says were lost before they were recorded; 0 where unknown. */
     long droppedBeforeCapture();
 
+    /**
+     * Up to when every frame has been given, after a fill that gave none: what is downstream goes by this time while no
+     * frame tells it. Nanoseconds since the epoch, by the clock of the frames; {@link Long#MIN_VALUE} where frames alone
+     * tell the time, as in a file.
+     */
+    default long completeUntilNanos() {
+        return Long.MIN_VALUE;
+    }
+
     /** How far the source has been read. */
     Progress progress();
 

@@ -38,6 +38,8 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
             ended = true;
         } else if (slot.block.count() > 0) {
             note(slot.block);
+        } else {
+            nowNanos = Math.max(nowNanos, source.completeUntilNanos());
         }
         slot.nowNanos = nowNanos;
         slot.lastFrame = frames;

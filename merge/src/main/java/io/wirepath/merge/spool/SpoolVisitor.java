@@ -1,0 +1,61 @@
+package io.wirepath.merge.spool;
+
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.sniffer.CounterSet;
+import java.util.List;
+
+/** Takes the documents of a spool, in the order of their numbers; what is not overridden is passed over. */
+public interface SpoolVisitor {
+
+    /** A run of the sniffer began; connection and frame numbers begin anew. */
+    default void onStart(long number, SnifferRun run) {}
+
+    /** A sighting. The flyweight is reused: copy the record to keep it. */
+    default void onSighting(long number, Sighting sighting) {}
+
+    /** A connection ended. The flyweight is reused: copy the record to keep it. */
+    default void onConnectionEnd(long number, ConnectionEnd end) {}
+
+    /** An address was seen to have a name. */
+    default void onName(long number, long addressHigh, long addressLow, String name, NameOrigin origin) {}
+
+    /** Everything that the sniffer captured up to this time, by its clock, stands before this document. */
+    default void onProgress(long number, long timeNanos) {}
+
+    /** All counters of the run so far. */
+    default void onCounters(long number, List<CounterSet.Value> counters) {}
+
+    /**
+     * The operator or the sniffer itself changed something that a reader must know.
+     *
+     * @param timeNanos when, by the sniffer's clock
+     * @param text one sentence
+     */
+    default void onNote(long number, long timeNanos, String text) {}
+
+    /** The run ended in order. */
+    default void onEnd(long number) {}
+
+    /**
+     * Documents are missing before the next one.
+     *
+     * @param first number of the first that is missing
+     * @param last number of the last
+     * @param reason why, as far as it is known
+     */
+    default void onGap(long first, long last, GapReason reason) {}
+
+    /** Why documents are missing. */
+    enum GapReason {
+        /** They were in rolls that were deleted to keep the bounds of the spool. */
+        DELETED,
+        /** The disk was full, and they were never written. */
+        DISK_FULL,
+        /** The machine stopped before they were forced to the disk; how many there were is not known. */
+        MACHINE_STOPPED,
+        /** The files are damaged. */
+        DAMAGED
+    }
+}
