@@ -1,0 +1,24 @@
+package io.wirepath.merge.live;
+
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.reconcile.MergeResult;
+
+/** Takes messages as they become complete, in no particular order. Called by the thread that feeds the merge. */
+public interface MergedSink {
+
+    /**
+     * A message. Both flyweights are reused: copy what is to be kept.
+     *
+     * @param message the message; its sniffers are numbered as in {@link MergeStatus#sniffers}, for good
+     * @param consumed the sightings of which it was made. To give each message exactly once across a kill, keep them in
+     *     the same write as the message, and {@link Checkpoint#mark} them at the next start
+     */
+    void onMessage(MessageRecord message, Consumed consumed);
+
+    /** An address was seen to have a name. May come again after a resume. */
+    default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
+
+    /** Clocks and homes were learnt anew; messages from here on are corrected by them. */
+    default void onLearnt(MergeResult learnt) {}
+}
