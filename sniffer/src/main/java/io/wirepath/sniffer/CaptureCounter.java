@@ -8,7 +8,23 @@ public enum CaptureCounter implements Counter {
     TIME_STEPS_BACK("Frames whose time stamp is before that of the frame in front of them.", Kind.DIRT),
     DROPPED_BEFORE_CAPTURE(
             "Frames that the capture itself says were lost before they were recorded; counted by pcapng only.",
-            Kind.LOSS);
+            Kind.LOSS),
+    FRAMES_OFFERED(
+            "Frames that passed the filter of a live port: those read, those dropped because the ring was full, and those"
+                    + " not read yet.",
+            Kind.FLOW),
+    DROPPED_RING_FULL(
+            "Frames that a live port wanted and that found its ring full, because they were not taken fast enough.",
+            Kind.LOSS),
+    RING_FULL_TIMES("How often the ring of a live port became full.", Kind.DIRT),
+    DROPPED_BY_KERNEL(
+            "Frames that the kernel threw away between the card and the capture, such as for a full backlog; whether"
+                    + " the filter wanted them is unknown.",
+            Kind.LOSS),
+    DROPPED_BY_INTERFACE(
+            "Frames that the network card had no room for; whether the filter wanted them is unknown.", Kind.LOSS),
+    STAMPED_BY_KERNEL("Frames that the card should have stamped, but the kernel did.", Kind.DIRT),
+    INTERFACE_DOWN_TIMES("How often a live interface went down or vanished while it was captured.", Kind.DIRT);
 
     private final String sentence;
     private final Kind kind;

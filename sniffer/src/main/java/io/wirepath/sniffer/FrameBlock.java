@@ -11,8 +11,8 @@ import java.util.Arrays;
  *                            ^ offset(0), capturedLength(0)
  * </pre>
  *
- * The source reads straight into {@link #bytes()} and then adds index entries for the frames found
- * there; file headers between the frames stay where they are. A block is filled by one thread and
+ * The source reads straight into {@link #bytes()}, or lends memory of its own, and then adds index entries for the frames
+ * found there; file headers between the frames stay where they are. A block is filled by one thread and
  * then read by others; the ring that hands it over orders the two. It is reused: nothing of it may
  * be kept after its turn.
  */
@@ -34,6 +34,7 @@ public final class FrameBlock {
     private int[] linkType = new int[INITIAL_FRAMES];
     private int count;
     private long firstFrameNumber;
+    private ByteBuffer lent;
 
     /**
      * Makes an empty block.
@@ -42,11 +43,22 @@ public final class FrameBlock {
      */
     public FrameBlock(int capacityBytes) {
         bytes = ByteBuffer.allocateDirect(capacityBytes);
+        lent = bytes;
     }
 
     /** The byte area, big-endian; index entries give absolute offsets into it. */
     public ByteBuffer bytes() {
-        return bytes;
+        return lent;
+    }
+
+    /**
+     * Makes memory of the source the byte area, in place of the block's own, until the next {@link #reset}: the source
+     * promises that it stays as it is until then.
+     *
+     * @param area a direct buffer, big-endian
+     */
+    public void lend(ByteBuffer area) {
+        lent = area;
     }
 
     /**
@@ -58,6 +70,7 @@ public final class FrameBlock {
     public void reset(long firstFrameNumber) {
         this.firstFrameNumber = firstFrameNumber;
         count = 0;
+        lent = bytes;
     }
 
     /**

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * One capture point with one clock: a capture file or a live port.
  *
- * <p>Used by one thread, except {@link #progress()}, which any thread may call.
+ * <p>Used by one thread, except {@link #progress()} and {@link #addTo}, which any thread may call.
  */
 public interface FrameSource extends Closeable {
 
@@ -38,6 +38,12 @@ public interface FrameSource extends Closeable {
     default long completeUntilNanos() {
         return Long.MIN_VALUE;
     }
+
+    /**
+     * Adds what the source itself has counted since it was opened, besides the frames that it gave out. Files count
+     * nothing of their own.
+     */
+    default void addTo(CounterSet<CaptureCounter> counters) {}
 
     /** How far the source has been read. */
     Progress progress();

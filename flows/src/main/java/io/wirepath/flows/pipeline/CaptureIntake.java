@@ -94,10 +94,12 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         return lastNanos;
     }
 
-    /** What was counted, when the source has ended. */
+    /** What was counted so far: to be asked by the thread that fills, or when the source has ended. */
     CounterSet<CaptureCounter> counters() {
-        long known = counters.get(CaptureCounter.DROPPED_BEFORE_CAPTURE);
-        counters.add(CaptureCounter.DROPPED_BEFORE_CAPTURE, source.droppedBeforeCapture() - known);
-        return counters;
+        CounterSet<CaptureCounter> all = new CounterSet<>(CaptureCounter.class);
+        all.add(counters);
+        all.add(CaptureCounter.DROPPED_BEFORE_CAPTURE, source.droppedBeforeCapture());
+        source.addTo(all);
+        return all;
     }
 }

@@ -1,0 +1,59 @@
+package io.wirepath.sniffer.live;
+
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CounterSet;
+import io.wirepath.sniffer.FrameSource;
+import java.util.Optional;
+
+/**
+ * A network interface as a source of frames, from when it was opened until it is stopped.
+ *
+ * <p>{@link #fill} and {@link #close} belong to one thread, and the blocks it filled may be in use until the same block
+ * is given to it again: close a port only when nobody looks at them any more. {@link #stop}, {@link #statistics},
+ * {@link #setFilter} and {@link #progress} may be called by any thread.
+ *
+ * <p>An interface that goes down or vanishes does not end the port: it says so once, waits, and goes on when the
+ * interface is back.
+ */
+public interface LivePort extends FrameSource {
+
+    /** How the port came to be opened. */
+    PortFacts facts();
+
+    /**
+     * Ends the capture. Frames that were captured before this call are still given out; then {@link #fill} returns
+     * false. Returns at once.
+     */
+    void stop();
+
+    /** What became of the frames so far. */
+    PortStatistics statistics();
+
+    /**
+     * Changes which frames are wanted, for those that arrive from now on. A frame that both filters want is not lost
+     * by the change, but see {@link CaptureWay#PCAP4J}.
+     *
+     * @param expression as in pcap-filter(7); empty for all frames
+     * @throws CaptureException when the expression is wrong; the former filter then stays
+     */
+    void setFilter(String expression) throws CaptureException;
+
+    /** A live port has no end that could be damaged. */
+    @Override
+    default Optional<CaptureDamage> damage() {
+        return Optional.empty();
+    }
+
+    /** Frames lost on the way to us, as far as they are known. */
+    @Override
+    default long droppedBeforeCapture() {
+        return 0;
+    }
+
+    @Override
+    default void addTo(CounterSet<CaptureCounter> counters) {
+        statistics().addTo(counters);
+    }
+}
