@@ -2,6 +2,7 @@ package io.wirepath.merge.spool;
 
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
 
 /**
  * The layout of a document of a spool: little-endian, whatever log holds it.
@@ -39,5 +40,12 @@ public final class SpoolDocument {
     static final int NOTE = 8;
     static final int GAP = 9;
 
+    private static final int NUMBER_AT = 3;
+
     private SpoolDocument() {}
+
+    /** Number of the document that begins at the little-endian buffer's position. */
+    public static long number(ByteBuffer document) {
+        return document.getLong(document.position() + NUMBER_AT);
+    }
 }

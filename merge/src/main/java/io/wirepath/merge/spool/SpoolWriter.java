@@ -67,11 +67,13 @@ public final class SpoolWriter implements SightingSink, Closeable {
     }
 
     /**
-     * Appends a document of another spool as it is, from the buffer's position to its limit.
+     * Appends a document of another spool as it is, from the buffer's position to its limit. A copy must not lose what its
+     * original still has: where the disk is full, the number is not used up.
      *
+     * @return false when the disk is full; to be tried again later
      * @throws IllegalArgumentException when it is not whole, or its number is not above {@link #lastNumber()}
      */
-    public void append(ByteBuffer document) {
+    public boolean append(ByteBuffer document) {
         throw new UnsupportedOperationException(document.toString());
     }
 
