@@ -2,6 +2,7 @@ package io.wirepath.analyze.delay;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -15,11 +16,17 @@ public final class NodeDelays {
     /**
      * One summary per node, in order of the node table.
      *
+     * @param asked the calls counted are those whose request began in this time
      * @param role name of the role of a node
      * @param client whether a node is a client
      */
     public static List<NodeSummary> summaries(
-            MessageTable messages, CallTable calls, ServedCalls served, IntFunction<String> role, IntPredicate client) {
+            MessageTable messages,
+            CallTable calls,
+            ServedCalls served,
+            TimeSpan asked,
+            IntFunction<String> role,
+            IntPredicate client) {
         int nodes = messages.nodes().size();
         long[] servedCalls = new long[nodes];
         long[] madeCalls = new long[nodes];
@@ -31,6 +38,9 @@ public final class NodeDelays {
         }
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
+            if (!asked.holds(messages, request)) {
+                continue;
+            }
             int callee = messages.destination(request);
             madeCalls[messages.source(request)]++;
             servedCalls[callee]++;

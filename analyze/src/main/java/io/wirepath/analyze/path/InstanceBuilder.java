@@ -3,6 +3,7 @@ package io.wirepath.analyze.path;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 
@@ -32,11 +33,11 @@ final class InstanceBuilder {
         tree = new Tree(messages.size(), settings.maxPathMessages());
     }
 
-    /** Shows the instances of all roots, in order of the roots. */
-    void forEach(InstanceSink sink) {
+    /** Shows the instances of the roots that began in this time, in order of the roots. */
+    void forEach(TimeSpan begun, InstanceSink sink) {
         for (int row = 0; row < messages.size(); row++) {
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
-            if (!setup && links.likelyParent(row) == MessageTable.NONE) {
+            if (!setup && begun.holds(messages, row) && links.likelyParent(row) == MessageTable.NONE) {
                 ofRoot(row, sink);
             }
         }

@@ -4,6 +4,7 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTimes;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +44,18 @@ public final class PatternBuilder {
 
     /** The patterns that count most. */
     public PatternTable build() {
+        return build(TimeSpan.ALWAYS);
+    }
+
+    /** The patterns that count most among the paths that began in this time. */
+    public PatternTable build(TimeSpan begun) {
         ShapeTally tally = new ShapeTally();
         instances.forEach(
-                instance -> tally.count(byNode.take(instance), byRole.take(instance), instance.probability()));
+                begun, instance -> tally.count(byNode.take(instance), byRole.take(instance), instance.probability()));
         ShapeTally.Choice chosen = tally.choose(settings.maxPatterns(), settings.maxMembers());
         PatternTable table = new PatternTable();
         table.seen(tally.expectedInAll(), instances.cutTrees());
-        instances.forEach(instance -> {
+        instances.forEach(begun, instance -> {
             long roleShape = byRole.take(instance);
             if (chosen.role(roleShape)) {
                 describe(instance, roleShape, byNode.take(instance), chosen, table);

@@ -3,6 +3,7 @@ package io.wirepath.analyze.whole;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
@@ -14,6 +15,7 @@ import java.util.List;
  *
  * @param algorithm name of the causal algorithm
  * @param messages the messages that were analysed
+ * @param counted patterns and nodes count the paths and calls that began in this time
  * @param links the inferred links
  * @param calls the calls with their likely parents
  * @param patterns patterns by role, each with its patterns by node as members, ordered by expected count
@@ -24,6 +26,7 @@ import java.util.List;
 public record Analysis(
         String algorithm,
         MessageTable messages,
+        TimeSpan counted,
         LinkTable links,
         CallTable calls,
         List<PathPattern> patterns,

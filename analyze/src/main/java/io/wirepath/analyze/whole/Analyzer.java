@@ -5,6 +5,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeDelays;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
@@ -26,13 +27,22 @@ public final class Analyzer {
 
     /** Infers the links with this algorithm and aggregates them. */
     public static Analysis analyze(MessageTable messages, CausalAlgorithm algorithm, AnalysisSettings settings) {
+        return analyze(messages, algorithm, settings, TimeSpan.ALWAYS);
+    }
+
+    /**
+     * Infers the links of all messages, and counts the paths and calls that began in a part of their time. The rest
+     * gives what is counted its causes and effects, and takes part in the findings.
+     */
+    public static Analysis analyze(
+            MessageTable messages, CausalAlgorithm algorithm, AnalysisSettings settings, TimeSpan counted) {
         LinkTable links = algorithm.infer(messages);
         CallTable calls = CallForest.of(messages, links);
         ServedCalls served = new ServedCalls(messages, calls);
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
         RoleAggregation roles = RoleAggregation.of(messages, ports);
-        List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, roles::name, ports::isClient);
-        PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build();
+        List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
+        PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
         List<PathPattern> patterns = table.patterns();
         Evidence evidence = new Evidence(
                 messages,
@@ -45,6 +55,7 @@ public final class Analyzer {
                 nodes,
                 roles.roles());
         List<Finding> findings = Findings.of(evidence);
-        return new Analysis(algorithm.name(), messages, links, calls, patterns, nodes, roles.roles(), findings);
+        return new Analysis(
+                algorithm.name(), messages, counted, links, calls, patterns, nodes, roles.roles(), findings);
     }
 }

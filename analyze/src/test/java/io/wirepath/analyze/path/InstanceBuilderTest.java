@@ -7,6 +7,7 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.FixedLinks;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.TraceText;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,7 +152,7 @@ class InstanceBuilderTest {
         InstanceBuilder builder =
                 new InstanceBuilder(messages, FixedLinks.certain(parents), AnalysisSettings.defaults());
         List<Integer> sizes = new ArrayList<>();
-        builder.forEach(instance -> sizes.add(instance.size()));
+        builder.forEach(TimeSpan.ALWAYS, instance -> sizes.add(instance.size()));
         assertEquals(List.of(256), sizes);
         assertEquals(1, builder.cutTrees());
     }

@@ -48,7 +48,8 @@ public final class ReportJson {
         analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern)));
         analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
-        TrafficMap.edges(analysis.messages()).forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
+        TrafficMap.edges(analysis.messages(), analysis.counted())
+                .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
         if (report.merge() != null) {
             to.set("merge", MergeJson.of(report.merge(), report.sniffers()));
@@ -62,18 +63,27 @@ public final class ReportJson {
 
     private static ObjectNode totals(Analysis analysis) {
         MessageTable messages = analysis.messages();
+        long counted = 0;
         double likely = 0;
+        long first = 0;
+        long last = 0;
         for (int row = 0; row < messages.size(); row++) {
-            likely += analysis.links().likelyProbability(row);
+            if (analysis.counted().holds(messages, row)) {
+                first = counted++ == 0 ? messages.timeNanos(row) : first;
+                last = messages.timeNanos(row);
+                likely += analysis.links().likelyProbability(row);
+            }
         }
         ObjectNode to = JSON.objectNode();
-        to.put("messages", messages.size());
-        to.put("calls", analysis.calls().size());
+        to.put("messages", counted);
+        to.put(
+                "calls",
+                analysis.nodes().stream().mapToLong(NodeSummary::callsServed).sum());
         to.put("nodes", messages.nodes().size());
         to.put("patterns", analysis.patterns().size());
-        to.put("meanLinkProbability", messages.size() == 0 ? 1 : likely / messages.size());
-        to.put("firstNanos", messages.size() == 0 ? 0 : messages.timeNanos(0));
-        to.put("lastNanos", messages.size() == 0 ? 0 : messages.timeNanos(messages.size() - 1));
+        to.put("meanLinkProbability", counted == 0 ? 1 : likely / counted);
+        to.put("firstNanos", first);
+        to.put("lastNanos", last);
         return to;
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.flows.Role;
 import java.util.Comparator;
 import java.util.List;
@@ -28,10 +29,13 @@ public final class TrafficMap {
 
     private TrafficMap() {}
 
-    /** The edges of these messages, in order of the nodes' numbers. */
-    public static List<Edge> edges(MessageTable messages) {
+    /** The edges of the messages that began in this time, in order of the nodes' numbers. */
+    public static List<Edge> edges(MessageTable messages, TimeSpan begun) {
         Map<Long, Edge> edges = new TreeMap<>();
         for (int row = 0; row < messages.size(); row++) {
+            if (!begun.holds(messages, row)) {
+                continue;
+            }
             int from = messages.source(row);
             int to = messages.destination(row);
             long key = (long) from << 32 | to;

@@ -1,13 +1,7 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
 import io.wirepath.appliance.report.CaptureHealth;
-import io.wirepath.appliance.report.MessageDetails;
-import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
-import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeResult;
@@ -17,10 +11,7 @@ import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.agrona.collections.Long2LongHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,12 +41,11 @@ public final class MessageLoader {
             }
         }
         vantage.finish();
-        SecondPass columns = new SecondPass(names.resolve());
+        MessageColumns columns = new MessageColumns(vantage, names.resolve());
         try (StoreReader reader = MessageStore.open(directory)) {
-            reader.read(columns);
+            reader.read(columns::add);
         }
-        return new LoadedMessages(
-                columns.builder.build(), columns.details, List.copyOf(inputs), List.copyOf(notes), merge);
+        return new LoadedMessages(columns.build(), columns.details(), List.copyOf(inputs), List.copyOf(notes), merge);
     }
 
     private static CaptureHealth health(SnifferRecord sniffer) {
@@ -94,75 +84,6 @@ public final class MessageLoader {
         @Override
         public void onNote(String note) {
             notes.add(note);
-        }
-    }
-
-    private final class SecondPass implements StoreVisitor {
-
-        private record Address(long high, long low) {}
-
-        private final NodeTable nodes = new NodeTable();
-        private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
-        private final MessageDetails details = new MessageDetails();
-        private final Map<Address, Integer> nodeOf = new HashMap<>();
-        private final Long2LongHashMap connections = new Long2LongHashMap(MessageTable.NONE);
-        private final Map<String, String> resolved;
-
-        SecondPass(Map<String, String> resolved) {
-            this.resolved = resolved;
-        }
-
-        @Override
-        public void onMessage(MessageRecord message) {
-            boolean sentSeen = vantage.isAt(message.sourceHigh(), message.sourceLow(), message.senderSniffer())
-                    && message.sentNanos() != MessageCodec.NIL;
-            boolean receivedSeen =
-                    vantage.isAt(message.destinationHigh(), message.destinationLow(), message.receiverSniffer())
-                            && message.receivedNanos() != MessageCodec.NIL;
-            boolean neither = !sentSeen && !receivedSeen;
-            boolean betweenTwo = sentSeen && receivedSeen && message.senderSniffer() != message.receiverSniffer();
-            builder.add(
-                    sentSeen || neither ? message.sentNanos() : MessageTable.NIL,
-                    receivedSeen || neither ? message.receivedNanos() : MessageTable.NIL,
-                    node(message.sourceHigh(), message.sourceLow()),
-                    message.sourcePort(),
-                    node(message.destinationHigh(), message.destinationLow()),
-                    message.destinationPort(),
-                    connection(message.connection()),
-                    message.transport(),
-                    message.role(),
-                    message.protocol().ordinal(),
-                    message.callId(),
-                    message.lengthBytes(),
-                    message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
-                    details.size());
-            copyContent(message);
-            details.add(message);
-        }
-
-        private void copyContent(MessageRecord message) {
-            for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
-                builder.signature(i, message.signature(i));
-            }
-            for (int i = 0; i < MessageTable.TYPE_WORDS; i++) {
-                builder.typeWord(i, message.typeWord(i));
-            }
-        }
-
-        private int connection(long id) {
-            long known = connections.get(id);
-            if (known == MessageTable.NONE) {
-                known = connections.size();
-                connections.put(id, known);
-            }
-            return (int) known;
-        }
-
-        private int node(long high, long low) {
-            return nodeOf.computeIfAbsent(new Address(high, low), key -> {
-                String address = AddressText.of(high, low);
-                return nodes.add(address, resolved.getOrDefault(address, address), vantage.isTraced(high, low));
-            });
         }
     }
 }

@@ -5,6 +5,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -24,7 +25,26 @@ public final class NodeNames {
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 
-    private final Map<String, Map<Candidate, Integer>> candidates = new HashMap<>();
+    private final Map<String, Map<Candidate, Integer>> candidates;
+    private final int mostNames;
+
+    /** Keeps all names. */
+    public NodeNames() {
+        this(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
+
+    /** Keeps at most so many names each of at most so many addresses: those whose names were seen last. */
+    public NodeNames(int mostAddresses, int mostNames) {
+        this.mostNames = mostNames;
+        candidates = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, Map<Candidate, Integer>> eldest) {
+                return size() > mostAddresses;
+            }
+        };
+    }
 
     /** Notes that an address was seen with this name. */
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin) {
@@ -33,7 +53,11 @@ public final class NodeNames {
 
     /** Notes that an address, as text, was seen with this name. */
     public void add(String address, String name, NameOrigin origin) {
-        candidates.computeIfAbsent(address, key -> new HashMap<>()).merge(new Candidate(name, origin), 1, Integer::sum);
+        Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
+        Candidate candidate = new Candidate(name, origin);
+        if (its.size() < mostNames || its.containsKey(candidate)) {
+            its.merge(candidate, 1, Integer::sum);
+        }
     }
 
     /** The name of every address that has one. Two addresses never share a name. */

@@ -17,7 +17,7 @@ import java.util.Map;
  * host at all seems to be at a sniffer (a tap between routers, odd initial values). Then delays at a node hold
  * the way from the sniffer to it and back, as in any capture from the middle of a network.
  */
-final class Vantage {
+public final class Vantage {
 
     private record Host(long high, long low) {}
 
@@ -38,7 +38,7 @@ final class Vantage {
     private boolean timeToLiveTells;
 
     /** Counts a message of the first pass. */
-    void count(MessageRecord message) {
+    public void count(MessageRecord message) {
         if (message.hops() == HopCount.UNKNOWN || message.senderSniffer() == MessageCodec.NO_SNIFFER) {
             return;
         }
@@ -51,19 +51,25 @@ final class Vantage {
         }
     }
 
-    /** Ends the first pass. */
-    void finish() {
+    /** Ends the first pass; more may be counted after, and another one ended. */
+    public void finish() {
+        traced.clear();
         tallies.forEach((view, tally) -> traced.merge(view.host(), tally.isNear(), Boolean::logicalOr));
         timeToLiveTells = traced.containsValue(true);
     }
 
+    /** How many hosts were seen, each by each sniffer that saw it. */
+    public int size() {
+        return tallies.size();
+    }
+
     /** Whether some sniffer stood at the host, or nothing tells that none did. */
-    boolean isTraced(long high, long low) {
+    public boolean isTraced(long high, long low) {
         return !timeToLiveTells || traced.getOrDefault(new Host(high, low), true);
     }
 
     /** Whether this sniffer stood at the host, or nothing tells that it did not. */
-    boolean isAt(long high, long low, int sniffer) {
+    public boolean isAt(long high, long low, int sniffer) {
         if (sniffer == MessageCodec.NO_SNIFFER) {
             return false;
         }

@@ -5,6 +5,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
@@ -51,6 +52,7 @@ public final class SampleReport {
         Analysis analysis = new Analysis(
                 "linking",
                 table,
+                TimeSpan.ALWAYS,
                 links.build(),
                 calls,
                 List.of(pattern("p1", "web → app → redis", 40, 30_000_000), pattern("p2", "web → app", 400, 2_000_000)),

@@ -1,0 +1,61 @@
+package io.wirepath.analyze.window;
+
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The message records of one second, in the order in which they came. Grows by appending alone, so what was there when a
+ * {@link #snapshot} was taken can be read by another thread while more is added.
+ */
+final class RecordBucket {
+
+    private static final int FIRST_RECORDS = 64;
+    private static final int MOST_RECORDS = 4096;
+
+    /**
+     * Whole records.
+     *
+     * @param bytes the records one behind the other
+     * @param records how many
+     */
+    record Piece(ByteBuffer bytes, int records) {}
+
+    private final List<ByteBuffer> full = new ArrayList<>();
+    private ByteBuffer open = allocate(FIRST_RECORDS);
+    private int inOpen;
+
+    /** Copies a record; gives the bytes of memory that this took. */
+    long add(MessageRecord message) {
+        long taken = 0;
+        if (inOpen * MessageCodec.LENGTH == open.capacity()) {
+            full.add(open);
+            open = allocate(Math.min(2 * inOpen, MOST_RECORDS));
+            taken = open.capacity();
+            inOpen = 0;
+        }
+        open.put(inOpen * MessageCodec.LENGTH, message.bytes(), message.offset(), MessageCodec.LENGTH);
+        inOpen++;
+        return taken;
+    }
+
+    /** Bytes of memory that the records take. */
+    long heldBytes() {
+        return full.stream().mapToLong(ByteBuffer::capacity).sum() + open.capacity();
+    }
+
+    /** What is in here now. */
+    List<Piece> snapshot() {
+        List<Piece> pieces = new ArrayList<>();
+        full.forEach(each -> pieces.add(new Piece(each, each.capacity() / MessageCodec.LENGTH)));
+        pieces.add(new Piece(open, inOpen));
+        return pieces;
+    }
+
+    private static ByteBuffer allocate(int records) {
+        return ByteBuffer.allocate(records * MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    }
+}

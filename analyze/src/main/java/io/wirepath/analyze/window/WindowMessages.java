@@ -1,0 +1,47 @@
+package io.wirepath.analyze.window;
+
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * The messages of a window that is complete. Does not change any more; whoever it was handed to may read it in any
+ * thread.
+ */
+public final class WindowMessages {
+
+    private final TimeSpan core;
+    private final TimeSpan whole;
+    private final List<RecordBucket.Piece> pieces;
+
+    WindowMessages(TimeSpan core, TimeSpan whole, List<RecordBucket.Piece> pieces) {
+        this.core = core;
+        this.whole = whole;
+        this.pieces = List.copyOf(pieces);
+    }
+
+    /** The time whose paths and calls this window counts. */
+    public TimeSpan core() {
+        return core;
+    }
+
+    /** The core with its margins. */
+    public TimeSpan whole() {
+        return whole;
+    }
+
+    /** Shows all messages, in no particular order; the flyweight is reused. */
+    public void forEach(Consumer<MessageRecord> visitor) {
+        MessageRecord message = new MessageRecord();
+        for (RecordBucket.Piece piece : pieces) {
+            for (int i = 0; i < piece.records(); i++) {
+                message.wrap(piece.bytes(), i * MessageCodec.LENGTH);
+                if (whole.holds(SlidingWindows.timeNanos(message))) {
+                    visitor.accept(message);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.MessageTableBuilder;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.flows.AddressText;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.collections.Long2LongHashMap;
+
+/**
+ * From message records to the columns of the analysis. A time that nobody stood near enough to see becomes nil (WAP5
+ * §5.1, {@link Vantage}), unless that would leave a message without any.
+ */
+public final class MessageColumns {
+
+    private record Address(long high, long low) {}
+
+    private final Vantage vantage;
+    private final Map<String, String> names;
+    private final NodeTable nodes = new NodeTable();
+    private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
+    private final MessageDetails details = new MessageDetails();
+    private final Map<Address, Integer> nodeOf = new HashMap<>();
+    private final Long2LongHashMap connections = new Long2LongHashMap(MessageTable.NONE);
+
+    /**
+     * Starts without messages.
+     *
+     * @param vantage where the sniffers stood, from a first pass over the same messages
+     * @param names name by address, as text
+     */
+    public MessageColumns(Vantage vantage, Map<String, String> names) {
+        this.vantage = vantage;
+        this.names = names;
+    }
+
+    /** Adds a message. */
+    public void add(MessageRecord message) {
+        boolean sentSeen = vantage.isAt(message.sourceHigh(), message.sourceLow(), message.senderSniffer())
+                && message.sentNanos() != MessageCodec.NIL;
+        boolean receivedSeen =
+                vantage.isAt(message.destinationHigh(), message.destinationLow(), message.receiverSniffer())
+                        && message.receivedNanos() != MessageCodec.NIL;
+        boolean neither = !sentSeen && !receivedSeen;
+        boolean betweenTwo = sentSeen && receivedSeen && message.senderSniffer() != message.receiverSniffer();
+        builder.add(
+                sentSeen || neither ? message.sentNanos() : MessageTable.NIL,
+                receivedSeen || neither ? message.receivedNanos() : MessageTable.NIL,
+                node(message.sourceHigh(), message.sourceLow()),
+                message.sourcePort(),
+                node(message.destinationHigh(), message.destinationLow()),
+                message.destinationPort(),
+                connection(message.connection()),
+                message.transport(),
+                message.role(),
+                message.protocol().ordinal(),
+                message.callId(),
+                message.lengthBytes(),
+                message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
+                details.size());
+        copyContent(message);
+        details.add(message);
+    }
+
+    /** The columns, sorted by time; this is spent. */
+    public MessageTable build() {
+        return builder.build();
+    }
+
+    /** What only exports need of the messages added so far. */
+    public MessageDetails details() {
+        return details;
+    }
+
+    private void copyContent(MessageRecord message) {
+        for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
+            builder.signature(i, message.signature(i));
+        }
+        for (int i = 0; i < MessageTable.TYPE_WORDS; i++) {
+            builder.typeWord(i, message.typeWord(i));
+        }
+    }
+
+    private int connection(long id) {
+        long known = connections.get(id);
+        if (known == MessageTable.NONE) {
+            known = connections.size();
+            connections.put(id, known);
+        }
+        return (int) known;
+    }
+
+    private int node(long high, long low) {
+        return nodeOf.computeIfAbsent(new Address(high, low), key -> {
+            String address = AddressText.of(high, low);
+            return nodes.add(address, names.getOrDefault(address, address), vantage.isTraced(high, low));
+        });
+    }
+}
