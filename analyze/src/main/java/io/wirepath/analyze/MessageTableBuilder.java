@@ -12,8 +12,10 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class MessageTableBuilder {
 
+    /** The call id of a message that belongs to no call. */
+    public static final long NO_CALL = Long.MIN_VALUE;
+
     private static final int INITIAL_ROWS = 1 << 12;
-    private static final long NO_CALL_ID = Long.MIN_VALUE;
 
     final NodeTable nodes;
     int size;
@@ -44,7 +46,7 @@ public final class MessageTableBuilder {
      * Adds a message.
      *
      * @param connection number of its connection, dense from 0
-     * @param callId the call within the connection that it belongs to, or Long.MIN_VALUE
+     * @param callId the call within the connection that it belongs to, or {@link #NO_CALL}
      * @param record the caller's own identity for it
      */
     public MessageTableBuilder add(
@@ -126,7 +128,7 @@ public final class MessageTableBuilder {
         Long2LongHashMap open = new Long2LongHashMap(MessageTable.NONE);
         for (int row = 0; row < size; row++) {
             Role its = Role.of(role[row]);
-            if (callId[row] == NO_CALL_ID || its != Role.REQUEST && its != Role.RESPONSE) {
+            if (callId[row] == NO_CALL || its != Role.REQUEST && its != Role.RESPONSE) {
                 continue;
             }
             long key = (long) connection[row] << 32 | callId[row] & 0xffff_ffffL;

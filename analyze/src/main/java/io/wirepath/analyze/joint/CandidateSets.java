@@ -39,8 +39,18 @@ final class CandidateSets {
                 next++;
             }
             int from = count;
+            if (scene.isDecided(j)) {
+                if (count == found.length) {
+                    found = Arrays.copyOf(found, count * 2);
+                }
+                found[count] = scene.decided[j];
+                count += scene.decided[j] == Scene.ORPHAN ? 0 : 1;
+                continue;
+            }
             for (int i = next - 1; i >= 0 && latest[i] >= scene.sent[j]; i--) {
-                if (scene.departure[i] >= scene.sent[j] && scene.taskRequest[i] != scene.callRequest[j]) {
+                if (scene.departure[i] >= scene.sent[j]
+                        && !scene.closed[i]
+                        && scene.taskRequest[i] != scene.callRequest[j]) {
                     if (count == found.length) {
                         found = Arrays.copyOf(found, count * 2);
                     }

@@ -1,21 +1,27 @@
 package io.wirepath.analyze.joint;
 
-import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.joint.evidence.Features;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.joint.evidence.SlotPairs;
-import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
+import io.wirepath.analyze.stream.CarriedTables;
+import io.wirepath.analyze.stream.Decided;
+import io.wirepath.analyze.stream.JoinedTable;
+import io.wirepath.analyze.stream.StreamingAlgorithm;
+import io.wirepath.analyze.stream.WindowAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
-public final class JointLinking implements CausalAlgorithm {
+public final class JointLinking implements StreamingAlgorithm {
+
+    /** A node with this many decided tasks needs no learning from scratch. */
+    private static final int ENOUGH_TASKS = 200;
 
     private final JointSettings settings;
 
@@ -30,8 +36,14 @@ public final class JointLinking implements CausalAlgorithm {
 
     @Override
     public LinkTable infer(MessageTable messages) {
-        List<ServiceAnswer> answers = solve(messages);
-        return OwnerLinks.of(messages, owners(messages, answers));
+        return infer(messages, CarriedTables.nothing()).links();
+    }
+
+    @Override
+    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before) {
+        JoinedTable joined = JoinedTable.of(before, window, decided);
+        OwnerTable all = owners(joined.table(), solve(joined.table(), joined.decided()));
+        return new WindowAnswer(window, decided, joined.ofWindow(all), before);
     }
 
     private static OwnerTable owners(MessageTable messages, List<ServiceAnswer> answers) {
@@ -68,16 +80,18 @@ public final class JointLinking implements CausalAlgorithm {
         owners.endRow(chosen < 0 ? MessageTable.NONE : taskRequest[candidates.task[chosen]], answer.orphan()[call]);
     }
 
-    List<ServiceAnswer> solve(MessageTable messages) {
-        Services services = new Services(messages, settings);
+    private List<ServiceAnswer> solve(MessageTable messages, Decided decided) {
+        Services services = new Services(messages, decided, settings);
         SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
         List<ServiceAnswer> answers = new ArrayList<>();
         for (Scene scene : services.scenes()) {
             CandidateSets candidates = CandidateSets.of(scene);
             List<PairFeature> features = features(messages, scene, candidates, content);
-            answers.add(new ServiceLinker(
-                            scene, candidates, features, settings.schedule(), settings.seed() + answers.size())
-                    .solve());
+            SamplingSchedule schedule = scene.closedTasks() < ENOUGH_TASKS
+                    ? settings.schedule()
+                    : settings.schedule().goingOn();
+            answers.add(
+                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size()).solve());
         }
         return answers;
     }

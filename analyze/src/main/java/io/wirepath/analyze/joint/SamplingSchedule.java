@@ -28,11 +28,27 @@ public record SamplingSchedule(
         double posteriorTemperature) {
 
     private static final double START_TEMPERATURE = 3;
+    private static final int ROUNDS_WHEN_GOING_ON = 3;
     private static final double POSTERIOR_TEMPERATURE = 1.7;
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
         return new SamplingSchedule(8, 12, 8, 3, 40, 160, 40, 2, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
+    }
+
+    /** The same for a window that goes on from decided calls: the tables are good from the start. */
+    SamplingSchedule goingOn() {
+        return new SamplingSchedule(
+                Math.min(rounds, ROUNDS_WHEN_GOING_ON),
+                burnSweeps,
+                samples,
+                sweepsPerSample,
+                posteriorBurn,
+                posteriorSweeps,
+                coolingSteps,
+                sweepsPerStep,
+                1,
+                posteriorTemperature);
     }
 
     /** Temperature of a round. */

@@ -1,5 +1,7 @@
 package io.wirepath.analyze.joint;
 
+import java.util.Arrays;
+
 /**
  * What one node has to explain: tasks (requests that it received) and calls (requests that it sent), with times in
  * clock ticks by the clock of that node alone.
@@ -15,6 +17,12 @@ final class Scene {
 
     /** A time that is not known: the response of a call was not seen. */
     static final long NEVER = Long.MAX_VALUE;
+
+    /** It was decided earlier that nobody made the call. */
+    static final int ORPHAN = -1;
+
+    /** The owner of the call is still to be found. */
+    static final int UNDECIDED = -2;
 
     final int tasks;
     final int calls;
@@ -37,6 +45,11 @@ final class Scene {
     /** Row of the request of each call in the message table. */
     final int[] callRequest;
 
+    /** Tasks of an earlier window that are over: they teach, and get no further calls. */
+    final boolean[] closed;
+    /** Task that owns each call where that was decided earlier, {@link #ORPHAN}, or {@link #UNDECIDED}. */
+    final int[] decided;
+
     Scene(int tasks, int calls, int classes, int labels) {
         this.tasks = tasks;
         this.calls = calls;
@@ -51,6 +64,23 @@ final class Scene {
         sent = new long[calls];
         received = new long[calls];
         callRequest = new int[calls];
+        closed = new boolean[tasks];
+        decided = new int[calls];
+        Arrays.fill(decided, UNDECIDED);
+    }
+
+    /** Whether the owner of this call was decided earlier. */
+    boolean isDecided(int call) {
+        return decided[call] != UNDECIDED;
+    }
+
+    /** Number of tasks of earlier windows. */
+    int closedTasks() {
+        int count = 0;
+        for (boolean its : closed) {
+            count += its ? 1 : 0;
+        }
+        return count;
     }
 
     /** Length of the window that was watched, in ticks, at least one. */

@@ -126,7 +126,7 @@ final class ServiceLinker {
         Arrays.fill(undecided, false);
         for (int j = 0; j < scene.calls; j++) {
             int n = candidates.count(j);
-            active[j] = n > 1 || n == 1 && !isCertain(j);
+            active[j] = !scene.isDecided(j) && (n > 1 || n == 1 && !isCertain(j));
             for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
                 undecided[candidates.task[s]] = true;
             }

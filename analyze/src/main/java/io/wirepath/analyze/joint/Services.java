@@ -3,6 +3,7 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.analyze.stream.Decided;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ final class Services {
     private static final double HORIZON_QUANTILE = 0.999;
 
     private final MessageTable messages;
+    private final Decided decided;
     private final int[] group;
     /** Link of each row: groups of caller and callee, and port; {@link MessageTable#NONE} where it opens nothing. */
     final int[] link;
@@ -27,8 +29,9 @@ final class Services {
     private final int[] type;
 
     /** Looks at who talks to whom. */
-    Services(MessageTable messages, JointSettings settings) {
+    Services(MessageTable messages, Decided decided, JointSettings settings) {
         this.messages = messages;
+        this.decided = decided;
         group = ReplicaGroups.of(messages);
         link = links();
         type = settings.uses(Evidence.TYPES)
@@ -76,9 +79,11 @@ final class Services {
         Map<Integer, IntArrayList> tasks = new HashMap<>();
         Map<Integer, IntArrayList> calls = new HashMap<>();
         for (int row = 0; row < messages.size(); row++) {
-            if (link[row] != MessageTable.NONE) {
+            if (link[row] != MessageTable.NONE && decided.isTask(row)) {
                 tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
                         .addInt(row);
+            }
+            if (link[row] != MessageTable.NONE && decided.isCall(row)) {
                 calls.computeIfAbsent(messages.source(row), n -> new IntArrayList())
                         .addInt(row);
             }
@@ -104,7 +109,22 @@ final class Services {
         long first = first(taskRows, callRows);
         fillTasks(scene, byArrival, classes, first, tick);
         fillCalls(scene, bySending, labels, first, tick);
+        fillDecided(scene);
         return scene;
+    }
+
+    private void fillDecided(Scene scene) {
+        Map<Integer, Integer> taskAt = new HashMap<>();
+        for (int i = 0; i < scene.tasks; i++) {
+            scene.closed[i] = decided.isClosed(scene.taskRequest[i]);
+            taskAt.put(scene.taskRequest[i], i);
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            int owner = decided.owner(scene.callRequest[j]);
+            if (owner != Decided.OPEN) {
+                scene.decided[j] = owner == MessageTable.NONE ? Scene.ORPHAN : taskAt.getOrDefault(owner, Scene.ORPHAN);
+            }
+        }
     }
 
     private void fillTasks(Scene scene, int[] rows, Numbering classes, long first, long tick) {

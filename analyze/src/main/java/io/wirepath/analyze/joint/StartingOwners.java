@@ -90,7 +90,12 @@ final class StartingOwners {
             byClass[k][size[k]++] = i;
         }
         for (int[] tasks : byClass) {
-            trust(tasks, weight);
+            int[] decided = Arrays.stream(tasks).filter(i -> scene.closed[i]).toArray();
+            if (decided.length >= FEW_TASKS) {
+                Arrays.stream(decided).forEach(i -> weight[i] = 1);
+            } else {
+                trust(tasks, weight);
+            }
         }
         return weight;
     }

@@ -42,23 +42,28 @@ public final class OwnerTable {
         return chosen[row];
     }
 
-    int first(int row) {
+    /** Index of the first possible owner of this row. */
+    public int first(int row) {
         return first[row];
     }
 
-    int end(int row) {
+    /** Index after the last possible owner of this row. */
+    public int end(int row) {
         return first[row + 1];
     }
 
-    int owner(int at) {
+    /** Row of the possible owner {@code at}. */
+    public int owner(int at) {
         return owner[at];
     }
 
-    double probability(int at) {
+    /** Probability of the possible owner {@code at}, 0 to 1. */
+    public double probability(int at) {
         return probability[at];
     }
 
-    double none(int row) {
+    /** Probability that this row has no owner. */
+    public double none(int row) {
         return none[row];
     }
 

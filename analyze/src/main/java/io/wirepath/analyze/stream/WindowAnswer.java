@@ -1,0 +1,31 @@
+package io.wirepath.analyze.stream;
+
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerTable;
+
+/**
+ * What a streaming algorithm found out about a window. Immutable.
+ *
+ * @param window the messages
+ * @param decided what was known before
+ * @param owners who owns which call of the window
+ * @param before what was carried to the window
+ */
+public record WindowAnswer(MessageTable window, Decided decided, OwnerTable owners, CarriedTables before) {
+
+    /** The links that the owners mean. */
+    public LinkTable links() {
+        return OwnerLinks.of(window, owners);
+    }
+
+    /**
+     * What to carry to a window that begins at this time: nothing of this window from then on is taught.
+     *
+     * @param untilNanos when the next window begins, ns since the epoch
+     */
+    public CarriedTables carry(long untilNanos) {
+        return new Carrying(this, untilNanos).carry();
+    }
+}
