@@ -2,6 +2,8 @@ package io.wirepath.merge.store;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.live.Consumed;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +23,8 @@ import java.nio.charset.StandardCharsets;
  *  5 note     1        text
  *  6 end      1        i64 messages in the store
  *  7 result   1        what the merge learnt besides, see {@link ResultCodec}
+ *  8 merged   1        message record, u32 sightings × [ u16 source  i64 number ]: a message of a live merge with
+ *                      what it was made of (live.Consumed)
  *
  *  text: u16 length in bytes, UTF-8
  * </pre>
@@ -37,6 +41,7 @@ final class StoreDocument {
     static final int NOTE = 5;
     static final int END = 6;
     static final int RESULT = 7;
+    static final int MERGED = 8;
 
     static final int TYPE_AT = 0;
     static final int VERSION_AT = 1;
@@ -45,6 +50,11 @@ final class StoreDocument {
 
     /** Length of a message document. */
     static final int MESSAGE_LENGTH = PAYLOAD_AT + MessageCodec.LENGTH + 1;
+
+    /** Where the sightings of a message of a live merge begin. */
+    static final int CONSUMED_AT = PAYLOAD_AT + MessageCodec.LENGTH;
+
+    private static final int CONSUMED_LENGTH = Short.BYTES + Long.BYTES;
 
     /** Longest document; only what a merge learnt comes near it. */
     static final int MAX_LENGTH = 1 << 20;
@@ -61,7 +71,7 @@ final class StoreDocument {
 
     /** The version of this type of document that this program writes and reads. */
     static int version(int type) {
-        return type == MESSAGE ? MessageCodec.VERSION : VERSION;
+        return type == MESSAGE || type == MERGED ? MessageCodec.VERSION : VERSION;
     }
 
     /** Starts a document at the front of the buffer; the payload is put next, then {@link #seal}. */
@@ -77,9 +87,31 @@ final class StoreDocument {
     /** Whether the buffer holds a document that was written to its end. */
     static boolean isWhole(ByteBuffer document) {
         int length = document.limit();
-        return length > PAYLOAD_AT
-                && document.get(length - 1) == SEAL
-                && (document.get(TYPE_AT) != MESSAGE || length == MESSAGE_LENGTH);
+        if (length <= PAYLOAD_AT || document.get(length - 1) != SEAL) {
+            return false;
+        }
+        return switch (document.get(TYPE_AT)) {
+            case MESSAGE -> length == MESSAGE_LENGTH;
+            case MERGED ->
+                length > CONSUMED_AT + Integer.BYTES
+                        && length
+                                == CONSUMED_AT
+                                        + Integer.BYTES
+                                        + (long) document.getInt(CONSUMED_AT) * CONSUMED_LENGTH
+                                        + 1;
+            default -> true;
+        };
+    }
+
+    /** A message of a live merge, and the sightings of which it was made. */
+    static ByteBuffer merged(ByteBuffer buffer, MessageRecord message, Consumed consumed) {
+        begin(buffer, MERGED).put(PAYLOAD_AT, message.bytes(), message.offset(), MessageCodec.LENGTH);
+        int kept = Math.min(consumed.size(), (MAX_LENGTH - CONSUMED_AT - Integer.BYTES - 1) / CONSUMED_LENGTH);
+        buffer.position(CONSUMED_AT).putInt(kept);
+        for (int i = 0; i < kept; i++) {
+            buffer.putShort((short) consumed.source(i)).putLong(consumed.number(i));
+        }
+        return seal(buffer);
     }
 
     static int type(ByteBuffer document) {

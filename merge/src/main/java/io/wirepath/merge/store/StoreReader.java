@@ -59,6 +59,22 @@ public final class StoreReader implements Closeable {
         }
     }
 
+    /**
+     * Goes on behind the document that was written at this index ({@link StoreWriter#lastIndex}).
+     *
+     * @return whether the document is there
+     */
+    public boolean seekBehind(long index) throws StoreException {
+        try {
+            if (!tailer.moveToIndex(index)) {
+                return false;
+            }
+        } catch (RuntimeException e) {
+            return false;
+        }
+        return next();
+    }
+
     /** Messages read so far. */
     public long messages() {
         return messages;
@@ -149,6 +165,15 @@ public final class StoreReader implements Closeable {
         switch (type) {
             case StoreDocument.MESSAGE -> {
                 messages++;
+                visitor.onMessage(message.wrap(buffer, StoreDocument.PAYLOAD_AT));
+            }
+            case StoreDocument.MERGED -> {
+                messages++;
+                int consumed = buffer.getInt(StoreDocument.CONSUMED_AT);
+                buffer.position(StoreDocument.CONSUMED_AT + Integer.BYTES);
+                for (int i = 0; i < consumed; i++) {
+                    visitor.onConsumed(buffer.getShort() & 0xffff, buffer.getLong());
+                }
                 visitor.onMessage(message.wrap(buffer, StoreDocument.PAYLOAD_AT));
             }
             case StoreDocument.NAME -> {

@@ -7,6 +7,14 @@ import io.wirepath.merge.reconcile.MergeResult;
 /** Takes what a store holds, in the order in which it was written. */
 public interface StoreVisitor extends MessageSink {
 
+    /**
+     * A sighting of which the message that comes next was made; told of in stores of a live merge only.
+     *
+     * @param source as {@link io.wirepath.merge.live.Consumed#source} gave it
+     * @param number as {@link io.wirepath.merge.live.Consumed#number} gave it
+     */
+    default void onConsumed(int source, long number) {}
+
     /** A sniffer. */
     default void onSniffer(SnifferRecord sniffer) {}
 

@@ -4,6 +4,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.reconcile.MergeResult;
 import java.io.Closeable;
 import java.io.IOException;
@@ -39,6 +40,7 @@ public final class StoreWriter implements StoreVisitor, Closeable {
     private final Bytes<ByteBuffer> document = Bytes.wrapForRead(buffer);
     private long untilCheck;
     private long messages;
+    private long bytesWritten;
     private boolean finished;
 
     StoreWriter(Path directory, String program) throws StoreException {
@@ -61,6 +63,12 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         buffer.put(StoreDocument.PAYLOAD_AT, message.bytes(), message.offset(), MessageCodec.LENGTH);
         buffer.position(StoreDocument.PAYLOAD_AT + MessageCodec.LENGTH);
         append(StoreDocument.seal(buffer));
+        messages++;
+    }
+
+    /** Keeps a message of a live merge and the sightings of which it was made in one document: both or neither. */
+    public void onMessage(MessageRecord message, Consumed consumed) {
+        append(StoreDocument.merged(buffer, message, consumed));
         messages++;
     }
 
@@ -95,6 +103,21 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         return messages;
     }
 
+    /** Where the document written last stands: what {@link StoreReader#seekBehind} takes. */
+    public long lastIndex() {
+        return appender.lastIndexAppended();
+    }
+
+    /** Bytes of the documents written so far. */
+    public long bytesWritten() {
+        return bytesWritten;
+    }
+
+    /** Forces what was written to the disk. */
+    public void sync() {
+        appender.sync();
+    }
+
     /** Whether {@link #finish} was called. */
     public boolean isFinished() {
         return finished;
@@ -108,6 +131,7 @@ public final class StoreWriter implements StoreVisitor, Closeable {
 
     private void append(ByteBuffer whole) {
         int length = whole.limit();
+        bytesWritten += length;
         untilCheck -= length;
         if (untilCheck < 0) {
             checkSpace();

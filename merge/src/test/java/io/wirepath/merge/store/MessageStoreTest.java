@@ -9,6 +9,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.live.ConsumedSightings;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.Counter;
 import io.wirepath.sniffer.CounterSet;
@@ -159,6 +160,44 @@ final class MessageStoreTest {
         }
         assertTrue(!got.digests.isEmpty() && got.digests.size() < 5000, got.digests.size() + " messages");
         assertEquals(LongStream.range(0, got.digests.size()).boxed().toList(), got.digests);
+    }
+
+    @Test
+    void keepsWhatAMessageWasMadeOfWithItAndGoesOnBehindAnIndex() throws IOException {
+        Path directory = temp.resolve("live");
+        long index;
+        try (StoreWriter writer = MessageStore.create(directory, PROGRAM)) {
+            writer.onMessage(message(5), ConsumedSightings.of(1, 70, 1L << 40));
+            index = writer.lastIndex();
+            writer.onMessage(message(6), ConsumedSightings.of(0, 71));
+            writer.sync();
+        }
+        assertEquals(List.of("1:70 1:1099511627776 = 5", "0:71 = 6"), made(directory, 0));
+        assertEquals(List.of("0:71 = 6"), made(directory, index));
+        try (StoreReader reader = MessageStore.open(directory)) {
+            assertFalse(reader.seekBehind(index + 99));
+        }
+    }
+
+    private static List<String> made(Path directory, long behind) throws IOException {
+        List<String> made = new ArrayList<>();
+        StringBuilder of = new StringBuilder();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            assertTrue(behind == 0 || reader.seekBehind(behind));
+            reader.read(new StoreVisitor() {
+                @Override
+                public void onConsumed(int source, long number) {
+                    of.append(source).append(':').append(number).append(' ');
+                }
+
+                @Override
+                public void onMessage(MessageRecord message) {
+                    made.add(of + "= " + message.digest());
+                    of.setLength(0);
+                }
+            });
+        }
+        return made;
     }
 
     @Test
