@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Version;
@@ -51,9 +52,9 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new MaketraceCommand(console));
         line.addSubcommand(new SkewCommand(console));
         line.addSubcommand(new DemoCommand(console));
+        line.addSubcommand(ConfigCommand.tree(console));
         line.addSubcommand(new VersionCommand(console));
-        line.getSubcommands().values().forEach(each -> describe(each.getCommandSpec()));
-        describe(line.getCommandSpec());
+        describe(line);
         line.getCommandSpec()
                 .addOption(OptionSpec.builder("--version")
                         .versionHelp(true)
@@ -79,7 +80,9 @@ public final class CommandTree extends StandardOptions implements Runnable {
         return FAILED;
     }
 
-    private static void describe(CommandSpec spec) {
+    private static void describe(CommandLine line) {
+        line.getSubcommands().values().forEach(CommandTree::describe);
+        CommandSpec spec = line.getCommandSpec();
         spec.usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
         spec.addOption(OptionSpec.builder("--help")
                 .usageHelp(true)
@@ -117,7 +120,9 @@ public final class CommandTree extends StandardOptions implements Runnable {
         if (debug) {
             cause.printStackTrace(console.err());
         }
-        if (cause instanceof Failure || cause instanceof IOException) {
+        if (cause instanceof ConfigException wrong) {
+            wrong.problems().forEach(problem -> console.complain(problem.line()));
+        } else if (cause instanceof Failure || cause instanceof IOException) {
             console.complain(Failure.reason(cause));
         } else {
             console.complain("this is a bug in Wirepath: " + cause

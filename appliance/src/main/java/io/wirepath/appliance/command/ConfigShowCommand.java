@@ -1,0 +1,93 @@
+package io.wirepath.appliance.command;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.wirepath.appliance.config.binding.ConfigException;
+import io.wirepath.appliance.config.binding.EffectiveConfig;
+import io.wirepath.appliance.config.binding.EffectiveConfig.Setting;
+import io.wirepath.appliance.run.Console;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code wirepath config show}: what holds, and where it came from. */
+@Command(
+        name = "show",
+        description = {
+            "Prints every key with the value that holds and where it came from: default, a line of a file, a variable of",
+            "the environment, or the command line."
+        })
+final class ConfigShowCommand extends StandardOptions implements Callable<Integer> {
+
+    private static final int WIDEST_COLUMN = 40;
+
+    private final Console console;
+
+    @Parameters(
+            paramLabel = "FILE",
+            arity = "0..*",
+            description = "Configuration files of one service, later ones overriding earlier ones.")
+    private List<Path> files = new ArrayList<>();
+
+    @Mixin
+    private ConfigFileOptions options;
+
+    @Option(names = "--json", description = "Prints JSON.")
+    private boolean json;
+
+    @Option(names = "--changed", description = "Leaves out what has its default.")
+    private boolean changed;
+
+    ConfigShowCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException, ConfigException {
+        EffectiveConfig<?> read = options.kind(files).reader().read(options.sources(files));
+        List<Setting> settings = read.settings().stream()
+                .filter(setting -> !changed || !setting.value().equals(setting.byDefault()))
+                .toList();
+        console.print(json ? json(settings) : text(settings));
+        return CommandTree.DONE;
+    }
+
+    private static String text(List<Setting> settings) {
+        int width = settings.stream()
+                .map(ConfigShowCommand::entry)
+                .mapToInt(String::length)
+                .filter(length -> length <= WIDEST_COLUMN)
+                .max()
+                .orElse(1);
+        StringBuilder text = new StringBuilder();
+        for (Setting setting : settings) {
+            text.append(("%-" + width + "s  # %s%n").formatted(entry(setting), setting.origin()));
+        }
+        return text.toString();
+    }
+
+    private static String entry(Setting setting) {
+        return setting.path() + ": " + setting.value();
+    }
+
+    private static String json(List<Setting> settings) throws IOException {
+        ObjectMapper mapper = new ObjectMapper();
+        ArrayNode array = mapper.createArrayNode();
+        for (Setting setting : settings) {
+            array.addObject()
+                    .put("key", setting.path())
+                    .put("value", setting.value())
+                    .put("default", setting.byDefault())
+                    .put("source", setting.origin().word())
+                    .put("place", setting.origin().place())
+                    .put("reloads", setting.reloadable());
+        }
+        return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array) + "\n";
+    }
+}

@@ -1,0 +1,157 @@
+package io.wirepath.appliance.config;
+
+import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.appliance.config.binding.Between;
+import io.wirepath.appliance.config.binding.ByteSize;
+import io.wirepath.appliance.config.binding.Checked;
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.config.binding.InputFile;
+import io.wirepath.appliance.config.binding.Reloadable;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code wirepath serve} may be told; {@code config/serve.yaml} says what each key means.
+ *
+ * @param directory what the service keeps: received spools, messages, history, checkpoints
+ * @param receive spools that sniffers send
+ * @param spools spools of this machine
+ * @param merge how sightings become messages
+ * @param windows the pieces of time that are analysed
+ * @param analysis how causes are inferred
+ * @param messages how long messages are kept
+ * @param history how long results are kept
+ * @param http metrics, health, API
+ */
+public record ServeConfig(
+        Path directory,
+        Receive receive,
+        List<Path> spools,
+        Merge merge,
+        Windows windows,
+        Analysis analysis,
+        Bounds messages,
+        Bounds history,
+        Http http)
+        implements Checked {
+
+    /**
+     * Spools that sniffers send.
+     *
+     * @param listen where to listen, or null not to
+     * @param tls keys; a sniffer without a certificate of the authority is turned away
+     * @param maxBytes bound of each received spool
+     * @param maxAge how long anything of it is kept
+     */
+    public record Receive(
+            @Nullable HostPort listen,
+            TlsConfig tls,
+            @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
+            @Between(least = "1min", most = "3650d") Duration maxAge) {}
+
+    /**
+     * How sightings become messages.
+     *
+     * @param hold how long a sighting waits for those that complete late
+     * @param silent a sniffer not heard of for so long holds nobody up
+     * @param late a sniffer that is so far behind holds nobody up
+     * @param reference the sniffer whose clock is right, or null
+     * @param ties how far a sniffer's clock is ahead of the reference's
+     * @param natRules file of known translations, or null
+     */
+    public record Merge(
+            @Between(least = "100ms", most = "10min") Duration hold,
+            @Between(least = "1s", most = "1d") Duration silent,
+            @Between(least = "1s", most = "1d") Duration late,
+            @Nullable String reference,
+            Map<String, Duration> ties,
+            @InputFile @Nullable Path natRules) {}
+
+    /**
+     * The pieces of time that are analysed.
+     *
+     * @param length of what each one counts
+     * @param before margin that tells causes
+     * @param after margin in which paths end
+     */
+    public record Windows(
+            @Reloadable @Between(least = "1s", most = "1d") Duration length,
+            @Reloadable @Between(least = "0s", most = "1d") Duration before,
+            @Reloadable @Between(least = "0s", most = "1d") Duration after) {}
+
+    /** The algorithms, and the choice among them. */
+    public enum Algorithm {
+        AUTO,
+        JOINT,
+        LINKING,
+        NESTING,
+        CONVOLUTION
+    }
+
+    /**
+     * How causes are inferred.
+     *
+     * @param algorithm which algorithm
+     * @param evidence what joint may use
+     * @param seed start of joint's random numbers
+     * @param maxDelay longest time from a cause to its effect, for linking
+     */
+    public record Analysis(
+            @Reloadable Algorithm algorithm,
+            @Reloadable List<Evidence> evidence,
+            @Reloadable long seed,
+            @Reloadable @Between(least = "1ms", most = "1h") Duration maxDelay) {}
+
+    /**
+     * How long something is kept.
+     *
+     * @param maxBytes bound of the disk it takes
+     * @param maxAge bound of its age
+     */
+    public record Bounds(
+            @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
+            @Between(least = "1min", most = "3650d") Duration maxAge) {}
+
+    /**
+     * Metrics, health, API.
+     *
+     * @param listen where to listen
+     * @param certificate PEM file of the certificate chain, or null for no TLS
+     * @param key PEM file of its private key
+     * @param tokenFile file with the token that callers show, or null
+     */
+    public record Http(
+            HostPort listen,
+            @InputFile @Nullable Path certificate,
+            @InputFile @Nullable Path key,
+            @InputFile @Nullable Path tokenFile) {}
+
+    @Override
+    public void check(Complaints complaints) {
+        receive.tls.check("receive.tls", receive.listen, complaints);
+        if (windows.length.toNanos() % 1_000_000_000L != 0) {
+            complaints.at("windows.length", "must be a whole number of seconds");
+        }
+        if ((http.certificate == null) != (http.key == null)) {
+            complaints.at(
+                    http.certificate == null ? "http.certificate" : "http.key",
+                    "is missing; certificate and key belong together");
+        }
+        if (!http.listen.isLoopback()) {
+            checkOpenHttp(complaints);
+        }
+    }
+
+    private void checkOpenHttp(Complaints complaints) {
+        if (http.certificate == null && http.key == null) {
+            complaints.at("http.certificate", "is missing; " + http.listen + " is not the loopback, so TLS is needed");
+        }
+        if (http.tokenFile == null) {
+            complaints.at(
+                    "http.token-file", "is missing; " + http.listen + " is not the loopback, so a token is needed");
+        }
+    }
+}

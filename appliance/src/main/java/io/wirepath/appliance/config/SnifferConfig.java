@@ -1,0 +1,133 @@
+package io.wirepath.appliance.config;
+
+import io.wirepath.appliance.config.binding.Between;
+import io.wirepath.appliance.config.binding.ByteSize;
+import io.wirepath.appliance.config.binding.Checked;
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.config.binding.InputFile;
+import io.wirepath.appliance.config.binding.Percent;
+import io.wirepath.appliance.config.binding.Reloadable;
+import io.wirepath.flows.Protocol;
+import io.wirepath.sniffer.live.CaptureWay;
+import io.wirepath.sniffer.live.Direction;
+import io.wirepath.sniffer.live.Stamps;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code wirepath sniff} may be told; {@code config/sniffer.yaml} says what each key means.
+ *
+ * @param name of the sniffer; null for the host's name and the interface's
+ * @param capture how frames are got
+ * @param spool where sightings are kept
+ * @param sampling how much is watched
+ * @param shedding what is given up under overload
+ * @param messages how messages are cut
+ * @param content content signatures
+ * @param shipping where the spool is sent
+ */
+public record SnifferConfig(
+        @Nullable String name,
+        Capture capture,
+        Spool spool,
+        Sampling sampling,
+        Shedding shedding,
+        Messages messages,
+        Content content,
+        Shipping shipping)
+        implements Checked {
+
+    /**
+     * How frames are got.
+     *
+     * @param interfaces names of the interfaces; they are one sniffer
+     * @param way how frames come from the kernel
+     * @param filter expression as in pcap-filter(7), or null for all frames
+     * @param snaplen bytes kept of a frame
+     * @param buffer memory in which the kernel keeps frames until they are read
+     * @param direction which frames, seen from this host
+     * @param promiscuous whether frames for other hosts are taken
+     * @param timestamps whose clock stamps the frames
+     */
+    public record Capture(
+            List<String> interfaces,
+            CaptureWay way,
+            @Reloadable @Nullable String filter,
+            @Between(least = "64B", most = "256KiB") ByteSize snaplen,
+            @Between(least = "1MiB", most = "1GiB") ByteSize buffer,
+            Direction direction,
+            boolean promiscuous,
+            Stamps timestamps) {}
+
+    /**
+     * Where sightings are kept.
+     *
+     * @param directory under which each sniffer has a directory of its own
+     * @param maxBytes bound of the spool
+     * @param maxAge how long anything is kept
+     * @param syncEvery how often it is forced to the disk; zero for never
+     */
+    public record Spool(
+            Path directory,
+            @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
+            @Between(least = "1min", most = "3650d") Duration maxAge,
+            @Between(least = "0s", most = "1h") Duration syncEvery) {}
+
+    /**
+     * How much is watched.
+     *
+     * @param connections share of the connections, each kept or left out as a whole
+     */
+    public record Sampling(
+            @Reloadable @Between(least = "0.01%", most = "100%")
+            Percent connections) {}
+
+    /**
+     * What is given up under overload.
+     *
+     * @param enabled whether anything is
+     */
+    public record Shedding(boolean enabled) {}
+
+    /**
+     * How messages are cut.
+     *
+     * @param framers protocols that are looked for
+     * @param workers threads that rebuild flows
+     * @param idleGap silence that ends a message
+     * @param pause silence within a conversation that ends a message
+     */
+    public record Messages(
+            @Reloadable List<Protocol> framers,
+            @Between(least = "1", most = "16") int workers,
+            @Between(least = "1ms", most = "1h") Duration idleGap,
+            @Between(least = "1ms", most = "1h") Duration pause) {}
+
+    /**
+     * Content signatures.
+     *
+     * @param enabled whether they are computed
+     * @param saltFile file whose bytes salt the hashes; the same on all sniffers
+     */
+    public record Content(
+            boolean enabled, @InputFile @Nullable Path saltFile) {}
+
+    /**
+     * Where the spool is sent.
+     *
+     * @param to the receiver, or null to send nothing
+     * @param tls keys of the connection
+     * @param compress whether documents are compressed on the wire
+     */
+    public record Shipping(@Nullable HostPort to, TlsConfig tls, boolean compress) {}
+
+    @Override
+    public void check(Complaints complaints) {
+        if (content.enabled && content.saltFile == null) {
+            complaints.at("content.salt-file", "is missing; content signatures are salted hashes, and need a salt");
+        }
+        shipping.tls.check("shipping.tls", shipping.to, complaints);
+    }
+}

@@ -1,0 +1,23 @@
+package io.wirepath.appliance.config.binding;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A configuration that cannot be used. Its message is a line for each problem. */
+public final class ConfigException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    private final transient List<Problem> problems;
+
+    /** Everything that is wrong, in the order of the sources. */
+    public ConfigException(List<Problem> problems) {
+        super(problems.stream().map(Problem::line).collect(Collectors.joining("\n")));
+        this.problems = List.copyOf(problems);
+    }
+
+    /** What is wrong, at least one thing. */
+    public List<Problem> problems() {
+        return problems;
+    }
+}

@@ -1,0 +1,16 @@
+package io.wirepath.appliance.config.binding;
+
+/**
+ * Something wrong in a configuration.
+ *
+ * @param origin where
+ * @param path key, or empty where no key is meant
+ * @param text what is wrong, and what is allowed
+ */
+public record Problem(Origin origin, String path, String text) {
+
+    /** One line: where, which key, what. */
+    public String line() {
+        return origin + ": " + (path.isEmpty() ? "" : path + ": ") + text;
+    }
+}

@@ -1,0 +1,109 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConfigCommandTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path temp;
+
+    private int run(String... arguments) {
+        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return CommandTree.run(new Console(out, complaints, false, false, false), arguments);
+    }
+
+    private String printed() {
+        return out.toString(StandardCharsets.UTF_8).replace(temp + "/", "");
+    }
+
+    private String complaints() {
+        return err.toString(StandardCharsets.UTF_8).replace(temp + "/", "");
+    }
+
+    private String file(String name, String text) throws IOException {
+        return Files.writeString(temp.resolve(name), text).toString();
+    }
+
+    @Test
+    void findsTheShippedFilesGood() {
+        assertEquals(0, run("config", "check", "../config/sniffer.yaml", "../config/serve.yaml"), this::complaints);
+        assertEquals("../config/sniffer.yaml: good, for sniffer\n../config/serve.yaml: good, for serve\n", printed());
+    }
+
+    @Test
+    void tellsEverythingThatIsWrongInAllFilesAndFails() throws IOException {
+        String bad = file("sniffer-eth1.yaml", "spool:\n  max-byte: 1GiB\n  max-age: 1s\n");
+        String open = file("serve.yaml", "http: {listen: 0.0.0.0:80}\nreceive: {listen: \"[::]:7171\"}\n");
+        assertEquals(1, run("config", "check", bad, "../config/serve.yaml", open));
+        assertEquals("../config/serve.yaml: good, for serve\n", printed());
+        assertEquals("""
+                wirepath: sniffer-eth1.yaml:2:3: spool.max-byte: there is no such key; did you mean max-bytes?
+                wirepath: sniffer-eth1.yaml:3:12: spool.max-age: 1s is outside 1min to 3650d
+                wirepath: serve.yaml: receive.tls.certificate: is missing; [::]:7171 is not the loopback, so certificate, key and\
+                 authority are needed
+                wirepath: serve.yaml: http.certificate: is missing; 0.0.0.0:80 is not the loopback, so TLS is needed
+                wirepath: serve.yaml: http.token-file: is missing; 0.0.0.0:80 is not the loopback, so a token is needed
+                """, complaints());
+    }
+
+    @Test
+    void asksForTheFilesThatKeysName() throws IOException {
+        String file = file("sniffer.yaml", "content: {enabled: true, salt-file: " + temp.resolve("salt") + "}\n");
+        assertEquals(1, run("config", "check", file));
+        assertEquals("wirepath: sniffer.yaml:1:37: content.salt-file: salt is not there\n", complaints());
+        file("salt", "abc");
+        assertEquals(0, run("config", "check", file));
+    }
+
+    @Test
+    void showsWhereEachValueCameFrom() throws IOException {
+        String file = file("mine.yaml", "spool:\n  max-bytes: 2GiB\n");
+        assertEquals(
+                0,
+                run("config", "show", file, "--service", "sniffer", "--set", "name=tap", "--changed"),
+                this::complaints);
+        assertEquals("name: tap              # command line\nspool.max-bytes: 2GiB  # mine.yaml:2:14\n", printed());
+    }
+
+    @Test
+    void showsEveryKeyAsJson() throws IOException {
+        assertEquals(0, run("config", "show", "--service", "serve", "--json"), this::complaints);
+        JsonNode keys = new ObjectMapper().readTree(printed());
+        assertTrue(keys.size() > 20);
+        assertEquals("directory", keys.get(0).get("key").asText());
+        assertEquals("default", keys.get(0).get("source").asText());
+        assertFalse(keys.get(0).get("reloads").asBoolean());
+    }
+
+    @Test
+    void asksWhichServiceIsMeant() throws IOException {
+        assertEquals(2, run("config", "show"));
+        assertEquals(2, run("config", "check", file("mine.yaml", "")));
+        assertEquals(2, run("config", "show", "--service", "sniff"));
+        assertEquals(2, run("config"));
+        assertEquals("""
+                wirepath: say which configuration with --service sniffer or --service serve; see 'wirepath config show --help'
+                wirepath: mine.yaml: its name begins neither with sniffer nor with serve; say what it is for with --service; see\
+                 'wirepath config check --help'
+                wirepath: --service: 'sniff' is neither sniffer nor serve; see 'wirepath config show --help'
+                wirepath: either check or show is missing; see 'wirepath config --help'
+                """, complaints());
+    }
+}
