@@ -1,0 +1,83 @@
+package io.wirepath.appliance.ship;
+
+import io.wirepath.merge.spool.SpoolDocument;
+import io.wirepath.merge.spool.SpoolWriter;
+import java.util.UUID;
+
+/** A received spool that is open, and which stream may write it: the one that took it last. Thread-safe. */
+final class ReceivedSpool {
+
+    private final UUID incarnation;
+    private final SpoolWriter writer;
+    private long lastTicket;
+    private boolean closed;
+
+    ReceivedSpool(UUID incarnation, SpoolWriter writer) {
+        this.incarnation = incarnation;
+        this.writer = writer;
+    }
+
+    /**
+     * What entitles a stream to write, until another takes the spool.
+     *
+     * @param spool that may be written
+     * @param ticket higher than those before
+     */
+    record Hold(ReceivedSpool spool, long ticket) {}
+
+    UUID incarnation() {
+        return incarnation;
+    }
+
+    synchronized Hold take() {
+        return new Hold(this, ++lastTicket);
+    }
+
+    /** Number of the latest document that is kept. */
+    synchronized long lastNumber() {
+        return writer.lastNumber();
+    }
+
+    /**
+     * Keeps the documents of a message that are not kept yet, and forces them to the disk.
+     *
+     * @return number up to which everything is kept
+     * @throws IllegalArgumentException when the message breaks the protocol; the documents before that are kept
+     * @throws IllegalStateException when another stream has taken the spool, it was closed, or the disk is full
+     */
+    synchronized long keep(byte[] message, Hold hold, long nowNanos) {
+        if (closed || hold.ticket() != lastTicket) {
+            throw new IllegalStateException("another stream of the same sniffer has taken over");
+        }
+        ShipMessage.forEachDocument(message, document -> {
+            if (SpoolDocument.number(document) > writer.lastNumber() && !writer.append(document)) {
+                throw new IllegalStateException("the receiver's disk is full");
+            }
+        });
+        writer.onTime(nowNanos);
+        writer.sync();
+        return writer.lastNumber();
+    }
+
+    synchronized void onTime(long nowNanos) {
+        if (!closed) {
+            writer.onTime(nowNanos);
+        }
+    }
+
+    /** Closes the spool for a stream that is done, unless another has it. */
+    synchronized boolean closeIfHeldBy(Hold hold) {
+        if (hold.ticket() != lastTicket) {
+            return false;
+        }
+        close();
+        return true;
+    }
+
+    synchronized void close() {
+        if (!closed) {
+            closed = true;
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package io.wirepath.appliance.ship;
+
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The receiver's side of one stream. The next message is asked for when the one before is on the disk: that is what
+ * slows a sniffer down which sends more than the disk takes. gRPC calls it by one thread at a time.
+ */
+final class ReceiverStream implements StreamObserver<byte[]> {
+
+    private final ServerCallStreamObserver<byte[]> answers;
+    private final ReceivedSpools spools;
+    private final Map<String, ReceivedSniffer> sniffers;
+    private final Clock clock;
+    private ReceivedSpool.@Nullable Hold hold;
+    private String sniffer = "";
+    private boolean ended;
+
+    ReceiverStream(
+            ServerCallStreamObserver<byte[]> answers,
+            ReceivedSpools spools,
+            Map<String, ReceivedSniffer> sniffers,
+            Clock clock) {
+        this.answers = answers;
+        this.spools = spools;
+        this.sniffers = sniffers;
+        this.clock = clock;
+        answers.setCompression("identity");
+        answers.disableAutoRequest();
+        answers.setOnCancelHandler(this::release);
+        answers.request(1);
+    }
+
+    @Override
+    public void onNext(byte[] message) {
+        if (ended) {
+            return;
+        }
+        try {
+            ReceivedSpool.Hold held = hold;
+            if (held == null) {
+                greet(ShipMessage.Hello.decode(message));
+            } else {
+                long now = now();
+                long kept = held.spool().keep(message, held, now);
+                sniffers.computeIfPresent(sniffer, (name, was) -> was.after(kept, message.length, now));
+                answers.onNext(ShipMessage.number(ShipMessage.KEPT, kept));
+            }
+            answers.request(1);
+        } catch (IllegalArgumentException e) {
+            refuse(Status.INVALID_ARGUMENT, e);
+        } catch (IllegalStateException | IOException e) {
+            refuse(Status.UNAVAILABLE, e);
+        }
+    }
+
+    private void greet(ShipMessage.Hello hello) throws IOException {
+        if (hello.version() != ShipMessage.VERSION) {
+            throw new IllegalArgumentException("the sniffer speaks version " + hello.version()
+                    + " of the shipping protocol, the receiver version " + ShipMessage.VERSION
+                    + "; run the same program on both");
+        }
+        if (!ReceivedSpools.isName(hello.sniffer())) {
+            throw new IllegalArgumentException(
+                    "the name of a sniffer has 1 to 100 letters, digits or . _ @ : -, and begins"
+                            + " with a letter or digit; give it one by --name");
+        }
+        sniffer = hello.sniffer();
+        ReceivedSpool.Hold held = spools.take(sniffer, hello.incarnation(), now());
+        hold = held;
+        long kept = held.spool().lastNumber();
+        sniffers.compute(
+                sniffer,
+                (name, was) -> new ReceivedSniffer(
+                        name, hello.incarnation(), hello.program(), true, kept, was == null ? 0 : was.bytes(), now()));
+        answers.onNext(ShipMessage.number(ShipMessage.RESUME, kept + 1));
+    }
+
+    private long now() {
+        Instant now = clock.instant();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano();
+    }
+
+    private void refuse(Status status, Exception cause) {
+        release();
+        answers.onError(status.withDescription(cause.getMessage()).asRuntimeException());
+    }
+
+    @Override
+    public void onError(Throwable thrown) {
+        release();
+    }
+
+    @Override
+    public void onCompleted() {
+        if (!ended) {
+            release();
+            answers.onCompleted();
+        }
+    }
+
+    private void release() {
+        ended = true;
+        ReceivedSpool.Hold held = hold;
+        if (held != null) {
+            hold = null;
+            if (spools.giveBack(held)) {
+                sniffers.computeIfPresent(sniffer, (name, was) -> was.disconnected());
+            }
+        }
+    }
+}

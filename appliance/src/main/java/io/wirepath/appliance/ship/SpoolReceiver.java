@@ -1,0 +1,133 @@
+package io.wirepath.appliance.ship;
+
+import io.grpc.InsecureServerCredentials;
+import io.grpc.Server;
+import io.grpc.ServerCredentials;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.merge.spool.SpoolSettings;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Listens for sniffers and keeps their spools. Each record is kept once, however often it is sent; what is acknowledged has
+ * been forced to the disk. Thread-safe.
+ */
+public final class SpoolReceiver implements Closeable {
+
+    private static final int THREADS = 4;
+    private static final long SHUTDOWN_SECONDS = 5;
+
+    private final ReceivedSpools spools;
+    private final Clock clock;
+    private final ExecutorService threads;
+    private final Server server;
+    private final Map<String, ReceivedSniffer> sniffers = new ConcurrentSkipListMap<>();
+
+    private SpoolReceiver(Settings settings, Clock clock) throws IOException {
+        this.clock = clock;
+        spools = new ReceivedSpools(settings.directory(), settings.bounds());
+        AtomicInteger number = new AtomicInteger();
+        threads = Executors.newFixedThreadPool(THREADS, work -> {
+            Thread thread = new Thread(work, "wirepath-receiver-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        server = listen(settings);
+    }
+
+    /**
+     * Where to listen, and where to keep what comes.
+     *
+     * @param listen address and port; port 0 lets the system choose
+     * @param tls keys; null for none, which is allowed on the loopback only
+     * @param directory where received spools are kept
+     * @param bounds of each of them
+     */
+    public record Settings(Place listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds) {
+
+        /** Refuses to listen to the network in the clear. */
+        public Settings {
+            if (tls == null && !listen.isLoopback()) {
+                throw new Failure(listen + ": spools are received from a network with TLS only; give a certificate, its"
+                        + " key and the authority that signed the sniffers'");
+            }
+        }
+    }
+
+    /**
+     * Starts to listen.
+     *
+     * @param clock tells spools when to roll
+     * @throws Failure when the address cannot be listened on
+     */
+    public static SpoolReceiver start(Settings settings, Clock clock) {
+        try {
+            return new SpoolReceiver(settings, clock);
+        } catch (IOException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new Failure(settings.listen() + ": cannot be listened on (" + cause.getMessage() + ")", e);
+        }
+    }
+
+    private Server listen(Settings settings) throws IOException {
+        TlsFiles tls = settings.tls();
+        ServerCredentials credentials = tls == null ? InsecureServerCredentials.create() : tls.forServer();
+        return NettyServerBuilder.forAddress(settings.listen().address(), credentials)
+                .executor(threads)
+                .addService(ServerServiceDefinition.builder(ShipService.NAME)
+                        .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
+                            ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;
+                            return new ReceiverStream(call, spools, sniffers, clock);
+                        }))
+                        .build())
+                .maxInboundMessageSize(ShipMessage.MAX_BYTES)
+                .permitKeepAliveTime(10, TimeUnit.SECONDS)
+                .build()
+                .start();
+    }
+
+    /** The port on which it listens. */
+    public int port() {
+        return server.getPort();
+    }
+
+    /** Every sniffer that has sent something since the start, by name. */
+    public List<ReceivedSniffer> sniffers() {
+        return List.copyOf(sniffers.values());
+    }
+
+    /** To be called about once a second: spools roll, and forget what is too old. */
+    public void onTime(long nowNanos) {
+        spools.onTime(nowNanos);
+    }
+
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        server.shutdownNow();
+        try {
+            server.awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        spools.close();
+        threads.shutdownNow();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.wirepath.appliance.ship;
+
+import io.grpc.CallOptions;
+import io.grpc.ChannelCredentials;
+import io.grpc.Grpc;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.stub.ClientCalls;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the documents of one spool to a receiver, for as long as it runs: from the one that the receiver wants, again
+ * after every failure, slower when the receiver is slower. The spool may be written meanwhile.
+ *
+ * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
+ */
+public final class SpoolShipper implements Runnable {
+
+    /** How long a receiver may take to answer a hello. */
+    private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(20);
+
+    /** How soon the spool is looked at again when everything was sent; half of it is the delay that this adds. */
+    private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private static final long SHUTDOWN_SECONDS = 5;
+
+    private final Path spool;
+    private final Settings settings;
+    private final Retry retry = new Retry(RandomGenerator.getDefault());
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private volatile long drainTo = Long.MAX_VALUE;
+    private volatile ShippingStatus status = ShippingStatus.NONE;
+    private volatile @Nullable ShipStream current;
+
+    /**
+     * Where to, and how.
+     *
+     * @param sniffer name under which the receiver keeps the spool
+     * @param program name and version of this program
+     * @param to the receiver
+     * @param tls keys; null for none, which is allowed on the loopback only
+     * @param compress whether documents are compressed on the wire
+     */
+    public record Settings(
+            String sniffer,
+            String program,
+            Place to,
+            @Nullable TlsFiles tls,
+            boolean compress) {
+
+        /** Refuses to send in the clear over a network. */
+        public Settings {
+            if (tls == null && !to.isLoopback()) {
+                throw new Failure(to + ": spools are sent over a network with TLS only; give a certificate, its key and"
+                        + " the authority that signed the receiver's");
+            }
+        }
+    }
+
+    /**
+     * Prepares the shipping of a spool.
+     *
+     * @param spool its directory; it need not be there yet
+     */
+    public SpoolShipper(Path spool, Settings settings) {
+        this.spool = spool;
+        this.settings = settings;
+    }
+
+    /** How it stands. */
+    public ShippingStatus status() {
+        return status;
+    }
+
+    /** Stops at once; what was not sent stays in the spool for the next time. */
+    public void stop() {
+        stopped.countDown();
+        wake();
+    }
+
+    /** Stops as soon as everything up to this number is kept by the receiver. */
+    public void stopAfter(long number) {
+        drainTo = number;
+        wake();
+    }
+
+    private void wake() {
+        ShipStream stream = current;
+        if (stream != null) {
+            stream.wake();
+        }
+    }
+
+    private boolean isStopped() {
+        return stopped.getCount() == 0 || status.keptNumber() >= drainTo;
+    }
+
+    @Override
+    public void run() {
+        ManagedChannel channel = open();
+        try {
+            while (!isStopped()) {
+                try {
+                    ship(channel);
+                } catch (IOException | IllegalArgumentException e) {
+                    failed(e);
+                    if (stopped.await(retry.nextNanos(), TimeUnit.NANOSECONDS)) {
+                        return;
+                    }
+                    channel.resetConnectBackoff();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            close(channel);
+        }
+    }
+
+    private ManagedChannel open() {
+        TlsFiles tls = settings.tls();
+        ChannelCredentials credentials = tls == null ? InsecureChannelCredentials.create() : tls.forChannel();
+        return Grpc.newChannelBuilderForAddress(
+                        settings.to().host(), settings.to().port(), credentials)
+                .userAgent(settings.program())
+                .keepAliveTime(20, TimeUnit.SECONDS)
+                .keepAliveTimeout(10, TimeUnit.SECONDS)
+                .maxInboundMessageSize(ShipMessage.MAX_BYTES)
+                .build();
+    }
+
+    private static void close(ManagedChannel channel) {
+        boolean interrupted = Thread.interrupted();
+        try {
+            if (!channel.shutdown().awaitTermination(SHUTDOWN_SECONDS, TimeUnit.SECONDS)) {
+                channel.shutdownNow();
+            }
+        } catch (InterruptedException e) {
+            channel.shutdownNow();
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void failed(Exception e) {
+        ShippingStatus was = status;
+        status = new ShippingStatus(
+                false,
+                was.sentNumber(),
+                was.keptNumber(),
+                was.documents(),
+                was.bytes(),
+                was.deletedUnsent(),
+                was.failures() + 1,
+                settings.to() + ": " + Failure.reason(e));
+    }
+
+    /** One stream, until it fails or the shipper is stopped. */
+    private void ship(ManagedChannel channel) throws IOException, InterruptedException {
+        try (SpoolReader reader = Spool.read(spool);
+                ShipStream stream = new ShipStream()) {
+            CallOptions options =
+                    settings.compress() ? CallOptions.DEFAULT.withCompression("gzip") : CallOptions.DEFAULT;
+            ClientCalls.asyncBidiStreamingCall(channel.newCall(ShipService.SHIP, options), stream);
+            current = stream;
+            wakeIfStopped(stream);
+            stream.send(new ShipMessage.Hello(
+                            ShipMessage.VERSION,
+                            reader.incarnation(),
+                            reader.firstNumber(),
+                            settings.sniffer(),
+                            settings.program())
+                    .encode());
+            reader.seek(stream.awaitResume(ANSWER_NANOS));
+            retry.succeeded();
+            Batches batches = new Batches(reader);
+            long missingBefore = status.deletedUnsent();
+            while (!isStopped()) {
+                pump(stream, batches);
+                note(stream, batches, missingBefore);
+            }
+        } finally {
+            current = null;
+        }
+    }
+
+    /** A stop that came before the stream was there would not have woken it. */
+    private void wakeIfStopped(ShipStream stream) {
+        if (isStopped()) {
+            stream.wake();
+        }
+    }
+
+    private static void pump(ShipStream stream, Batches batches) throws IOException, InterruptedException {
+        if (!stream.awaitReady(LOOK_NANOS)) {
+            return;
+        }
+        byte[] batch = batches.next();
+        if (batch.length > 0) {
+            stream.send(batch);
+        } else {
+            stream.awaitKept(Long.MAX_VALUE, LOOK_NANOS);
+        }
+    }
+
+    private void note(ShipStream stream, Batches batches, long missingBefore) {
+        ShippingStatus was = status;
+        status = new ShippingStatus(
+                true,
+                Math.max(was.sentNumber(), batches.lastNumber()),
+                stream.kept(),
+                was.documents() + batches.takeDocuments(),
+                was.bytes() + batches.takeBytes(),
+                missingBefore + batches.missing(),
+                was.failures(),
+                "");
+    }
+}

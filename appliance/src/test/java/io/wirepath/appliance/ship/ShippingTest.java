@@ -1,0 +1,233 @@
+package io.wirepath.appliance.ship;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.merge.spool.SpoolWriter;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ShippingTest {
+
+    private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
+    private static final long LIMIT_MILLIS = TimeUnit.SECONDS.toMillis(60);
+    private static final SpoolSettings BOUNDS =
+            SpoolSettings.defaults().withMaxBytes(64L << 20).withSync(0, 0);
+
+    @TempDir
+    Path directory;
+
+    private Path spool() {
+        return directory.resolve("spool");
+    }
+
+    private Path received() {
+        return directory.resolve("received");
+    }
+
+    /** Writes so many documents of different lengths to a spool, and returns the number of the last. */
+    private long write(int documents, long seed) throws IOException {
+        Random random = new Random(seed);
+        try (SpoolWriter writer = Spool.open(spool(), BOUNDS, SECOND)) {
+            writer.start(new SnifferRun("tap", "eth0", "test", "host", SECOND, 0));
+            for (int i = 0; i < documents; i++) {
+                writer.note(SECOND + i, "x".repeat(random.nextInt(400)) + i);
+            }
+            writer.end();
+            return writer.lastNumber();
+        }
+    }
+
+    private static List<ByteBuffer> documents(Path spool) throws IOException {
+        List<ByteBuffer> all = new ArrayList<>();
+        try (SpoolReader reader = Spool.read(spool)) {
+            while (reader.next()) {
+                ByteBuffer document = reader.document();
+                all.add(ByteBuffer.allocate(document.remaining()).put(document).flip());
+            }
+        }
+        return all;
+    }
+
+    private void assertReceivedOnce() throws IOException {
+        UUID incarnation;
+        try (SpoolReader reader = Spool.read(spool())) {
+            incarnation = reader.incarnation();
+        }
+        Path copy = received().resolve("tap").resolve(incarnation.toString());
+        assertEquals(documents(spool()), documents(copy));
+    }
+
+    private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {
+        return SpoolReceiver.start(
+                new SpoolReceiver.Settings(new Place("127.0.0.1", port), tls, received(), BOUNDS), Clock.systemUTC());
+    }
+
+    private SpoolShipper shipper(int port, @Nullable TlsFiles tls) {
+        return new SpoolShipper(
+                spool(), new SpoolShipper.Settings("tap", "test 1", new Place("127.0.0.1", port), tls, true));
+    }
+
+    private static Thread start(SpoolShipper shipper) {
+        Thread thread = new Thread(shipper, "shipper");
+        thread.start();
+        return thread;
+    }
+
+    private static void join(Thread thread) throws InterruptedException {
+        thread.join(LIMIT_MILLIS);
+        assertFalse(thread.isAlive(), "everything should have been kept long ago");
+    }
+
+    @Test
+    void everyDocumentArrivesAsItIs() throws Exception {
+        long last = write(20_000, 1);
+        try (SpoolReceiver receiver = receiver(0, null)) {
+            SpoolShipper shipper = shipper(receiver.port(), null);
+            shipper.stopAfter(last);
+            join(start(shipper));
+            assertEquals(last, shipper.status().keptNumber());
+            assertEquals(last, shipper.status().documents());
+            assertEquals(0, shipper.status().failures());
+            assertEquals(last, receiver.sniffers().get(0).keptNumber());
+        }
+        assertReceivedOnce();
+    }
+
+    @Test
+    void whatComesLaterIsSentByTheNextRun() throws Exception {
+        for (int run = 0; run < 3; run++) {
+            long last = write(500, run);
+            try (SpoolReceiver receiver = receiver(0, null)) {
+                SpoolShipper shipper = shipper(receiver.port(), null);
+                shipper.stopAfter(last);
+                join(start(shipper));
+                assertEquals(502, shipper.status().documents());
+            }
+        }
+        assertReceivedOnce();
+    }
+
+    @Test
+    void aNetworkThatCutsEveryConnectionLosesNothingAndDoublesNothing() throws Exception {
+        long last = write(20_000, 3);
+        try (SpoolReceiver receiver = receiver(0, null);
+                CuttingProxy network = new CuttingProxy(receiver.port(), 1 << 18, 7)) {
+            SpoolShipper shipper = shipper(network.port(), null);
+            shipper.stopAfter(last);
+            join(start(shipper));
+            assertTrue(network.cuts() > 0, "the network should have been cut");
+            assertTrue(shipper.status().failures() > 0);
+        }
+        assertReceivedOnce();
+    }
+
+    @Test
+    void aReceiverThatComesAndGoesLosesNothing() throws Exception {
+        long last = write(30_000, 4);
+        try (CuttingProxy network = new CuttingProxy(1, Integer.MAX_VALUE - 1, 7)) {
+            SpoolShipper shipper = shipper(network.port(), null);
+            Thread thread = start(shipper);
+            long before = -1;
+            for (int restart = 0; restart < 3; restart++) {
+                try (SpoolReceiver receiver = receiver(0, null)) {
+                    network.setTarget(receiver.port());
+                    awaitMore(receiver, before);
+                    before = receiver.sniffers().get(0).keptNumber();
+                }
+            }
+            try (SpoolReceiver receiver = receiver(0, null)) {
+                network.setTarget(receiver.port());
+                shipper.stopAfter(last);
+                join(thread);
+            }
+        }
+        assertReceivedOnce();
+    }
+
+    private static void awaitMore(SpoolReceiver receiver, long than) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
+        while (receiver.sniffers().isEmpty() || receiver.sniffers().get(0).keptNumber() <= than && than >= 0) {
+            assertTrue(System.nanoTime() < until, "nothing arrived");
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    @Test
+    void withTlsOnlyCertificatesOfTheAuthorityArrive() throws Exception {
+        Certificates ours = new Certificates(directory.resolve("ours"));
+        Certificates others = new Certificates(directory.resolve("others"));
+        long last = write(100, 5);
+        TlsFiles sniffer = ours.sign("sniffer");
+        TlsFiles stranger = others.sign("stranger");
+        try (SpoolReceiver receiver = receiver(0, ours.sign("receiver"))) {
+            SpoolShipper good = shipper(receiver.port(), sniffer);
+            good.stopAfter(last);
+            join(start(good));
+
+            TlsFiles forged = new TlsFiles(stranger.certificate(), stranger.key(), sniffer.authority());
+            for (TlsFiles wrong : Stream.of(forged, stranger).toList()) {
+                SpoolShipper refused = shipper(receiver.port(), wrong);
+                Thread thread = start(refused);
+                awaitFailure(refused);
+                refused.stop();
+                join(thread);
+                assertEquals(0, refused.status().documents());
+            }
+        }
+        assertReceivedOnce();
+    }
+
+    private static void awaitFailure(SpoolShipper shipper) throws InterruptedException {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
+        while (shipper.status().failures() == 0) {
+            assertTrue(System.nanoTime() < until, "it was not refused");
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+    }
+
+    @Test
+    void aNameThatIsNoNameOfADirectoryIsRefusedWithASentence() throws Exception {
+        write(1, 6);
+        try (SpoolReceiver receiver = receiver(0, null)) {
+            SpoolShipper shipper = new SpoolShipper(
+                    spool(),
+                    new SpoolShipper.Settings(
+                            "../../etc", "test 1", new Place("127.0.0.1", receiver.port()), null, false));
+            Thread thread = start(shipper);
+            awaitFailure(shipper);
+            shipper.stop();
+            join(thread);
+            assertTrue(
+                    shipper.status().problem().contains("the name of a sniffer"),
+                    shipper.status().problem());
+        }
+        assertFalse(Files.exists(received()));
+    }
+
+    @Test
+    void nothingIsSentInTheClearOverANetwork() {
+        Place away = new Place("10.0.0.1", 7171);
+        assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true));
+        assertThrows(Failure.class, () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS));
+    }
+}
