@@ -5,6 +5,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param cutPaths paths that were too long and were cut
  * @param nodes what each node did, in order of the node table
  * @param roles the replicas of each role
+ * @param joins nodes that send because of several messages together
  */
 public record Evidence(
         MessageTable messages,
@@ -31,7 +33,8 @@ public record Evidence(
         double expectedPaths,
         long cutPaths,
         List<NodeSummary> nodes,
-        List<RoleSummary> roles) {
+        List<RoleSummary> roles,
+        Joins joins) {
 
     /** Name of this node for a person. */
     String name(int node) {

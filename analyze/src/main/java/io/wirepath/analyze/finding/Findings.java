@@ -11,6 +11,7 @@ public final class Findings {
             new UnansweredCalls(),
             new RareSlowPath(),
             new AmbiguousLinks(),
+            new JoinNodes(),
             new WhereTimeGoes(),
             new DominantHop(),
             new PathsLeftOut());

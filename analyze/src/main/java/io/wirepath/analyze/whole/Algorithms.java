@@ -10,6 +10,7 @@ import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.stream.WindowedInference;
 import java.util.Locale;
 
 /** The causal algorithms by name, and the choice among them. Pure and thread-safe. */
@@ -34,7 +35,7 @@ public final class Algorithms {
      */
     public static CausalAlgorithm byName(String name) {
         return switch (name.toLowerCase(Locale.ROOT)) {
-            case "joint" -> new JointLinking(JointSettings.defaults());
+            case "joint" -> joint(JointSettings.defaults());
             case "nesting" -> new Nesting(NestingSettings.defaults());
             case "convolution" -> new Convolution(ConvolutionSettings.defaults());
             case "linking" -> new MessageLinking(LinkingSettings.defaults());
@@ -42,6 +43,11 @@ public final class Algorithms {
                 throw new IllegalArgumentException(
                         "there is no algorithm \"" + name + "\"; choose joint, linking, nesting or convolution");
         };
+    }
+
+    /** The joint algorithm; over tables that are too long for one window it goes window by window. */
+    public static CausalAlgorithm joint(JointSettings settings) {
+        return new WindowedInference(new JointLinking(settings), WindowedInference.DEFAULT_ROWS);
     }
 
     /** The joint algorithm where most messages belong to calls, message linking otherwise. */
@@ -57,7 +63,7 @@ public final class Algorithms {
         }
         long percent = messages.size() == 0 ? 0 : 100 * paired / messages.size();
         return paired > MOST * messages.size()
-                ? new Choice(new JointLinking(settings), percent + " % of the messages belong to calls")
+                ? new Choice(joint(settings), percent + " % of the messages belong to calls")
                 : new Choice(
                         new MessageLinking(LinkingSettings.defaults()),
                         "only " + percent + " % of the messages belong to calls");

@@ -6,6 +6,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param patterns patterns by role, each with its patterns by node as members, ordered by expected count
  * @param nodes what each node did, ordered as in the node table
  * @param roles the replicas that play one role, of roles with at least one node
+ * @param joins nodes that send because of several messages together: one cause of what they send is one of several
  * @param findings what a reader should see first, most important first
  */
 public record Analysis(
@@ -32,4 +34,5 @@ public record Analysis(
         List<PathPattern> patterns,
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
+        Joins joins,
         List<Finding> findings) {}

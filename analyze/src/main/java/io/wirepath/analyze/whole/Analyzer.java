@@ -12,6 +12,7 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.finding.Evidence;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
+import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;
@@ -44,6 +45,7 @@ public final class Analyzer {
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
         List<PathPattern> patterns = table.patterns();
+        Joins joins = Joins.of(messages, calls, roles::name);
         Evidence evidence = new Evidence(
                 messages,
                 links,
@@ -53,9 +55,10 @@ public final class Analyzer {
                 table.expectedInAll(),
                 table.cutPaths(),
                 nodes,
-                roles.roles());
+                roles.roles(),
+                joins);
         List<Finding> findings = Findings.of(evidence);
         return new Analysis(
-                algorithm.name(), messages, counted, links, calls, patterns, nodes, roles.roles(), findings);
+                algorithm.name(), messages, counted, links, calls, patterns, nodes, roles.roles(), joins, findings);
     }
 }

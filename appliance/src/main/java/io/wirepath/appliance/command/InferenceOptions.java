@@ -3,7 +3,6 @@ package io.wirepath.appliance.command;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.joint.Evidence;
-import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
@@ -99,7 +98,7 @@ final class InferenceOptions {
             case JOINT -> {
                 settings.put("evidence", evidence);
                 settings.put("seed", Long.toString(seed));
-                yield new Chosen(new JointLinking(joint()), settings);
+                yield new Chosen(Algorithms.joint(joint()), settings);
             }
             default -> new Chosen(known(name), settings);
         };

@@ -8,6 +8,7 @@ import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.join.Join;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
@@ -47,6 +48,7 @@ public final class ReportJson {
         analysis.findings().forEach(finding -> array(to, "findings").add(finding(finding)));
         analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern)));
         analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
+        analysis.joins().all().forEach(join -> array(to, "joins").add(join(analysis, join)));
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
         TrafficMap.edges(analysis.messages(), analysis.counted())
                 .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
@@ -143,10 +145,23 @@ public final class ReportJson {
         to.put("traced", node.traced());
         to.put("role", summary.role());
         to.put("client", summary.client());
+        to.put("join", analysis.joins().atJoin()[summary.node()]);
         to.put("callsServed", summary.callsServed());
         to.put("callsMade", summary.callsMade());
         to.set("ownDelay", delay(summary.ownDelay()));
         to.set("serviceDelay", delay(summary.serviceDelay()));
+        return to;
+    }
+
+    private static ObjectNode join(Analysis analysis, Join join) {
+        ObjectNode to = JSON.objectNode();
+        to.put("node", analysis.messages().nodes().get(join.node()).name());
+        to.put("kind", join.kind().name().toLowerCase(java.util.Locale.ROOT).replace('_', '-'));
+        ArrayNode joined = to.putArray("joined");
+        join.joined().forEach(joined::add);
+        to.put("size", join.size());
+        to.put("times", join.times());
+        to.put("gainNats", join.gainNats());
         return to;
     }
 

@@ -9,6 +9,7 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
@@ -62,6 +63,7 @@ public final class SampleReport {
                         node(app2, "app", 31, 59_000_000),
                         node(redis, "redis", 61, 300_000)),
                 List.of(new RoleSummary("app", List.of(app1, app2))),
+                Joins.none(nodes.size()),
                 List.of(new Finding(
                         Finding.Severity.PROBLEM,
                         "slow-replica",

@@ -152,6 +152,9 @@ public final class OtlpWriter {
         number(json, "server.port", messages.destinationPort(request));
         text(json, "network.transport", messages.transport(request) == TCP ? "tcp" : "udp");
         fraction(json, "wirepath.link.probability", calls.probability()[call]);
+        if (report.analysis().joins().concern(messages, request)) {
+            flag(json, "wirepath.link.join");
+        }
         number(json, "wirepath.request.bytes", messages.lengthBytes(request));
         if (response == MessageTable.NONE) {
             flag(json, "wirepath.response.missing");

@@ -4,6 +4,7 @@ import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.JoinNames;
 import java.util.Comparator;
 import java.util.List;
 
@@ -29,11 +30,14 @@ final class NodeSection {
         TextTable table = new TextTable(
                 "<node", "<role", "served", "made", "own mean", "own p90", "own p99", "service mean", "p90");
         boolean untraced = false;
+        boolean joins = false;
         for (NodeSummary summary : nodes) {
             NodeTable.Node node = analysis.messages().nodes().get(summary.node());
             untraced |= !node.traced();
+            boolean isJoin = analysis.joins().atJoin()[summary.node()];
+            joins |= isJoin;
             table.row(
-                    Figures.printable(node.name()) + (node.traced() ? "" : " ◇"),
+                    Figures.printable(node.name()) + (node.traced() ? "" : " ◇") + (isJoin ? JoinNames.MARK : ""),
                     Figures.printable(summary.client() ? "CLIENT" : summary.role()),
                     Figures.count(summary.callsServed()),
                     Figures.count(summary.callsMade()),
@@ -45,9 +49,15 @@ final class NodeSection {
         }
         table.print(to, style);
         if (untraced) {
-            to.append(style.faint("  ◇ no sniffer stood there: its times hold the network to it and back"))
-                    .append('\n');
+            note(to, style, "  ◇ no sniffer stood there: its times hold the network to it and back");
         }
+        if (joins) {
+            note(to, style, "  ⋈ sends because of several messages together: its links are less certain");
+        }
+    }
+
+    private static void note(StringBuilder to, Style style, String text) {
+        to.append(style.faint(text)).append('\n');
     }
 
     static String mean(DelayDistribution delay) {

@@ -3,8 +3,10 @@ package io.wirepath.appliance.report.text;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.JoinNames;
 import io.wirepath.flows.Role;
 import java.util.List;
+import java.util.Set;
 
 /** The path patterns, ranked, and the first of them drawn as trees of messages. */
 final class PathSection {
@@ -41,18 +43,19 @@ final class PathSection {
                     Figures.printable(pattern.title()));
         }
         table.print(to, style);
-        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, style));
+        Set<String> joins = JoinNames.of(analysis);
+        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, joins, style));
     }
 
     static String shown(int shown, int all) {
         return shown == all ? "(" + all + ")" : "(" + shown + " of " + all + ")";
     }
 
-    private static void tree(StringBuilder to, PathPattern pattern, Style style) {
+    private static void tree(StringBuilder to, PathPattern pattern, Set<String> joins, Style style) {
         to.append('\n').append("  ").append(style.heading(pattern.id()));
         to.append(style.faint("   starts   waited     wire     p")).append('\n');
         int[] lines = {TREE_LINES};
-        step(to, pattern.root(), "", lines, style);
+        step(to, pattern.root(), "", lines, joins);
         if (lines[0] < 0) {
             to.append("  ")
                     .append(style.faint("… " + -lines[0] + " more messages; --html shows all"))
@@ -61,10 +64,15 @@ final class PathSection {
     }
 
     /** Chains stay at one depth; only a message with several children indents them. */
-    private static void step(StringBuilder to, PatternStep step, String indent, int[] lines, Style style) {
+    private static void step(StringBuilder to, PatternStep step, String indent, int[] lines, Set<String> joins) {
         if (lines[0]-- > 0) {
-            String label =
-                    indent + Figures.printable(step.from()) + arrow(step) + Figures.printable(step.to()) + port(step);
+            String mark = joins.contains(step.from()) ? JoinNames.MARK : "";
+            String label = indent
+                    + Figures.printable(step.from())
+                    + mark
+                    + arrow(step)
+                    + Figures.printable(step.to())
+                    + port(step);
             to.append("  %-8s %8s %8s %8s %5s  %s%n"
                     .formatted(
                             step.role() == Role.RESPONSE ? "response" : "request",
@@ -80,7 +88,7 @@ final class PathSection {
         }
         String inner = step.children().size() > 1 ? indent + "│ " : indent;
         for (PatternStep child : step.children()) {
-            step(to, child, inner, lines, style);
+            step(to, child, inner, lines, joins);
         }
     }
 

@@ -1,6 +1,7 @@
 "use strict";
 const SHOWN_AT_FIRST = 12;
 const report = JSON.parse(document.getElementById("data").textContent);
+const joinNames = new Set(report.nodes.filter(n => n.join).flatMap(n => [n.name, n.role]));
 const section = (id, title, ...content) => h("section", { id, "aria-labelledby": id + "-h" }, h("h2", { id: id + "-h" }, title), content);
 
 function themeButton() {
@@ -48,7 +49,7 @@ function hopTable(pattern) {
   if (!hops.length) return null;
   return h("details", {}, h("summary", {}, "Delays hop by hop"), h("div", { class: "scroll" }, h("table", {},
     h("thead", {}, h("tr", {}, ["At", "before sending to", "mean", "median", "p90", "p99", "network", "link"].map((t, i) => h("th", { scope: "col", class: i > 1 ? "num" : "" }, t)))),
-    h("tbody", {}, hops.map(({ step }) => h("tr", {}, h("td", {}, step.from, step.fromTraced ? "" : " ◇"), h("td", {}, `${step.to} (${step.role})`),
+    h("tbody", {}, hops.map(({ step }) => h("tr", {}, h("td", {}, step.from, step.fromTraced ? "" : " ◇", joinNames.has(step.from) ? " ⋈" : ""), h("td", {}, `${step.to} (${step.role})`),
       [step.nodeDelay.meanNanos, step.nodeDelay.p50Nanos, step.nodeDelay.p90Nanos, step.nodeDelay.p99Nanos].map(d => h("td", { class: "num" }, duration(d))),
       h("td", { class: "num" }, step.networkDelay ? duration(step.networkDelay.meanNanos) : "–"), h("td", { class: "num" }, percent(step.probability))))))));
 }
@@ -100,10 +101,11 @@ function nodeTable() {
     { title: "Served", number: true, value: n => n.callsServed }, { title: "Made", number: true, wide: true, value: n => n.callsMade }, { title: "Own mean", number: true, value: n => n.ownDelay.meanNanos },
     { title: "p99", number: true, wide: true, value: n => n.ownDelay.p99Nanos }, { title: "Service mean", number: true, value: n => n.serviceDelay.meanNanos }];
   const own = n => n.callsServed ? n : { ownDelay: { meanNanos: null, p99Nanos: null }, serviceDelay: { meanNanos: null } };
-  return section("nodes", "Nodes", sortable(columns, report.nodes, n => [h("tr", {}, h("td", {}, n.name, n.traced ? "" : h("span", { class: "dim", title: "no sniffer stood at this node" }, " ◇")), h("td", { class: "wide mono" }, n.address),
+  return section("nodes", "Nodes", sortable(columns, report.nodes, n => [h("tr", {}, h("td", {}, n.name, n.traced ? "" : h("span", { class: "dim", title: "no sniffer stood at this node" }, " ◇"),
+    n.join ? h("span", { class: "dim", title: "sends because of several messages together: its links are less certain" }, " ⋈") : ""), h("td", { class: "wide mono" }, n.address),
     h("td", {}, n.client ? "CLIENT" : n.role), h("td", { class: "num" }, count(n.callsServed)), h("td", { class: "num wide" }, count(n.callsMade)), h("td", { class: "num" }, duration(own(n).ownDelay.meanNanos)),
     h("td", { class: "num wide" }, duration(own(n).ownDelay.p99Nanos)), h("td", { class: "num" }, duration(own(n).serviceDelay.meanNanos)))], 3, true).node,
-  h("p", { class: "dim small" }, "◇ no sniffer stood at this node: its time and the network's cannot be told apart."));
+  h("p", { class: "dim small" }, "◇ no sniffer stood at this node: its time and the network's cannot be told apart. ⋈ sends because of several messages together: its links are less certain."));
 }
 
 function health() {

@@ -1,0 +1,45 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.join.Join;
+import java.util.List;
+import java.util.Locale;
+
+/** Tells of nodes that send because of several messages together, where a path shows one cause of several. */
+final class JoinNodes implements Detector {
+
+    @Override
+    public List<Finding> detect(Evidence evidence) {
+        return evidence.joins().all().stream()
+                .map(join -> finding(evidence, join))
+                .toList();
+    }
+
+    private static Finding finding(Evidence evidence, Join join) {
+        String node = evidence.name(join.node());
+        return new Finding(Severity.NOTICE, "join", title(node, join), detail(node, join), List.of(node), 0, 0);
+    }
+
+    private static String title(String node, Join join) {
+        return switch (join.kind()) {
+            case FAN_IN ->
+                node + " waits for " + join.size() + " requests of a path before it goes on: "
+                        + String.join(", ", join.joined());
+            case BATCH -> node + " sends one message for " + join.size() + " from " + String.join(", ", join.joined());
+            case TIMED_BATCH ->
+                node + " gathers messages from " + String.join(", ", join.joined())
+                        + " and sends when a timer fires, for " + join.size() + " at a time on average";
+        };
+    }
+
+    private static String detail(String node, Join join) {
+        return String.format(
+                Locale.ROOT,
+                "Seen %,d times; this explains what %s sends better than single causes do, by a log-likelihood of %,.0f."
+                        + " Paths show one cause of what it sends, and there are several: its links are less certain than"
+                        + " their probabilities say.",
+                join.times(),
+                node,
+                join.gainNats());
+    }
+}
