@@ -38,6 +38,9 @@ public abstract class Connection {
     /** Capture time of its latest packet, mirror copies left out. */
     public long lastNanos;
 
+    /** The directions, a bit each, whose first packet was looked at for layers around it. */
+    public int outerLooked;
+
     /** State of the layer above; null until it sets it. Reset to null before reuse. */
     public @Nullable Object attachment;
 

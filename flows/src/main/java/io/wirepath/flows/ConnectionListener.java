@@ -15,6 +15,14 @@ public interface ConnectionListener {
     void onOpen(Connection connection, long timeNanos);
 
     /**
+     * The first packet of a direction lay inside layers: tunnels, tags, labels. Called before anything that the packet
+     * brought, and not called again where later packets lie inside others.
+     *
+     * @param layers reused: copy what is needed
+     */
+    default void onOuterLayers(Connection connection, int direction, OuterLayers layers) {}
+
+    /**
      * The next bytes of a direction.
      *
      * @param bytes holds the bytes at {@code offset}; valid only during the call

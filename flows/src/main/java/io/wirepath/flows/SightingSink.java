@@ -20,6 +20,18 @@ public interface SightingSink {
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
     /**
+     * The first packet that an endpoint sent on a connection lay inside layers: tunnels, tags, labels. Told before the first
+     * sighting of that direction, and once: later packets may come another way.
+     *
+     * @param connection the connection, as in {@link Sighting#connection()}
+     * @param sourceHigh upper 64 bits of the sender's address, as in the sightings of that direction
+     * @param sourceLow lower 64 bits
+     * @param sourcePort its port
+     * @param layers reused: {@linkplain OuterLayers#toList() copy} it to keep it
+     */
+    default void onOuterLayers(long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {}
+
+    /**
      * A connection ended, after its last sighting. The flyweight is reused: copy the record to keep it. A packet that
      * belongs to no connection is in none of these.
      */

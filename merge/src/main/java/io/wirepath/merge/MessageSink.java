@@ -1,5 +1,6 @@
 package io.wirepath.merge;
 
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SightingSink.NameOrigin;
 
 /** Takes merged messages, in no particular order. Called by one thread. */
@@ -17,4 +18,19 @@ public interface MessageSink {
      * @param origin where the name comes from
      */
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
+
+    /**
+     * Layers lie around what an endpoint sends on a connection. Told before its first message, and only where one sniffer's
+     * sightings are the messages: several sniffers see the same connection inside different layers.
+     *
+     * @param connection the connection, as in {@link MessageRecord#connection()}
+     * @param sourceHigh upper 64 bits of the sender's address
+     * @param sourceLow lower 64 bits
+     * @param sourcePort its port
+     * @param layers reused: copy it to keep it
+     */
+    default void onOuterLayers(long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {}
+
+    /** Nothing more will be said of a connection that {@link #onOuterLayers} may have told of. */
+    default void onConnectionEnd(long connection) {}
 }

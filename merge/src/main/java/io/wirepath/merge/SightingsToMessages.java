@@ -1,5 +1,7 @@
 package io.wirepath.merge;
 
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
@@ -47,6 +49,17 @@ public final class SightingsToMessages implements SightingMerge {
             public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
                 to.onName(addressHigh, addressLow, name, origin);
             }
+
+            @Override
+            public void onOuterLayers(
+                    long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+                to.onOuterLayers(number(sniffer, connection), sourceHigh, sourceLow, sourcePort, layers);
+            }
+
+            @Override
+            public void onConnectionEnd(ConnectionEnd end) {
+                to.onConnectionEnd(number(sniffer, end.connection()));
+            }
         };
     }
 
@@ -59,11 +72,15 @@ public final class SightingsToMessages implements SightingMerge {
                         + " compared, and a message that two sniffers saw counts twice.");
     }
 
+    private static long number(int sniffer, long connection) {
+        return (long) sniffer << SNIFFER_SHIFT | connection;
+    }
+
     private void encode(int sniffer, Sighting from) {
         ByteBuffer at = record;
         at.putShort(MessageCodec.SENDER_SNIFFER_AT, (short) sniffer);
         at.putShort(MessageCodec.RECEIVER_SNIFFER_AT, (short) sniffer);
-        at.putLong(MessageCodec.CONNECTION_AT, (long) sniffer << SNIFFER_SHIFT | from.connection());
+        at.putLong(MessageCodec.CONNECTION_AT, number(sniffer, from.connection()));
         // endpoints, transport, role and protocol stand in the same order in both layouts
         at.put(
                 MessageCodec.SOURCE_AT,

@@ -13,7 +13,6 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -58,14 +57,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
         MessageLines lines = json
                 ? new JsonLines(console.out())
                 : new TableLines(new BufferedOutputStream(console.out(), 1 << 16), console.outIsTerminal());
-        MessageSink sink = message -> {
-            try {
-                lines.print(message);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        };
-        read(sink);
+        read(lines);
         lines.flush();
         return CommandTree.DONE;
     }

@@ -45,6 +45,12 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
             description = "Writes the contents, too: a directory for each capture in it, a file for each flow.")
     private @Nullable Path directory;
 
+    @Option(
+            names = "--counters",
+            description =
+                    "Prints after the flows of each capture what became of its frames, and all else that was counted.")
+    private boolean counters;
+
     @Mixin
     private DecodeOptions decode;
 
@@ -59,7 +65,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         BufferedOutputStream to = new BufferedOutputStream(console.out(), 1 << 16);
         StreamLines lines = json ? new StreamJson(to) : new StreamTable(to);
-        new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), directory)
+        new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory)
                 .read(inputs, lines);
         return CommandTree.DONE;
     }

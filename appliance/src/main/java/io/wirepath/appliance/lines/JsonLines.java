@@ -2,6 +2,7 @@ package io.wirepath.appliance.lines;
 
 import static io.wirepath.appliance.lines.LineBuffer.bytes;
 
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -18,7 +19,7 @@ import java.util.Locale;
  *  {"sniffer":0,"connection":17,"source":"10.2.0.11:40112","destination":"10.3.0.11:8080","transport":"tcp",
  *   "role":"request","protocol":"http1","sent":1795244718000001000,"received":1795244718000001000,"bytes":181,
  *   "call":3,"hops":1,"digest":"0f3a…","missing":12,"retransmitted":12,"copies":1,"virtual":"10.1.0.100:80",
- *   "flags":["midstream","gap"]}
+ *   "flags":["midstream","gap"],"outer":[{"kind":"vxlan","id":7,"source":"192.0.2.1","destination":"192.0.2.2"}]}
  * </pre>
  */
 public final class JsonLines implements MessageLines {
@@ -40,6 +41,7 @@ public final class JsonLines implements MessageLines {
     private static final byte[] RETRANSMITTED = bytes(",\"retransmitted\":");
     private static final byte[] COPIES = bytes(",\"copies\":");
     private static final byte[] VIRTUAL = bytes(",\"virtual\":\"");
+    private static final byte[] OUTER = bytes(",\"outer\":");
     private static final byte[] NULL = bytes("null");
     private static final byte[] FLAGS_START = bytes(",\"flags\":[");
     private static final byte[][] FLAGS = {
@@ -61,6 +63,7 @@ public final class JsonLines implements MessageLines {
     private static final int TCP_NUMBER = 6;
 
     private final LineBuffer line;
+    private final MessageAttributes attributes = new MessageAttributes();
 
     /** Prints to this stream, in large pieces. */
     public JsonLines(OutputStream to) {
@@ -88,7 +91,21 @@ public final class JsonLines implements MessageLines {
         }
         to.put(DIGEST).putHex(message.digest()).put('"');
         putDirt(message);
+        byte[] outer = attributes.outer(message);
+        if (outer != null) {
+            to.put(OUTER).put(outer);
+        }
         to.put('}').endLine();
+    }
+
+    @Override
+    public void onOuterLayers(long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+        attributes.onOuterLayers(connection, sourceHigh, sourceLow, sourcePort, layers);
+    }
+
+    @Override
+    public void onConnectionEnd(long connection) {
+        attributes.onConnectionEnd(connection);
     }
 
     private void putTime(byte[] field, long nanos) {

@@ -4,17 +4,23 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import io.wirepath.flows.stream.StreamRow;
+import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.List;
+import java.util.Locale;
 
 /**
- * Flows as JSON lines; every line has every field. Times are integer nanoseconds since the epoch.
+ * Flows as JSON lines; every line has every field but {@code outer}, which only flows inside tunnels, tags or labels have.
+ * Times are integer nanoseconds since the epoch.
  *
  * <pre>
  *  {"capture":"a.pcap","transport":"tcp","source":"10.0.0.1:40112","destination":"10.0.0.2:80","bytes":181,"missing":0,
  *   "sha256":"9f86…","start":1795244718000001000,"end":1795244718000731000,"segments":2,"retransmitted_segments":0,
  *   "retransmitted_bytes":0,"mirror_copies":2,"reordered_segments":0,"overlap_conflicts":0,"keep_alives":0,
- *   "cut_bytes":0,"discarded_bytes":0,"midstream":false}
+ *   "cut_bytes":0,"discarded_bytes":0,"midstream":false,
+ *   "outer":[{"kind":"vlan","id":7},{"kind":"vxlan","id":5001,"source":"192.0.2.1","destination":"192.0.2.2"}]}
+ *  {"capture":"a.pcap","frames":3,"fates":{"used_tcp":2,"arp":1},"counters":{"vlan_tag":2,"vxlan":2,"segments":2}}
  * </pre>
  */
 public final class StreamJson implements StreamLines {
@@ -49,8 +55,34 @@ public final class StreamJson implements StreamLines {
         json.writeNumberField("cut_bytes", row.cutBytes());
         json.writeNumberField("discarded_bytes", row.discardedBytes());
         json.writeBooleanField("midstream", row.midstream());
+        if (!row.outer().isEmpty()) {
+            json.writeFieldName("outer");
+            json.writeRawValue(OuterText.of(row.outer()));
+        }
         json.writeEndObject();
         json.writeRaw('\n');
+    }
+
+    @Override
+    public void printCounters(String capture, long frames, List<CounterSet.Value> fates, List<CounterSet.Value> others)
+            throws IOException {
+        json.writeStartObject();
+        json.writeStringField("capture", capture);
+        json.writeNumberField("frames", frames);
+        writeCounters("fates", fates);
+        writeCounters("counters", others);
+        json.writeEndObject();
+        json.writeRaw('\n');
+    }
+
+    private void writeCounters(String field, List<CounterSet.Value> counters) throws IOException {
+        json.writeObjectFieldStart(field);
+        for (CounterSet.Value each : counters) {
+            if (each.value() != 0) {
+                json.writeNumberField(each.counter().name().toLowerCase(Locale.ROOT), each.value());
+            }
+        }
+        json.writeEndObject();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.lines;
 
 import io.wirepath.flows.stream.StreamRow;
+import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,28 @@ public final class StreamTable implements StreamLines {
     private static void remark(List<String> remarks, long count, String what) {
         if (count > 0) {
             remarks.add(count + " " + what);
+        }
+    }
+
+    @Override
+    public void printCounters(String of, long frames, List<CounterSet.Value> fates, List<CounterSet.Value> others)
+            throws IOException {
+        if (!of.equals(capture)) {
+            write((capture.isEmpty() ? "" : "\n") + of + "\n");
+            capture = of;
+        }
+        write("\n  " + frames + " frames:\n");
+        write(fates);
+        write("  and of them:\n");
+        write(others);
+    }
+
+    private void write(List<CounterSet.Value> counters) throws IOException {
+        for (CounterSet.Value each : counters) {
+            if (each.value() != 0) {
+                write(String.format(
+                        Locale.ROOT, "%12d  %s%n", each.value(), each.counter().sentence()));
+            }
         }
     }
 

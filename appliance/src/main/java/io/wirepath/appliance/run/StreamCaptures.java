@@ -25,17 +25,25 @@ public final class StreamCaptures {
     private final Console console;
     private final boolean showProgress;
     private final @Nullable Path directory;
+    private final boolean showCounters;
     private final UniqueNames names = new UniqueNames();
 
     /**
      * Reads with these settings.
      *
+     * @param showCounters whether each capture's counters are printed after its flows
      * @param directory where the bytes go, in a directory of each capture's name; null if nowhere
      */
-    public StreamCaptures(DecodeSettings decode, Console console, boolean showProgress, @Nullable Path directory) {
+    public StreamCaptures(
+            DecodeSettings decode,
+            Console console,
+            boolean showProgress,
+            boolean showCounters,
+            @Nullable Path directory) {
         this.decode = decode;
         this.console = console;
         this.showProgress = showProgress;
+        this.showCounters = showCounters;
         this.directory = directory;
     }
 
@@ -72,7 +80,11 @@ public final class StreamCaptures {
         try (StreamFiles files = files(source);
                 ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
             StreamContents contents = new StreamContents(input, files, row -> print(row, lines));
-            new StreamReading(decode, contents).read(source);
+            StreamReading reading = new StreamReading(decode, contents);
+            reading.read(source);
+            if (showCounters) {
+                lines.printCounters(input, reading.frames(), reading.fates(), reading.counters());
+            }
         }
         source.damage().ifPresent(damage -> console.complain(damage.describe()));
     }

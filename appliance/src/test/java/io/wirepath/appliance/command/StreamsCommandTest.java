@@ -66,6 +66,27 @@ class StreamsCommandTest {
         JsonNode row = new ObjectMapper().readTree(out.toString(UTF_8));
         assertEquals("10.9.0.1:7", row.get("source").asText());
         assertEquals(1, row.get("bytes").asLong());
+        String outer = "[{\"kind\":\"gre\",\"source\":\"10.0.0.1\",\"destination\":\"10.0.0.2\"}]";
+        assertEquals(outer, row.get("outer").toString());
+        out.reset();
+        assertEquals(0, run("messages", "--json", "--tunnel-port", "gre=2000", capture.toString()));
+        assertEquals(
+                outer,
+                new ObjectMapper().readTree(out.toString(UTF_8)).get("outer").toString());
+    }
+
+    @Test
+    void printsWhatBecameOfEachFrameOnRequest() throws IOException {
+        Path capture = capture("a.pcap", "hel", "lo");
+        assertEquals(0, run("streams", "--json", "--counters", capture.toString()));
+        JsonNode last = new ObjectMapper()
+                .readTree(out.toString(UTF_8).lines().reduce((a, b) -> b).orElseThrow());
+        assertEquals(2, last.get("frames").asLong());
+        assertEquals("{\"used_udp\":2}", last.get("fates").toString());
+        assertEquals(2, last.get("counters").get("datagrams").asLong());
+        out.reset();
+        assertEquals(0, run("streams", "--counters", capture.toString()));
+        assertTrue(out.toString(UTF_8).contains("  2 frames:\n"), () -> out.toString(UTF_8));
     }
 
     @Test

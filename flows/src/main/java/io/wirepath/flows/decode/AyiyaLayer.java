@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * AYIYA, anything in anything (draft-massar-v6ops-ayiya): IPv6 in UDP, signed.
  *
@@ -28,6 +30,7 @@ final class AyiyaLayer implements Layer {
             return cursor.notThisTunnel();
         }
         cursor.remark(DecodeRemark.AYIYA);
+        cursor.outer(OuterLayer.Kind.AYIYA, OuterLayer.NO_ID);
         return IP;
     }
 }

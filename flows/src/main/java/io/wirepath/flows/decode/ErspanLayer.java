@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * ERSPAN types II and III (draft-foschiano-erspan): a mirrored Ethernet frame.
  *
@@ -13,6 +15,7 @@ final class ErspanLayer implements Layer {
     private static final int TYPE_2_BYTES = 8;
     private static final int TYPE_3_BYTES = 12;
     private static final int PLATFORM_BYTES = 8;
+    private static final int SESSION_MASK = 0x3ff;
     private static final int FRAME_TYPE_SHIFT = 10;
     private static final int FRAME_TYPE_IP = 2;
     private static final Layer ETHERNET = new EthernetLayer();
@@ -44,6 +47,7 @@ final class ErspanLayer implements Layer {
 
     private static Layer mirrored(FrameCursor cursor, int header, Layer content) {
         cursor.remark(DecodeRemark.ERSPAN);
+        cursor.outer(OuterLayer.Kind.ERSPAN, cursor.u16(2) & SESSION_MASK);
         cursor.skip(header);
         return content;
     }

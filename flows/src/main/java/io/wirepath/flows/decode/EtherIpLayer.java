@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * EtherIP (RFC 3378 §3): Ethernet in IP.
  *
@@ -21,6 +23,7 @@ final class EtherIpLayer implements Layer {
         if (cursor.u8(0) >>> 4 != VERSION) {
             return cursor.end(DecodeCounter.BAD_TUNNEL_HEADER);
         }
+        cursor.outer(OuterLayer.Kind.ETHER_IP, OuterLayer.NO_ID);
         cursor.skip(HEADER_BYTES);
         return ETHERNET;
     }

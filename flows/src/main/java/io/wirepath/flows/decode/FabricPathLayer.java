@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * Cisco FabricPath: Ethernet between switches; begins after its ether type.
  *
@@ -18,6 +20,7 @@ final class FabricPathLayer implements Layer {
             return cursor.tooShort(TAG_BYTES);
         }
         cursor.remark(DecodeRemark.FABRIC);
+        cursor.outer(OuterLayer.Kind.FABRIC, OuterLayer.NO_ID);
         cursor.skip(TAG_BYTES);
         return ETHERNET;
     }

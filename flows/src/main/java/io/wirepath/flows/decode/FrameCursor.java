@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import java.nio.ByteBuffer;
@@ -26,6 +28,7 @@ final class FrameCursor extends FramePosition {
     private final boolean vlanInKey;
     private final boolean vniInKey;
     private final FramePosition guess = new FramePosition();
+    private final ByteBuffer outer = ByteBuffer.allocate(OuterLayers.MOST * OuterLayers.LAYER_BYTES);
 
     private PacketIndex index;
     private int frame;
@@ -56,6 +59,8 @@ final class FrameCursor extends FramePosition {
         reassembled = false;
         vlan = NO_VLAN;
         scope = 0;
+        outerCount = 0;
+        ipPending = false;
         guessed = false;
         hasRest = false;
     }
@@ -67,6 +72,7 @@ final class FrameCursor extends FramePosition {
         end = offset + length;
         wireEnd = end;
         reassembled = true;
+        ipPending = false;
         guessed = false;
     }
 
@@ -138,13 +144,42 @@ final class FrameCursor extends FramePosition {
 
     /** The innermost IP header so far begins here. It was checked, so a tunnel that was guessed is one. */
     void ip(boolean version6) {
+        if (ipPending) {
+            outer(OuterLayer.Kind.IP_IN_IP, OuterLayer.NO_ID);
+        }
         ip = at;
         ipv6 = version6;
+        ipPending = true;
         guessed = false;
+    }
+
+    /** What follows lies inside such a layer, which the IP header before it carries, if there is one. */
+    void outer(OuterLayer.Kind kind, long id) {
+        if (outerCount < OuterLayers.MOST) {
+            int to = outerCount++ * OuterLayers.LAYER_BYTES;
+            if (!ipPending) {
+                OuterLayers.write(outer, to, kind, id, 0, 0, 0, 0);
+            } else if (ipv6) {
+                OuterLayers.write(
+                        outer,
+                        to,
+                        kind,
+                        id,
+                        bytes.getLong(ip + 8),
+                        bytes.getLong(ip + 16),
+                        bytes.getLong(ip + 24),
+                        bytes.getLong(ip + 32));
+            } else {
+                long source = PacketView.mapped(bytes.getInt(ip + 12));
+                OuterLayers.write(outer, to, kind, id, 0, source, 0, PacketView.mapped(bytes.getInt(ip + 16)));
+            }
+        }
+        ipPending = false;
     }
 
     void vlan(int identifier) {
         vlan = identifier;
+        outer(OuterLayer.Kind.VLAN, identifier);
         if (vlanInKey) {
             scope = FlowHash.scope(scope, VLAN_KIND, identifier);
         }
@@ -237,6 +272,9 @@ final class FrameCursor extends FramePosition {
             remark(DecodeRemark.PAYLOAD_CUT);
         }
         index.add(frame, transport, ip, at, payloadAt, present, cut, reassembled, scope, vlan, shard());
+        if (outerCount > 0) {
+            index.addOuter(outer, outerCount);
+        }
         return end(transport == PacketView.TCP ? DecodeCounter.USED_TCP : DecodeCounter.USED_UDP);
     }
 

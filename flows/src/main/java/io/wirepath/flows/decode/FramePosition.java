@@ -17,6 +17,12 @@ class FramePosition {
     int vlan = NO_VLAN;
     long scope;
 
+    /** Layers around the packet so far, in the cursor's list of them. */
+    int outerCount;
+
+    /** Whether no layer has taken the addresses of the IP header at {@link #ip} yet. */
+    boolean ipPending;
+
     final void copyFrom(FramePosition other) {
         bytes = other.bytes;
         reassembled = other.reassembled;
@@ -27,5 +33,7 @@ class FramePosition {
         ipv6 = other.ipv6;
         vlan = other.vlan;
         scope = other.scope;
+        outerCount = other.outerCount;
+        ipPending = other.ipPending;
     }
 }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * GENEVE (RFC 8926 §3.4); options are skipped.
  *
@@ -27,6 +29,7 @@ final class GeneveLayer implements Layer {
             return cursor.tooShort(header);
         }
         cursor.remark(DecodeRemark.GENEVE);
+        cursor.outer(OuterLayer.Kind.GENEVE, network >>> 8);
         cursor.virtualNetwork(network >>> 8);
         cursor.skip(header);
         return EtherTypes.next(cursor, etherType);

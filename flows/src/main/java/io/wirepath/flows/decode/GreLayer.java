@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637) and ERSPAN, and version 1, which PPTP uses (RFC 2637 §4.1). Some
  * clouds write version 1 over the layout of version 0; only PPP inside shows the real one.
@@ -53,8 +55,9 @@ final class GreLayer implements Layer {
         cursor.remark(DecodeRemark.GRE);
         int protocol = cursor.u16(2);
         if ((flags & KEY) != 0) {
-            int key = cursor.i32(keyAt);
-            cursor.virtualNetwork(protocol == EtherTypes.BRIDGED_ETHERNET ? key >>> 8 : key);
+            keyed(cursor, cursor.i32(keyAt), protocol == EtherTypes.BRIDGED_ETHERNET);
+        } else {
+            cursor.outer(OuterLayer.Kind.GRE, OuterLayer.NO_ID);
         }
         cursor.skip(header);
         if ((flags & ROUTING) != 0 && !skipRouting(cursor)) {
@@ -64,6 +67,12 @@ final class GreLayer implements Layer {
             return cursor.end(DecodeCounter.NO_PAYLOAD);
         }
         return payload(cursor, protocol, (flags & SEQUENCE) != 0);
+    }
+
+    private static void keyed(FrameCursor cursor, int key, boolean ethernet) {
+        int network = ethernet ? key >>> 8 : key;
+        cursor.virtualNetwork(network);
+        cursor.outer(ethernet ? OuterLayer.Kind.NVGRE : OuterLayer.Kind.GRE, Integer.toUnsignedLong(network));
     }
 
     private static boolean skipRouting(FrameCursor cursor) {
@@ -82,12 +91,18 @@ final class GreLayer implements Layer {
 
     private static Layer payload(FrameCursor cursor, int protocol, boolean numbered) {
         return switch (protocol) {
-            case ERSPAN_1_2 -> numbered ? ERSPAN : ETHERNET; // type I has no header of its own
+            case ERSPAN_1_2 -> numbered ? ERSPAN : erspan1(cursor);
             case ERSPAN_3 -> ERSPAN;
             case ETHERNET_OVER_IP -> ETHERNET;
             case WCCP -> redirected(cursor);
             default -> EtherTypes.next(cursor, protocol);
         };
+    }
+
+    /** Type I has no header of its own. */
+    private static Layer erspan1(FrameCursor cursor) {
+        cursor.outer(OuterLayer.Kind.ERSPAN, OuterLayer.NO_ID);
+        return ETHERNET;
     }
 
     /** WCCP version 2 puts 4 bytes before the packet, version 1 none; IP's version tells. */
@@ -106,6 +121,7 @@ final class GreLayer implements Layer {
             return cursor.tooShort(header);
         }
         cursor.remark(DecodeRemark.GRE);
+        cursor.outer(OuterLayer.Kind.GRE, cursor.u16(6));
         int length = cursor.u16(4);
         cursor.skip(header);
         cursor.trim(length);

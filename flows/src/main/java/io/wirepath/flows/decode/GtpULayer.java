@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * GTP-U, the user plane of mobile networks (3GPP TS 29.281 §5).
  *
@@ -35,6 +37,7 @@ final class GtpULayer implements Layer {
         if (cursor.u8(1) != USER_PACKET) {
             return cursor.plainUdp();
         }
+        int tunnel = cursor.i32(4);
         cursor.trim(HEADER_BYTES + length);
         if ((flags & ANY_FLAG) != 0) {
             if (!cursor.has(LONG_HEADER_BYTES)) {
@@ -48,7 +51,7 @@ final class GtpULayer implements Layer {
         } else {
             cursor.skip(HEADER_BYTES);
         }
-        return userPacket(cursor);
+        return userPacket(cursor, tunnel);
     }
 
     private static boolean skipExtensions(FrameCursor cursor) {
@@ -64,11 +67,12 @@ final class GtpULayer implements Layer {
         return true;
     }
 
-    private static Layer userPacket(FrameCursor cursor) {
+    private static Layer userPacket(FrameCursor cursor, int tunnel) {
         if (!IpLayer.isPlausible(cursor)) {
             return cursor.plainUdp();
         }
         cursor.remark(DecodeRemark.GTP_U);
+        cursor.outer(OuterLayer.Kind.GTP_U, Integer.toUnsignedLong(tunnel));
         return IP;
     }
 }

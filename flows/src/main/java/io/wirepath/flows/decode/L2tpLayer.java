@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * L2TP version 2 (RFC 2661 §3.1): PPP in UDP. Its control messages are used as the UDP datagrams that they are.
  *
@@ -38,6 +40,7 @@ final class L2tpLayer implements Layer {
             return cursor.tooShort(header);
         }
         cursor.remark(DecodeRemark.L2TP);
+        cursor.outer(OuterLayer.Kind.L2TP, Integer.toUnsignedLong(cursor.i32((flags & LENGTH) != 0 ? 4 : 2)));
         cursor.skip(header);
         return PPP;
     }

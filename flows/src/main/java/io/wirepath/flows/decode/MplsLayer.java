@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * An MPLS label stack (RFC 3032) and what is under it, which no field tells: IP by its version, else an Ethernet
  * pseudowire with or without control word (RFC 4448), whichever gives the more plausible Ethernet header.
@@ -13,6 +15,7 @@ final class MplsLayer implements Layer {
 
     private static final int LABEL_BYTES = 4;
     private static final int BOTTOM = 0x100;
+    private static final int LABEL_SHIFT = 12;
     private static final int MAX_LABELS = 32;
     private static final int CONTROL_WORD_BYTES = 4;
     private static final int ETHER_TYPE_AT = 12;
@@ -30,6 +33,7 @@ final class MplsLayer implements Layer {
                 return cursor.tooShort(LABEL_BYTES);
             }
             bottom = (cursor.i32(0) & BOTTOM) != 0;
+            cursor.outer(OuterLayer.Kind.MPLS, cursor.i32(0) >>> LABEL_SHIFT);
             cursor.skip(LABEL_BYTES);
         }
         cursor.remark(DecodeRemark.MPLS);

@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * The network service header (RFC 8300 §2.2): skipped.
  *
@@ -25,6 +27,7 @@ final class NshLayer implements Layer {
             return cursor.tooShort(length);
         }
         cursor.remark(DecodeRemark.NSH);
+        cursor.outer(OuterLayer.Kind.NSH, cursor.i32(4) >>> 8);
         cursor.skip(length);
         return NextProtocols.next(cursor, protocol);
     }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.sniffer.FrameBlock;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -29,6 +30,14 @@ public final class PacketIndex {
     private boolean[] fromFragments = new boolean[INITIAL_PACKETS];
     private long[] scope = new long[INITIAL_PACKETS];
     private int[] vlan = new int[INITIAL_PACKETS];
+    private byte[] outerCount = new byte[INITIAL_PACKETS];
+    private int[] outerOffset = new int[INITIAL_PACKETS];
+
+    /** Layers around packets, one list after the other; equal lists that follow each other stand here once. */
+    private ByteBuffer outer = ByteBuffer.allocate(0);
+
+    private int outerEnd;
+    private int latestOuter;
 
     /** Makes an empty index over the block whose packets it will describe. */
     public PacketIndex(FrameBlock block) {
@@ -38,6 +47,8 @@ public final class PacketIndex {
     /** Empties the index; the block has been filled anew. */
     public void reset() {
         count = 0;
+        outerEnd = 0;
+        latestOuter = 0;
         reassembled.clear();
     }
 
@@ -93,6 +104,7 @@ public final class PacketIndex {
         this.scope[at] = scope;
         this.vlan[at] = vlan;
         this.shard[at] = (byte) shard;
+        outerCount[at] = 0;
     }
 
     private void grow() {
@@ -108,6 +120,42 @@ public final class PacketIndex {
         scope = Arrays.copyOf(scope, size);
         vlan = Arrays.copyOf(vlan, size);
         shard = Arrays.copyOf(shard, size);
+        outerCount = Arrays.copyOf(outerCount, size);
+        outerOffset = Arrays.copyOf(outerOffset, size);
+    }
+
+    /** The packet that was added last lies inside these layers; see {@link OuterLayers}. */
+    void addOuter(ByteBuffer layers, int layerCount) {
+        int length = layerCount * OuterLayers.LAYER_BYTES;
+        if (outerEnd - latestOuter != length || !isLatestOuter(layers, length)) {
+            if (outer.capacity() - outerEnd < length) {
+                outer = ByteBuffer.allocate(2 * (outer.capacity() + length)).put(0, outer, 0, outerEnd);
+            }
+            outer.put(outerEnd, layers, 0, length);
+            latestOuter = outerEnd;
+            outerEnd += length;
+        }
+        outerCount[count - 1] = (byte) layerCount;
+        outerOffset[count - 1] = latestOuter;
+    }
+
+    private boolean isLatestOuter(ByteBuffer layers, int length) {
+        for (int i = 0; i < length; i += Long.BYTES) {
+            if (outer.getLong(latestOuter + i) != layers.getLong(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Number of layers around packet {@code i}, 0 for most. */
+    public int outerCount(int i) {
+        return outerCount[i];
+    }
+
+    /** Points the flyweight at the layers around packet {@code i}; valid until {@link #reset()}. */
+    public OuterLayers outer(int i, OuterLayers layers) {
+        return layers.wrap(outer, outerOffset[i], outerCount[i]);
     }
 
     /** Copies a datagram that was put together from fragments into this block's own area; returns its offset there. */

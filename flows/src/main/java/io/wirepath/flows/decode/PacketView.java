@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayers;
 import java.nio.ByteBuffer;
 
 /**
@@ -147,6 +148,16 @@ public final class PacketView {
     /** VLAN identifier, or -1. */
     public int vlan() {
         return index.vlan(at);
+    }
+
+    /** Whether layers lie around the packet. */
+    public boolean hasOuter() {
+        return index.outerCount(at) > 0;
+    }
+
+    /** Points the flyweight at the layers around the packet. */
+    public OuterLayers outer(OuterLayers layers) {
+        return index.outer(at, layers);
     }
 
     /** What else tells connections apart; 0 where nothing does. */

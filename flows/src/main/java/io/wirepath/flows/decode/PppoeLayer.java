@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * A PPPoE session packet (RFC 2516 §4).
  *
@@ -22,6 +24,7 @@ final class PppoeLayer implements Layer {
             return cursor.end(DecodeCounter.NOT_IP);
         }
         cursor.remark(DecodeRemark.PPPOE);
+        cursor.outer(OuterLayer.Kind.PPPOE, cursor.u16(2));
         int length = cursor.u16(4);
         cursor.skip(HEADER_BYTES);
         cursor.trim(length);

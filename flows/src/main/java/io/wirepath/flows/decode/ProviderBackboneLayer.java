@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * 802.1ah, MAC in MAC; begins after the I-TAG's ether type.
  *
@@ -18,6 +20,7 @@ final class ProviderBackboneLayer implements Layer {
             return cursor.tooShort(TAG_BYTES);
         }
         cursor.remark(DecodeRemark.PROVIDER_BACKBONE);
+        cursor.outer(OuterLayer.Kind.PROVIDER_BACKBONE, cursor.i32(0) & 0xff_ffff);
         cursor.virtualNetwork(cursor.i32(0) & 0xff_ffff);
         cursor.skip(TAG_BYTES);
         return ETHERNET;

@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * Teredo (RFC 4380 §5.1.1): IPv6 in UDP, after optional indications.
  *
@@ -35,6 +37,7 @@ final class TeredoLayer implements Layer {
             return cursor.notThisTunnel();
         }
         cursor.remark(DecodeRemark.TEREDO);
+        cursor.outer(OuterLayer.Kind.TEREDO, OuterLayer.NO_ID);
         return IPV6;
     }
 }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * TRILL (RFC 6325 §3): Ethernet between routing bridges; begins after its ether type.
  *
@@ -23,6 +25,7 @@ final class TrillLayer implements Layer {
             return cursor.tooShort(header);
         }
         cursor.remark(DecodeRemark.FABRIC);
+        cursor.outer(OuterLayer.Kind.FABRIC, OuterLayer.NO_ID);
         cursor.skip(header);
         return ETHERNET;
     }

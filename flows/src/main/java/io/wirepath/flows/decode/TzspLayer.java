@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * TZSP, the TaZmen Sniffer Protocol: a frame captured elsewhere.
  *
@@ -30,6 +32,7 @@ final class TzspLayer implements Layer {
             return cursor.notThisTunnel();
         }
         cursor.remark(DecodeRemark.TZSP);
+        cursor.outer(OuterLayer.Kind.TZSP, OuterLayer.NO_ID);
         return switch (protocol) {
             case 1 -> LinkTypes.next(cursor, LinkTypes.ETHERNET);
             case 18 -> LinkTypes.next(cursor, LinkTypes.WLAN);

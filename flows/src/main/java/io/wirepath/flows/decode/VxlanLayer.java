@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.OuterLayer;
+
 /**
  * VXLAN (RFC 7348 §5), its group policy extension, and VXLAN-GPE.
  *
@@ -37,6 +39,7 @@ final class VxlanLayer implements Layer {
             return cursor.notThisTunnel();
         }
         cursor.remark(DecodeRemark.VXLAN);
+        cursor.outer(OuterLayer.Kind.VXLAN, network >>> 8);
         cursor.virtualNetwork(network >>> 8);
         int next = cursor.u8(3);
         boolean named = (flags & NEXT_PROTOCOL_VALID) != 0 || genericProtocol && next != 0;

@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.names.NameFilter;
@@ -53,6 +54,11 @@ public final class MessageAssembler implements ConnectionListener {
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
         connection.attachment = conversation;
+    }
+
+    @Override
+    public void onOuterLayers(Connection connection, int direction, OuterLayers layers) {
+        emitter.onOuterLayers(connection, direction, layers);
     }
 
     @Override

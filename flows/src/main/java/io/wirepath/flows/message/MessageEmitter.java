@@ -4,6 +4,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -53,6 +54,11 @@ final class MessageEmitter implements NameSink {
     @Override
     public void onName(long addressHigh, long addressLow, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
         batch.onName(addressHigh, addressLow, bytes, offset, length, origin);
+    }
+
+    /** The layers around a direction of a connection are known. */
+    void onOuterLayers(Connection connection, int direction, OuterLayers layers) {
+        batch.onOuterLayers(connection, direction, layers);
     }
 
     /** Opens a message at the front of its side. */

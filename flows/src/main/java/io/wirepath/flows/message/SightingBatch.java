@@ -1,8 +1,11 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameSink;
 import java.nio.ByteBuffer;
@@ -35,6 +38,8 @@ public final class SightingBatch implements NameSink {
     private ByteBuffer ends = little(SightingCodec.LENGTH);
     private int endCount;
 
+    private final OuterEvents outer = new OuterEvents();
+
     private ByteBuffer names = ByteBuffer.allocate(1024);
     private NameEvent[] nameEvents = new NameEvent[0];
     private int nameCount;
@@ -45,6 +50,7 @@ public final class SightingBatch implements NameSink {
         nameCount = 0;
         endCount = 0;
         names.clear();
+        outer.reset();
         generation++;
     }
 
@@ -76,6 +82,16 @@ public final class SightingBatch implements NameSink {
     /** Points the flyweight at the end of connection {@code i}; valid until the next {@link #reset()} or write. */
     public ConnectionEnd wrapEnd(int i, ConnectionEnd end) {
         return end.wrap(ends, i * SightingCodec.LENGTH);
+    }
+
+    /** Notes the layers around a direction of a connection. */
+    void onOuterLayers(Connection connection, int direction, OuterLayers layers) {
+        outer.add(connection, direction, layers);
+    }
+
+    /** Tells the sink the layers around the connections that were first seen. */
+    public void tellOuterLayers(SightingSink sink) {
+        outer.tell(sink);
     }
 
     /** Adds a record of zeros for the end of a connection and returns its offset in {@link #ends}. */

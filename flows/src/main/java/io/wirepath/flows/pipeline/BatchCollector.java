@@ -9,7 +9,7 @@ import java.util.Arrays;
 
 /**
  * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, shard
- * by shard, then sightings by the frame that completed each and, for one frame, by shard, then the connections that
+ * by shard, then the layers around new connections, then sightings by the frame that completed each and, for one frame, by shard, then the connections that
  * ended, by shard.
  *
  * <p>Sightings are put in order by counting: how many each frame completed says where those of the next one begin.
@@ -34,6 +34,9 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
             for (int i = 0; i < batch.nameCount(); i++) {
                 sink.onName(batch.nameAddressHigh(i), batch.nameAddressLow(i), batch.name(i), batch.nameOrigin(i));
             }
+        }
+        for (SightingBatch batch : slot.batches) {
+            batch.tellOuterLayers(sink);
         }
         int total = sort(slot);
         for (int i = 0; i < total; i++) {

@@ -1,9 +1,11 @@
 package io.wirepath.flows.stream;
 
+import io.wirepath.flows.OuterLayer;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What one flow carried so far. Pooled by {@link StreamContents}. */
@@ -22,6 +24,9 @@ final class FlowContent {
 
     /** Position behind the last byte present. */
     long presentEnd;
+
+    /** Layers around its first packet. */
+    List<OuterLayer> outer = List.of();
 
     /** Name of its file, once it has one. */
     @Nullable
@@ -47,6 +52,7 @@ final class FlowContent {
         startNanos = Long.MAX_VALUE;
         endNanos = Long.MIN_VALUE;
         presentEnd = 0;
+        outer = List.of();
         fileName = null;
     }
 

@@ -5,6 +5,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -43,6 +44,11 @@ public final class StreamContents implements ConnectionListener {
         connection.attachment = free.isEmpty()
                 ? new FlowContent[] {new FlowContent(), new FlowContent()}
                 : free.remove(free.size() - 1);
+    }
+
+    @Override
+    public void onOuterLayers(Connection connection, int direction, OuterLayers layers) {
+        content(connection, direction).outer = layers.toList();
     }
 
     private static FlowContent content(Connection connection, int direction) {
@@ -142,6 +148,7 @@ public final class StreamContents implements ConnectionListener {
                 dirt.keepAlives,
                 content.cutBytes,
                 dirt.discardedBytes,
+                content.outer,
                 connection.midstream);
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.flows.stream;
 
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
@@ -8,9 +9,12 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.tcp.TcpSettings;
 import io.wirepath.flows.udp.UdpSettings;
+import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Reads one capture to its end, in one thread, and tells a listener all that reassembly finds. */
 public final class StreamReading {
@@ -30,6 +34,27 @@ public final class StreamReading {
         for (int i = 0; i < shards.length; i++) {
             shards[i] = new FlowShard(TcpSettings.forStreams(), UdpSettings.forStreams(), listener);
         }
+    }
+
+    /** Frames read so far. */
+    public long frames() {
+        return decoder.framesIn();
+    }
+
+    /** The fate of every frame: their sum is {@link #frames()}. */
+    public List<CounterSet.Value> fates() {
+        return decoder.counters().values();
+    }
+
+    /** What else was counted: what the decoder saw on the way, and what reassembly did. */
+    public List<CounterSet.Value> counters() {
+        CounterSet<ReassemblyCounter> reassembly = new CounterSet<>(ReassemblyCounter.class);
+        for (FlowShard shard : shards) {
+            reassembly.add(shard.counters());
+        }
+        List<CounterSet.Value> counters = new ArrayList<>(decoder.remarks().values());
+        counters.addAll(reassembly.values());
+        return counters;
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.wirepath.flows.stream;
 
+import io.wirepath.flows.OuterLayer;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepAlives keep-alive probes
  * @param cutBytes bytes, among the missing, that the snapshot length cut off
  * @param discardedBytes payload bytes that belong to no stream: behind FIN, before the pick-up, far off
+ * @param outer layers around the first packet of the flow, the outermost first; empty for most
  * @param midstream whether the start of the conversation was not captured; always for UDP
  */
 public record StreamRow(
@@ -45,4 +48,11 @@ public record StreamRow(
         long keepAlives,
         long cutBytes,
         long discardedBytes,
-        boolean midstream) {}
+        List<OuterLayer> outer,
+        boolean midstream) {
+
+    /** Keeps its own copy of the layers. */
+    public StreamRow {
+        outer = List.copyOf(outer);
+    }
+}

@@ -2,6 +2,7 @@ package io.wirepath.flows.tcp;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.table.ConnectionQueue;
@@ -34,6 +35,7 @@ public final class TcpTracker {
     private final List<TcpConnection> free = new ArrayList<>();
     private final SegmentPool pool = new SegmentPool();
     private final Segment segment = new Segment();
+    private final OuterLayers outer = new OuterLayers();
     private final MirrorCopyDetector mirror;
     private final TcpReassembler reassembler;
     private final WaitingStreams waiting;
@@ -92,7 +94,17 @@ public final class TcpTracker {
             connection = reopen(connection, key);
             direction = connection.directionOf(key);
         }
+        if ((connection.outerLooked & 1 << direction) == 0) {
+            tellOuter(connection, direction, packet);
+        }
         process(connection, direction);
+    }
+
+    private void tellOuter(TcpConnection connection, int direction, PacketView packet) {
+        connection.outerLooked |= 1 << direction;
+        if (packet.hasOuter()) {
+            listener.onOuterLayers(connection, direction, packet.outer(outer));
+        }
     }
 
     private void process(TcpConnection connection, int direction) {
@@ -240,6 +252,7 @@ public final class TcpTracker {
         boolean syn = s.has(TcpFlags.SYN);
         connection.assign(key, syn && s.has(TcpFlags.ACK));
         connection.id = s.context.frameNumber;
+        connection.outerLooked = 0;
         connection.openerKnown = syn;
         connection.midstream = !syn;
         connection.lastNanos = s.timeNanos;

@@ -2,6 +2,7 @@ package io.wirepath.flows.udp;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.decode.PacketView;
@@ -24,6 +25,7 @@ public final class UdpTracker {
     private final ConnectionQueue<UdpConversation> queue = new ConnectionQueue<>();
     private final List<UdpConversation> free = new ArrayList<>();
     private final SegmentContext context = new SegmentContext();
+    private final OuterLayers outer = new OuterLayers();
     private final RecentPackets recent;
     private final int maxConversations;
 
@@ -62,7 +64,14 @@ public final class UdpTracker {
             conversation = open(packet, key, time);
         }
         queue.touch(conversation, time);
-        conversation.dirt(conversation.directionOf(key)).countSegment(length + packet.payloadCut());
+        int direction = conversation.directionOf(key);
+        if ((conversation.outerLooked & 1 << direction) == 0) {
+            conversation.outerLooked |= 1 << direction;
+            if (packet.hasOuter()) {
+                listener.onOuterLayers(conversation, direction, packet.outer(outer));
+            }
+        }
+        conversation.dirt(direction).countSegment(length + packet.payloadCut());
         context.timeNanos = time;
         context.ipId = ipId;
         context.ttl = packet.ttl();
@@ -72,13 +81,7 @@ public final class UdpTracker {
         counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
         counters.add(ReassemblyCounter.CUT_BYTES, packet.payloadCut());
         listener.onDatagram(
-                conversation,
-                conversation.directionOf(key),
-                packet.bytes(),
-                packet.payloadOffset(),
-                length,
-                packet.payloadCut(),
-                context);
+                conversation, direction, packet.bytes(), packet.payloadOffset(), length, packet.payloadCut(), context);
     }
 
     private void noteMirrorCopy(@Nullable UdpConversation conversation, FlowKey key, int length, long timeNanos) {
@@ -100,6 +103,7 @@ public final class UdpTracker {
         UdpConversation conversation = free.isEmpty() ? new UdpConversation() : free.remove(free.size() - 1);
         conversation.assign(key, false);
         conversation.id = packet.frameNumber();
+        conversation.outerLooked = 0;
         conversation.lastNanos = timeNanos;
         counters.increment(ReassemblyCounter.CONVERSATIONS);
         table.add(conversation);
