@@ -6,6 +6,15 @@ package io.wirepath.flows;
  */
 public interface SightingSink {
 
+    /**
+     * What a message asks for or says, where the operator wants to know: method and path of an HTTP request, status of a
+     * response. Told just before the sighting itself.
+     *
+     * @param sighting the sighting that comes next
+     * @param operation printable ASCII, at most some hundred characters
+     */
+    default void onOperation(Sighting sighting, String operation) {}
+
     /** A sighting was completed. The flyweight is reused: copy the record to keep it. */
     void onSighting(Sighting sighting);
 

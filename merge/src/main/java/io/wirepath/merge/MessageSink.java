@@ -6,6 +6,12 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 /** Takes merged messages, in no particular order. Called by one thread. */
 public interface MessageSink {
 
+    /**
+     * What the message that comes next asks for or says, where the operator wants to know. Told only where one sniffer's
+     * sightings are the messages.
+     */
+    default void onOperation(MessageRecord message, String operation) {}
+
     /** A message. The flyweight is reused: copy the record to keep it. */
     void onMessage(MessageRecord message);
 

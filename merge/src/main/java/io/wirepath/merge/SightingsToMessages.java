@@ -46,6 +46,12 @@ public final class SightingsToMessages implements SightingMerge {
             }
 
             @Override
+            public void onOperation(Sighting sighting, String operation) {
+                encode(sniffer, sighting);
+                to.onOperation(message, operation);
+            }
+
+            @Override
             public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
                 to.onName(addressHigh, addressLow, name, origin);
             }

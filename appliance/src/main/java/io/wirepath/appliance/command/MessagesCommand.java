@@ -42,6 +42,14 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     @Option(names = "--json", description = "Prints JSON lines instead of a table.")
     private boolean json;
 
+    @Option(
+            names = "--operations",
+            description = {
+                "Tells what each HTTP and gRPC message of a single capture asks for or says:",
+                "method and path without the query, status. This prints payload."
+            })
+    private boolean operations;
+
     @Mixin
     private MergeOptions merging;
 
@@ -65,6 +73,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     /** One capture needs no merge: its messages come out while it is read. */
     private void read(MessageSink sink) throws IOException {
         FlowSettings flows = reading.flowSettings();
+        flows = flows.withMessage(flows.message().withOperations(operations));
         boolean progress = reading.showProgress() && !console.outIsTerminal();
         if (inputs.size() > 1) {
             new MergeReading(flows, merging.settings(), console, progress)

@@ -2,6 +2,7 @@ package io.wirepath.appliance.lines;
 
 import static io.wirepath.appliance.lines.LineBuffer.bytes;
 
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -11,6 +12,7 @@ import io.wirepath.merge.MessageRecord;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages as JSON lines. Fields that would say nothing (no call, nothing missing, no flag) are left out.
@@ -19,7 +21,8 @@ import java.util.Locale;
  *  {"sniffer":0,"connection":17,"source":"10.2.0.11:40112","destination":"10.3.0.11:8080","transport":"tcp",
  *   "role":"request","protocol":"http1","sent":1795244718000001000,"received":1795244718000001000,"bytes":181,
  *   "call":3,"hops":1,"digest":"0f3a…","missing":12,"retransmitted":12,"copies":1,"virtual":"10.1.0.100:80",
- *   "flags":["midstream","gap"],"outer":[{"kind":"vxlan","id":7,"source":"192.0.2.1","destination":"192.0.2.2"}]}
+ *   "flags":["midstream","gap"],"operation":"GET /cart",
+ *   "outer":[{"kind":"vxlan","id":7,"source":"192.0.2.1","destination":"192.0.2.2"}]}
  * </pre>
  */
 public final class JsonLines implements MessageLines {
@@ -41,6 +44,7 @@ public final class JsonLines implements MessageLines {
     private static final byte[] RETRANSMITTED = bytes(",\"retransmitted\":");
     private static final byte[] COPIES = bytes(",\"copies\":");
     private static final byte[] VIRTUAL = bytes(",\"virtual\":\"");
+    private static final byte[] OPERATION = bytes(",\"operation\":\"");
     private static final byte[] OUTER = bytes(",\"outer\":");
     private static final byte[] NULL = bytes("null");
     private static final byte[] FLAGS_START = bytes(",\"flags\":[");
@@ -63,6 +67,9 @@ public final class JsonLines implements MessageLines {
     private static final int TCP_NUMBER = 6;
 
     private final LineBuffer line;
+    /** What the next message asks for or says. */
+    private @Nullable String operation;
+
     private final MessageAttributes attributes = new MessageAttributes();
 
     /** Prints to this stream, in large pieces. */
@@ -91,6 +98,10 @@ public final class JsonLines implements MessageLines {
         }
         to.put(DIGEST).putHex(message.digest()).put('"');
         putDirt(message);
+        if (operation != null) {
+            to.put(OPERATION).put(bytes(quoted(operation))).put('"');
+            operation = null;
+        }
         byte[] outer = attributes.outer(message);
         if (outer != null) {
             to.put(OUTER).put(outer);
@@ -106,6 +117,15 @@ public final class JsonLines implements MessageLines {
     @Override
     public void onConnectionEnd(long connection) {
         attributes.onConnectionEnd(connection);
+    }
+
+    private static String quoted(String text) {
+        return String.valueOf(JsonStringEncoder.getInstance().quoteAsString(text));
+    }
+
+    @Override
+    public void onOperation(MessageRecord message, String told) {
+        operation = told;
     }
 
     private void putTime(byte[] field, long nanos) {

@@ -6,6 +6,7 @@ import io.wirepath.flows.message.framer.FramerContext;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.ShapeLearner;
+import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.NameFilter;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,11 @@ final class Conversation implements FramerContext {
     final Side backward = new Side(1);
     final CallMatcher calls = new CallMatcher();
 
+    /** The calls of long-lived streams, by stream and direction; see {@link FramedDrafts}. */
+    final StreamTable streams = new StreamTable();
+
     private final NameFilter names;
+    private final boolean operations;
     private @Nullable Connection connection;
 
     /** The framer that the bytes chose; null while turns cut the stream. */
@@ -69,8 +74,9 @@ final class Conversation implements FramerContext {
     boolean watched;
     long watchedSinceNanos;
 
-    Conversation(NameFilter names) {
+    Conversation(NameFilter names, boolean operations) {
         this.names = names;
+        this.operations = operations;
     }
 
     /** Starts on a connection. */
@@ -79,6 +85,7 @@ final class Conversation implements FramerContext {
         forward.reset();
         backward.reset();
         calls.reset();
+        streams.reset();
         framer = null;
         choicesLeft = choices;
         mistrusted = false;
@@ -143,6 +150,11 @@ final class Conversation implements FramerContext {
     @Override
     public boolean fromStart() {
         return !connection().midstream;
+    }
+
+    @Override
+    public boolean wantsOperations() {
+        return operations;
     }
 
     @Override

@@ -27,12 +27,14 @@ public final class MessageAssembler implements ConnectionListener {
     private final StreamMessages streams;
     private final DatagramMessages datagrams;
     private final NameFilter names;
+    private final boolean operations;
     private final ArrayDeque<Conversation> free = new ArrayDeque<>();
 
     /** Makes an assembler that writes into this batch until told otherwise. */
     public MessageAssembler(MessageSettings settings, SightingBatch batch) {
         emitter = new MessageEmitter(settings, batch, counters);
         names = new NameFilter(emitter);
+        operations = settings.operations();
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
         datagrams = new DatagramMessages(emitter, learning, counters);
@@ -50,7 +52,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onOpen(Connection connection, long timeNanos) {
-        Conversation conversation = free.isEmpty() ? new Conversation(names) : free.pop();
+        Conversation conversation = free.isEmpty() ? new Conversation(names, operations) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
         connection.attachment = conversation;

@@ -34,6 +34,10 @@ final class MessageDraft {
     @Nullable
     ContentCopy content;
 
+    /** What it asks for or says; null unless the operator wants to know. */
+    @Nullable
+    String operation;
+
     @Nullable
     MessageDraft next;
 
@@ -57,6 +61,7 @@ final class MessageDraft {
         ttl = 0;
         vlan = -1;
         packets = 0;
+        operation = null;
         lastFrame = -1;
         digest.reset();
     }

@@ -121,6 +121,9 @@ final class MessageEmitter implements NameSink {
         if (draft.length > 0) {
             side.lastRecord = write(conversation, side.direction, draft);
             side.lastRecordGeneration = turn();
+            if (draft.operation != null) {
+                batch.operation(side.lastRecord, draft.operation);
+            }
             count(draft);
         }
         if (draft.content != null) {

@@ -7,24 +7,31 @@ package io.wirepath.flows.message;
  *     known to answer
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
  * @param content whether content signatures and type words are computed (about 2 µs a message)
+ * @param operations whether what each HTTP and gRPC message asks for or says is told; it is payload, so off by default
  * @param contentSalt salt of the hashes of tokens; sniffers whose sightings are compared need the same one
  */
-public record MessageSettings(long idleGapNanos, long pauseNanos, boolean content, long contentSalt) {
+public record MessageSettings(
+        long idleGapNanos, long pauseNanos, boolean content, boolean operations, long contentSalt) {
 
     private static final long SECOND = 1_000_000_000L;
 
     /** One second of idle, five of pause, no content signatures. */
     public static MessageSettings defaults() {
-        return new MessageSettings(SECOND, 5 * SECOND, false, 0);
+        return new MessageSettings(SECOND, 5 * SECOND, false, false, 0);
     }
 
     /** These settings with content signatures and type words on or off. */
     public MessageSettings withContent(boolean on) {
-        return new MessageSettings(idleGapNanos, pauseNanos, on, contentSalt);
+        return new MessageSettings(idleGapNanos, pauseNanos, on, operations, contentSalt);
+    }
+
+    /** These settings with operations told or not. */
+    public MessageSettings withOperations(boolean told) {
+        return new MessageSettings(idleGapNanos, pauseNanos, content, told, contentSalt);
     }
 
     /** These settings with another salt. */
     public MessageSettings withContentSalt(long salt) {
-        return new MessageSettings(idleGapNanos, pauseNanos, content, salt);
+        return new MessageSettings(idleGapNanos, pauseNanos, content, operations, salt);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The sightings and names that one shard found in one block of frames, each with its trigger: the number of the frame
@@ -38,6 +39,10 @@ public final class SightingBatch implements NameSink {
     private ByteBuffer ends = little(SightingCodec.LENGTH);
     private int endCount;
 
+    /** What sightings ask for or say; as long as the last that does. */
+    private @Nullable String[] operations = new String[0];
+
+    private int operationsEnd;
     private final OuterEvents outer = new OuterEvents();
 
     private ByteBuffer names = ByteBuffer.allocate(1024);
@@ -51,6 +56,8 @@ public final class SightingBatch implements NameSink {
         endCount = 0;
         names.clear();
         outer.reset();
+        Arrays.fill(operations, 0, operationsEnd, null);
+        operationsEnd = 0;
         generation++;
     }
 
@@ -72,6 +79,20 @@ public final class SightingBatch implements NameSink {
     /** Points the flyweight at sighting {@code i}; valid until the next {@link #reset()} or write. */
     public Sighting wrap(int i, Sighting sighting) {
         return sighting.wrap(records, i * SightingCodec.LENGTH);
+    }
+
+    /** What sighting {@code i} asks for or says; null where that is not known or not wanted. */
+    public @Nullable String operation(int i) {
+        return i < operationsEnd ? operations[i] : null;
+    }
+
+    /** Notes what a sighting asks for or says. */
+    void operation(int i, String text) {
+        if (i >= operations.length) {
+            operations = Arrays.copyOf(operations, 2 * (i + 1));
+        }
+        operations[i] = text;
+        operationsEnd = Math.max(operationsEnd, i + 1);
     }
 
     /** Number of connections that ended. */

@@ -27,14 +27,12 @@ final class StreamMessages {
     /** What a framer that gave up costs of them, so that a stream cannot go to and fro for ever. */
     private static final int GIVING_UP_COSTS = 4;
 
-    /** Messages that one direction may have open at once: the streams of a multiplexed connection. */
-    private static final int MAX_OPEN = 1024;
-
     private final MessageEmitter emitter;
     private final CounterSet<MessageCounter> counters;
     private final FramerSelection framers;
     private final TurnLearning learning;
     private final IdleWatch idle;
+    private final FramedDrafts drafts;
     private final ArrayDeque<HeldBytes> freeHeld = new ArrayDeque<>();
     private final Piece piece = new Piece();
 
@@ -49,6 +47,7 @@ final class StreamMessages {
             TurnLearning learning,
             CounterSet<MessageCounter> counters) {
         idle = new IdleWatch(settings);
+        drafts = new FramedDrafts(settings, emitter);
         this.learning = learning;
         framers = new FramerSelection(learning);
         this.emitter = emitter;
@@ -145,27 +144,10 @@ final class StreamMessages {
         if (piece.turns) {
             turn(conversation, conversation.side(1 - side.direction));
         }
-        MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, segment.timeNanos);
+        MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, segment.timeNanos);
         draft.add(bytes, offset, count, segment, packetNanos, packetFrame);
         endPiece(conversation, side, draft);
         return count;
-    }
-
-    private MessageDraft framedDraft(
-            Conversation conversation, Side side, MessageFramer framer, long streamOffset, long timeNanos) {
-        MessageDraft draft = side.find(piece.slot);
-        if (draft == null) {
-            if (side.openCount >= MAX_OPEN) {
-                emitter.close(conversation, side, 0);
-            }
-            draft = emitter.open(side, piece.slot, streamOffset, timeNanos);
-        }
-        draft.protocol = framer.protocol();
-        draft.flags |= piece.flags;
-        if (piece.role != Role.UNKNOWN) {
-            emitter.assign(conversation, draft, side.direction, piece.role, piece.key);
-        }
-        return draft;
     }
 
     private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
@@ -297,7 +279,7 @@ final class StreamMessages {
             giveUp(conversation, true);
             return 0;
         }
-        MessageDraft draft = framedDraft(conversation, side, framer, streamOffset, packetNanos);
+        MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, packetNanos);
         draft.addMissing(count, cut, packetNanos);
         endPiece(conversation, side, draft);
         return count;
@@ -327,6 +309,8 @@ final class StreamMessages {
         for (Conversation due = idle.next(nowNanos); due != null; due = idle.next(nowNanos)) {
             closeIfIdle(due, due.forward, nowNanos);
             closeIfIdle(due, due.backward, nowNanos);
+            drafts.closeRested(due, due.forward, nowNanos);
+            drafts.closeRested(due, due.backward, nowNanos);
             if (due.forward.isBusy() || due.backward.isBusy()) {
                 idle.add(due, nowNanos);
             }

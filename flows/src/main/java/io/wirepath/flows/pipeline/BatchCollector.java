@@ -41,7 +41,13 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
         int total = sort(slot);
         for (int i = 0; i < total; i++) {
             int entry = order[i];
-            sink.onSighting(slot.batches[entry & FlowShard.SHARDS - 1].wrap(entry >>> SHARD_BITS, sighting));
+            SightingBatch batch = slot.batches[entry & FlowShard.SHARDS - 1];
+            batch.wrap(entry >>> SHARD_BITS, sighting);
+            String operation = batch.operation(entry >>> SHARD_BITS);
+            if (operation != null) {
+                sink.onOperation(sighting, operation);
+            }
+            sink.onSighting(sighting);
         }
         handEnds(slot.batches);
         sink.onProgress(slot.nowNanos);

@@ -13,6 +13,9 @@ public interface FramerContext extends NameSink {
     /** Whether the start of the connection was seen, so that the first bytes are the protocol's first. */
     boolean fromStart();
 
+    /** Whether the operator wants to know what each message asks for or says. */
+    boolean wantsOperations();
+
     /** The framer has learnt which side asks. */
     void learnRequester(int direction);
 

@@ -160,6 +160,9 @@ final class Http1Framer implements MessageFramer {
             return;
         }
         stream.state = State.FIELDS;
+        if (context.wantsOperations()) {
+            piece.operation = OperationName.of(bytes, from, end, head.status != 0);
+        }
         if (head.status == 0) {
             piece.role = Role.REQUEST;
             rememberMethod(head.method, piece);

@@ -3,11 +3,16 @@ package io.wirepath.flows.message.framer;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.framer.hpack.HeaderBlock;
+import io.wirepath.flows.message.framer.hpack.HeaderFields;
 import java.nio.ByteBuffer;
 
 /**
  * HTTP/2 and gRPC: a stream is a call; its HEADERS and DATA in each direction are one message, up to END_STREAM. Frames of the
  * connection (SETTINGS, PING, WINDOW_UPDATE, …) are set-up.
+ *
+ * <p>A gRPC stream that carries several messages in a direction, or pauses, is cut into them: the first one is the request or
+ * the response, each further one is one-way and keeps the number of the call, and so do trailers behind them.
  *
  * <pre>
  *   preface │ "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" │                       24 bytes, from the client
@@ -26,11 +31,15 @@ final class Http2Framer extends LengthFramer {
     private static final int DATA = 0;
     private static final int HEADERS = 1;
     private static final int RST_STREAM = 3;
+    private static final int PUSH_PROMISE = 5;
     private static final int END_STREAM = 1;
     private static final int END_HEADERS = 4;
+    private static final int PADDED = 8;
     private static final int MAX_FRAME = (1 << 24) - 1;
-    private static final int GRPC_PREFIX = 5;
 
+    private final GrpcStreams[] streams = {new GrpcStreams(), new GrpcStreams()};
+    private final HeaderBlock[] blocks = {new HeaderBlock(), new HeaderBlock()};
+    private final boolean[] inBlock = new boolean[2];
     private boolean prefaced;
     private boolean grpc;
 
@@ -50,13 +59,49 @@ final class Http2Framer extends LengthFramer {
     protected void onReset() {
         prefaced = false;
         grpc = false;
-        endsAfterHeaders[0] = false;
-        endsAfterHeaders[1] = false;
+        for (int direction = 0; direction < 2; direction++) {
+            endsAfterHeaders[direction] = false;
+            inBlock[direction] = false;
+            streams[direction].reset();
+            blocks[direction].reset();
+        }
     }
 
     @Override
     protected int headerLength(int direction) {
         return HEADER;
+    }
+
+    @Override
+    public int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        GrpcStreams ofDirection = streams[direction];
+        if (isBetweenFrames(direction) && ofDirection.inData()) {
+            setRole(direction, DATA, ofDirection.stream(), piece);
+            return ofDirection.take(bytes, offset, length, piece);
+        }
+        int header = isBetweenFrames(direction) ? HEADER : 0;
+        int count = super.next(direction, bytes, offset, length, piece);
+        if (inBlock[direction] && count > 0) {
+            HeaderFields fields = blocks[direction].take(bytes, offset + header, count - header);
+            inBlock[direction] = !isBetweenFrames(direction);
+            piece.operation = fields == null ? null : OperationName.of(fields);
+        }
+        return count;
+    }
+
+    @Override
+    public long skip(int direction, long length, Piece piece) {
+        GrpcStreams ofDirection = streams[direction];
+        if (isBetweenFrames(direction) && ofDirection.inData()) {
+            setRole(direction, DATA, ofDirection.stream(), piece);
+            return ofDirection.skip(length, piece);
+        }
+        long count = super.skip(direction, length, piece);
+        if (inBlock[direction]) {
+            blocks[direction].miss(count);
+            inBlock[direction] = !isBetweenFrames(direction);
+        }
+        return count;
     }
 
     @Override
@@ -76,21 +121,71 @@ final class Http2Framer extends LengthFramer {
         if (size > MAX_FRAME || ofStream && stream == 0 || type > 0x20) {
             return piece.giveUp();
         }
+        if (context().wantsOperations() && (type == HEADERS || type == CONTINUATION || type == PUSH_PROMISE)) {
+            blocks[direction].begin(type, flags, size);
+            inBlock[direction] = true;
+        }
         if (!ofStream) {
             piece.role = Role.ONE_WAY;
             piece.flags = SightingCodec.FLAG_SETUP;
             return message(direction, HEADER + (long) size);
         }
-        if (type == DATA && !grpc && size >= GRPC_PREFIX) {
-            if (length < HEADER + GRPC_PREFIX) {
-                return piece.need(HEADER + GRPC_PREFIX);
-            }
-            int compressed = bytes.get(offset + HEADER);
-            grpc = (compressed & ~1) == 0 && bytes.getInt(offset + HEADER + 1) == size - GRPC_PREFIX;
+        return type == DATA
+                ? beginData(direction, bytes, offset, length, piece)
+                : beginControl(direction, type, flags, stream, HEADER + (long) size, piece);
+    }
+
+    private long beginControl(int direction, int type, int flags, int stream, long total, Piece piece) {
+        GrpcStreams ofDirection = streams[direction];
+        boolean ends = type == RST_STREAM || ends(direction, type, flags);
+        if (type == HEADERS && !ends && (stream & 1) == 1) {
+            ofDirection.open(stream);
         }
         piece.slot = stream;
+        piece.rests = grpc && ofDirection.isBetweenMessages(stream);
+        piece.cut = ofDirection.isCut(stream);
+        piece.endsStream = ends;
         setRole(direction, type, stream, piece);
-        boolean ends = type == RST_STREAM || ends(direction, type, flags);
+        if (ends) {
+            ofDirection.close(stream);
+        }
+        if (type == RST_STREAM) {
+            streams[1 - direction].close(stream);
+        }
+        return ends ? message(direction, total) : part(direction, total);
+    }
+
+    private long beginData(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        GrpcStreams ofDirection = streams[direction];
+        int size = bytes.getInt(offset) >>> 8;
+        int flags = bytes.get(offset + 4);
+        int stream = bytes.getInt(offset + 5) & Integer.MAX_VALUE;
+        if (!grpc && size >= GrpcStreams.PREFIX) {
+            if (length < HEADER + GrpcStreams.PREFIX) {
+                return piece.need(HEADER + GrpcStreams.PREFIX);
+            }
+            int compressed = bytes.get(offset + HEADER);
+            grpc = (compressed & ~1) == 0 && bytes.getInt(offset + HEADER + 1) == size - GrpcStreams.PREFIX;
+        }
+        if (size > 0 && (!grpc || (flags & PADDED) != 0)) {
+            ofDirection.lose(stream);
+        }
+        boolean ends = (flags & END_STREAM) != 0;
+        piece.slot = stream;
+        piece.rests = grpc && ofDirection.isBetweenMessages(stream);
+        setRole(direction, DATA, stream, piece);
+        if (size > 0 && ofDirection.follows(stream)) {
+            ofDirection.beginData(stream, size, ends, piece);
+            return part(direction, HEADER);
+        }
+        piece.cut = ofDirection.isCut(stream);
+        piece.endsStream = ends;
+        if (ends) {
+            ofDirection.close(stream);
+        }
+        if (size == 0 && piece.cut) {
+            piece.flags = SightingCodec.FLAG_SETUP;
+        }
         return ends ? message(direction, HEADER + (long) size) : part(direction, HEADER + (long) size);
     }
 
@@ -105,10 +200,21 @@ final class Http2Framer extends LengthFramer {
 
     private boolean ends(int direction, int type, int flags) {
         boolean endsStream = type == CONTINUATION ? endsAfterHeaders[direction] : (flags & END_STREAM) != 0;
-        if (type == DATA || (flags & END_HEADERS) != 0) {
+        if ((flags & END_HEADERS) != 0) {
             return endsStream;
         }
         endsAfterHeaders[direction] = endsStream;
         return false;
+    }
+
+    @Override
+    public boolean rests(int direction, int slot) {
+        GrpcStreams ofDirection = streams[direction];
+        return grpc && isBetweenFrames(direction) && !ofDirection.inData() && ofDirection.isBetweenMessages(slot);
+    }
+
+    @Override
+    public void onRest(int direction, int slot) {
+        streams[direction].cut(slot);
     }
 }

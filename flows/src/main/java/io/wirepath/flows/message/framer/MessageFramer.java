@@ -42,4 +42,15 @@ public interface MessageFramer {
     default boolean endsByTurn(int direction) {
         return false;
     }
+
+    /**
+     * Whether the message that is open in this slot is complete should nothing follow: it is one of a long-lived stream, whose
+     * messages are told apart once it pauses.
+     */
+    default boolean rests(int direction, int slot) {
+        return false;
+    }
+
+    /** The message of this slot was taken as complete; what follows in it are messages of their own ({@link Piece#cut}). */
+    default void onRest(int direction, int slot) {}
 }

@@ -18,6 +18,11 @@ enum NoContext implements FramerContext {
     }
 
     @Override
+    public boolean wantsOperations() {
+        return false;
+    }
+
+    @Override
     public void learnRequester(int direction) {}
 
     @Override

@@ -45,6 +45,21 @@ public final class Piece {
     /** Which protocol follows, where that is known. */
     public @Nullable Protocol followedBy;
 
+    /** Whether the message that is open in the slot ended before these bytes. */
+    public boolean splits;
+
+    /** Whether it did if it has paused for long. */
+    public boolean rests;
+
+    /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
+    public boolean cut;
+
+    /** Whether nothing more comes in this slot, in this direction. */
+    public boolean endsStream;
+
+    /** What the message asks for or says, where the operator wants to know and it has become known; null otherwise. */
+    public @Nullable String operation;
+
     /** Forgets all. */
     public void clear() {
         slot = 0;
@@ -57,6 +72,11 @@ public final class Piece {
         gaveUp = false;
         handsOver = false;
         followedBy = null;
+        splits = false;
+        rests = false;
+        cut = false;
+        endsStream = false;
+        operation = null;
     }
 
     /** Says that {@code count} bytes must be seen in one piece; gives up where that is too many. */

@@ -1,0 +1,157 @@
+package io.wirepath.flows.message.framer.hpack;
+
+import io.wirepath.flows.message.framer.hpack.HeaderFields.Field;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decodes the header blocks of one direction of an HTTP/2 connection (RFC 7541 §6).
+ *
+ * <pre>
+ *   1xxxxxxx  a field with name and value from the tables
+ *   01xxxxxx  a field that becomes an entry; its name from the tables, or as a text
+ *   001xxxxx  the size of the dynamic table
+ *   000xxxxx  a field that does not become an entry
+ * </pre>
+ *
+ * Work and memory are proportional to the bytes of the block: a reference copies nothing. Not thread-safe.
+ */
+public final class HpackDecoder {
+
+    /** Bytes of a text that are kept. */
+    private static final int TEXT_KEPT = 512;
+
+    private static final int MAX_INTEGER_BYTES = 5;
+
+    private final HpackTable table = new HpackTable();
+    private final byte[] text = new byte[TEXT_KEPT];
+    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private int at;
+    private int end;
+    private boolean failed;
+
+    /** Starts on a new connection. */
+    public void reset() {
+        table.reset();
+        bytes = ByteBuffer.allocate(0);
+    }
+
+    /** A block, or a part of one, was not seen: what its entries were is unknown. */
+    public void lose() {
+        table.forget();
+    }
+
+    /**
+     * Reads a whole header block.
+     *
+     * @return false where it is malformed; what was read before the fault stands in {@code fields}
+     */
+    public boolean decode(ByteBuffer block, int from, int to, HeaderFields fields) {
+        fields.clear();
+        bytes = block;
+        at = from;
+        end = to;
+        failed = false;
+        while (at < end && !failed) {
+            readField(fields);
+        }
+        if (failed) {
+            lose();
+        }
+        return !failed;
+    }
+
+    private void readField(HeaderFields fields) {
+        int first = bytes.get(at);
+        if (first < 0) {
+            int index = integer(7);
+            if (index == 0) {
+                failed = true;
+            } else if (table.knows(index)) {
+                fields.set(table.field(index), table.value(index));
+            }
+        } else if ((first & 0x40) != 0) {
+            literal(integer(6), true, fields);
+        } else if ((first & 0x20) != 0) {
+            table.limit(integer(5));
+        } else {
+            literal(integer(4), false, fields);
+        }
+    }
+
+    private void literal(int index, boolean becomesEntry, HeaderFields fields) {
+        Field field = Field.OTHER;
+        int nameLength = 0;
+        boolean known = true;
+        if (index == 0) {
+            nameLength = text();
+            field = failed || nameLength > TEXT_KEPT ? Field.OTHER : Field.of(kept(nameLength));
+        } else if (table.knows(index)) {
+            field = table.field(index);
+            nameLength = table.nameLength(index);
+        } else {
+            known = false;
+        }
+        int valueLength = failed ? 0 : text();
+        if (failed) {
+            return;
+        }
+        @Nullable String value = field == Field.OTHER ? null : kept(valueLength);
+        fields.set(field, value);
+        if (becomesEntry) {
+            // the length of an unknown name is taken as 0: the table then forgets too late, which does no harm
+            table.add(field, known ? nameLength : 0, valueLength, value);
+        }
+    }
+
+    private String kept(int length) {
+        return new String(text, 0, Math.min(length, TEXT_KEPT), StandardCharsets.ISO_8859_1);
+    }
+
+    /** An integer whose first bits stand in the rest of a byte (§5.1). */
+    private int integer(int prefixBits) {
+        int mask = (1 << prefixBits) - 1;
+        long value = bytes.get(at++) & mask;
+        if (value < mask) {
+            return (int) value;
+        }
+        for (int i = 0; i < MAX_INTEGER_BYTES; i++) {
+            if (at == end) {
+                failed = true;
+                return 0;
+            }
+            int next = bytes.get(at++);
+            value += (long) (next & 0x7f) << 7 * i;
+            if (next >= 0) {
+                failed |= value > Integer.MAX_VALUE;
+                return failed ? 0 : (int) value;
+            }
+        }
+        failed = true;
+        return 0;
+    }
+
+    /** Reads a text (§5.2), of which the first bytes go into {@link #text}; returns its length. */
+    private int text() {
+        if (at == end) {
+            failed = true;
+            return 0;
+        }
+        boolean coded = bytes.get(at) < 0;
+        int length = integer(7);
+        if (failed || length > end - at) {
+            failed = true;
+            return 0;
+        }
+        int from = at;
+        at += length;
+        if (!coded) {
+            bytes.get(from, text, 0, Math.min(length, TEXT_KEPT));
+            return length;
+        }
+        int decoded = HuffmanCode.decode(bytes, from, at, text);
+        failed = decoded < 0;
+        return Math.max(0, decoded);
+    }
+}

@@ -1,0 +1,17 @@
+/**
+ * Reads the header blocks of HTTP/2 as far as operation names need it (RFC 7541): the method, the path, the status and gRPC's
+ * status. Used only where the operator asks for these names.
+ *
+ * <pre>
+ *  HEADERS, CONTINUATION ─► HeaderBlock (bytes of one block) ─► HpackDecoder ─► HeaderFields
+ *                                                                  ├ HpackTable    entries that the sender indexed
+ *                                                                  └ HuffmanCode   texts
+ * </pre>
+ *
+ * <p>Indexed entries are counted from the newest, so a table that lacks the oldest, because the connection was picked up
+ * in the middle or a block was lost, never gives a wrong name: what it does not hold is unknown.
+ */
+@NullMarked
+package io.wirepath.flows.message.framer.hpack;
+
+import org.jspecify.annotations.NullMarked;

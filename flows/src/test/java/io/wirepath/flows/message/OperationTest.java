@@ -1,0 +1,120 @@
+package io.wirepath.flows.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.flows.CloseReason;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What messages ask for and say, where the operator wants to know. */
+class OperationTest {
+
+    private static final List<String> HTTP1 = List.of(
+            ">POST /cart/7?user=joe HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nhi",
+            "<HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
+
+    /** The first two requests of RFC 7541 §C.4, a gRPC call whose path is indexed by the second use, and trailers. */
+    private static final List<String> HTTP2 = List.of(
+            ">PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n{000000 04 00 00000000}",
+            "<{000000 04 00 00000000}",
+            ">{000011 01 05 00000001 828684418cf1e3c2e5f23a6ba0ab90f4ff}",
+            "<{000001 01 05 00000001 88}",
+            ">{000015 01 2c 00000003 02 0000000000 838644 09}/x.Y/Call{00 00}{000007 00 01 00000003 00 00000002}xy",
+            "<{000001 01 00 00000003 88}{000000 09 04 00000003}{000006 00 00 00000003 00 00000001}z",
+            "<{00000f 01 05 00000003 40 0b}grpc-status{01 35}",
+            ">{000003 01 05 00000005 8386be}",
+            "<{000002 01 05 00000005 8dbe}");
+
+    private static List<String> operations(List<String> steps, boolean wanted, int pieces) {
+        TalkingConnection connection =
+                new TalkingConnection(MessageSettings.defaults().withOperations(wanted)).open();
+        for (String step : steps) {
+            byte[] bytes = TalkingConnection.bytesOf(step);
+            for (int at = 0; at < bytes.length; at += pieces) {
+                connection.send(
+                        TalkingConnection.directionOf(step),
+                        Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + pieces)));
+            }
+        }
+        connection.assembler.onClose(connection, CloseReason.END_OF_CAPTURE, connection.nowNanos);
+        List<String> operations = new ArrayList<>();
+        for (int i = 0; i < connection.batch.count(); i++) {
+            String operation = connection.batch.operation(i);
+            if (operation != null) {
+                operations.add(operation);
+            }
+        }
+        connection.batch.reset();
+        assertEquals(null, connection.batch.operation(0), "a new block knows nothing of the last one's");
+        return operations;
+    }
+
+    @Test
+    void tellsTargetAndStatusHoweverTheBytesAreCut() {
+        for (int pieces : new int[] {1, 2, 3, 7, 1000}) {
+            assertEquals(List.of("POST /cart/7", "404"), operations(HTTP1, true, pieces), "pieces of " + pieces);
+            assertEquals(
+                    List.of(
+                            "GET /",
+                            "200",
+                            "POST /x.Y/Call",
+                            "200 grpc-status 5",
+                            "POST /x.Y/Call",
+                            "404 grpc-status 5"),
+                    operations(HTTP2, true, pieces),
+                    "pieces of " + pieces);
+        }
+    }
+
+    @Test
+    void tellsNothingUnlessAsked() {
+        assertEquals(List.of(), operations(HTTP1, false, 1000));
+        assertEquals(List.of(), operations(HTTP2, false, 1000));
+    }
+
+    @Test
+    void aLostBlockMakesTheNamesThatItIntroducedUnknown() {
+        TalkingConnection connection =
+                new TalkingConnection(MessageSettings.defaults().withOperations(true)).open();
+        connection.say(HTTP2.get(0)).say("<{000000 04 00 00000000}");
+        connection.say(">{00000c 01 05 00000001 838644}");
+        connection.lose(0, 9);
+        connection.say(">{000003 01 05 00000003 8386be}").say(">{000007 01 05 00000005 838644}{03}/ab");
+        connection.say(">{000003 01 05 00000007 8386be}");
+        List<String> operations = new ArrayList<>();
+        connection.assembler.onClose(connection, CloseReason.END_OF_CAPTURE, connection.nowNanos);
+        for (int i = 0; i < connection.batch.count(); i++) {
+            operations.add(String.valueOf(connection.batch.operation(i)));
+        }
+        assertEquals(List.of("null", "null", "null", "null", "null", "POST /ab", "POST /ab"), operations);
+    }
+
+    @Test
+    void aStreamThatPausesIsCutIntoItsMessages() {
+        TalkingConnection connection = new TalkingConnection(MessageSettings.defaults()).open();
+        long pause = 6_000_000_000L;
+        connection.say(">{000002 01 04 00000001}hh{000007 00 01 00000001 00 00000002}xy");
+        connection.say("<{000001 01 04 00000001}h{000006 00 00 00000001 00 00000001}a");
+        assertEquals(List.of("> Q0 27"), connection.messages());
+        assertEquals(List.of("< R0 25"), connection.pause(pause).messages());
+        connection.say("<{000006 00 00 00000001 00 00000001}b");
+        assertEquals(List.of("< O0 15"), connection.messages(), "as soon as it is complete");
+        connection.say("<{000006 00 00 00000001 00 0000}");
+        assertEquals(List.of(), connection.pause(pause).messages(), "half a message is none");
+        connection.say("<{0001}c").say("<{000001 01 05 00000001}t");
+        assertEquals(List.of("< O0 15", "< O0 10"), connection.messages());
+        assertEquals(List.of(), connection.close(CloseReason.FINISHED));
+    }
+
+    @Test
+    void aPauseCutsTheSameWhetherATimerRanOrNot() {
+        TalkingConnection connection = new TalkingConnection(MessageSettings.defaults()).open();
+        connection.say(">{000002 01 04 00000001}hh{000007 00 01 00000001 00 00000002}xy");
+        connection.say("<{000001 01 04 00000001}h{000006 00 00 00000001 00 00000001}a");
+        connection.nowNanos += 6_000_000_000L;
+        connection.say("<{000001 01 05 00000001}t");
+        assertEquals(List.of("> Q0 27", "< R0 25", "< O0 10"), connection.messages());
+    }
+}
