@@ -2,6 +2,7 @@ package io.wirepath.merge.spool;
 
 import java.nio.file.Path;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A directory with the log of one sniffer. One process may write it; any number may read it meanwhile. */
 public final class Spool {
@@ -10,7 +11,7 @@ public final class Spool {
 
     /** Whether the directory holds a spool. */
     public static boolean isSpool(Path directory) {
-        throw new UnsupportedOperationException(directory.toString());
+        return SpoolHome.isSpool(directory);
     }
 
     /**
@@ -20,7 +21,7 @@ public final class Spool {
      * @throws SpoolException when another process writes it, it is of another format, or cannot be written
      */
     public static SpoolWriter open(Path directory, SpoolSettings settings, long nowNanos) throws SpoolException {
-        throw new SpoolException(directory, "not yet " + settings + nowNanos);
+        return write(directory, null, settings, nowNanos);
     }
 
     /**
@@ -31,7 +32,7 @@ public final class Spool {
      */
     public static SpoolWriter openCopy(Path directory, UUID incarnation, SpoolSettings settings, long nowNanos)
             throws SpoolException {
-        throw new SpoolException(directory, "not yet " + incarnation + settings + nowNanos);
+        return write(directory, incarnation, settings, nowNanos);
     }
 
     /**
@@ -40,6 +41,17 @@ public final class Spool {
      * @throws SpoolException when there is none, or it is of another format
      */
     public static SpoolReader read(Path directory) throws SpoolException {
-        throw new SpoolException(directory, "not yet");
+        return new SpoolReader(directory);
+    }
+
+    private static SpoolWriter write(Path directory, @Nullable UUID incarnation, SpoolSettings settings, long nowNanos)
+            throws SpoolException {
+        SpoolHome home = new SpoolHome(directory, incarnation);
+        try {
+            return new SpoolWriter(directory, home, settings, nowNanos);
+        } catch (SpoolException | RuntimeException e) {
+            home.close();
+            throw e;
+        }
     }
 }

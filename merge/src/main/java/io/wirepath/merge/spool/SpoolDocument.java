@@ -1,51 +1,144 @@
 package io.wirepath.merge.spool;
 
+import static io.wirepath.merge.log.LogDocument.putText;
+import static io.wirepath.merge.log.LogDocument.takeText;
+
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.nio.ByteBuffer;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The layout of a document of a spool: little-endian, whatever log holds it.
+ * What the documents of a spool mean, whatever log holds them. Their frame, with kind, version and seal, is in
+ * {@link LogDocument}; each payload begins with the number.
  *
  * <pre>
  *    0  u8   kind                    1  u16  version of that kind
- *    3  i64  number                 11  ...  payload
- *    n  u32  seal: CRC-32C of all bytes before it
+ *    3  i64  number                 11  ...  the rest of the payload
+ *    n  u32  seal
  *
- *  kind              version  payload
- *  1 start           1        i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
+ *  kind              version  the rest of the payload
+ *  1 start           1        run
  *  2 sighting        1        sighting record, see {@link SightingCodec}
  *  3 connection end  1        record of the same length, see {@link ConnectionEnd}
  *  4 name            1        i64 i64 address, u8 origin (ordinal of NameOrigin), text name
  *  5 progress        1        i64 the capture is complete up to this time
- *  6 counters        1        u16 counters × [ text name  u8 kind (ordinal of Counter.Kind)  text sentence  i64 value ]
+ *  6 counters        1        all counters of the run so far, see {@link CounterCodec}
  *  7 end             1        nothing
  *  8 note            1        i64 time, text
  *  9 gap             1        u8 reason (ordinal of GapReason): why the numbers before this one are missing
+ * 10 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
  *
+ *  run: i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
  *  text: u16 length in bytes, UTF-8
  * </pre>
  *
- * Times are nanoseconds since the epoch, by the sniffer's clock.
+ * Times are nanoseconds since the epoch, by the sniffer's clock. A roll begins with a document of kind roll, which is no
+ * document of the sniffer: its number is that of the first document that follows, and nobody ships it. A start is always
+ * the first document of its roll, so all documents of a roll are of one run; only a gap may stand before it.
  */
 public final class SpoolDocument {
 
-    static final int START = 1;
-    static final int SIGHTING = 2;
-    static final int CONNECTION_END = 3;
-    static final int NAME = 4;
-    static final int PROGRESS = 5;
-    static final int COUNTERS = 6;
-    static final int END = 7;
-    static final int NOTE = 8;
-    static final int GAP = 9;
+    public static final int START = 1;
+    public static final int SIGHTING = 2;
+    public static final int CONNECTION_END = 3;
+    public static final int NAME = 4;
+    public static final int PROGRESS = 5;
+    public static final int COUNTERS = 6;
+    public static final int END = 7;
+    public static final int NOTE = 8;
+    public static final int GAP = 9;
+    static final int ROLL = 10;
 
-    private static final int NUMBER_AT = 3;
+    /** Longest document; only that with the counters comes near it. */
+    public static final int MAX_LENGTH = 1 << 16;
+
+    /** Shortest document. */
+    public static final int MIN_LENGTH = LogDocument.PAYLOAD_AT + Long.BYTES + LogDocument.SEAL_BYTES;
+
+    /** Length of a document with a record. */
+    static final int RECORD_LENGTH = MIN_LENGTH + SightingCodec.LENGTH;
+
+    static final int NUMBER_AT = LogDocument.PAYLOAD_AT;
+    static final int REST_AT = NUMBER_AT + Long.BYTES;
+
+    private static final int VERSION = 1;
+    private static final GapReason[] REASONS = GapReason.values();
 
     private SpoolDocument() {}
 
-    /** Number of the document that begins at the little-endian buffer's position. */
+    /** Kind of the document that begins at the buffer's position: one of the constants of this class. */
+    public static int kind(ByteBuffer document) {
+        return document.get(document.position() + LogDocument.KIND_AT) & 0xff;
+    }
+
+    /** Number of the document that begins at the little-endian buffer's position, from 1. */
     public static long number(ByteBuffer document) {
         return document.getLong(document.position() + NUMBER_AT);
+    }
+
+    /** The version of this kind of document that this program writes and reads. */
+    static int version(int kind) {
+        return kind == SIGHTING ? SightingCodec.VERSION : VERSION;
+    }
+
+    /** Starts a document; the rest of the payload is put next, then the seal. */
+    static ByteBuffer begin(LogDocument document, int kind, long number) {
+        return document.begin(kind, version(kind)).putLong(number);
+    }
+
+    static void putRun(ByteBuffer to, SnifferRun run) {
+        to.putLong(run.startNanos()).putLong(run.saltFingerprint());
+        putText(to, run.sniffer());
+        putText(to, run.source());
+        putText(to, run.program());
+        putText(to, run.host());
+    }
+
+    static SnifferRun takeRun(ByteBuffer from) {
+        long startNanos = from.getLong();
+        long fingerprint = from.getLong();
+        return new SnifferRun(takeText(from), takeText(from), takeText(from), takeText(from), startNanos, fingerprint);
+    }
+
+    /** Makes the head of a roll. */
+    static void roll(LogDocument document, Roll roll, UUID incarnation, @Nullable SnifferRun run) {
+        ByteBuffer to = begin(document, ROLL, roll.firstNumber());
+        to.putLong(incarnation.getMostSignificantBits()).putLong(incarnation.getLeastSignificantBits());
+        to.putLong(roll.beginNanos()).put((byte) (run == null ? 0 : 1));
+        if (run != null) {
+            putRun(to, run);
+        }
+        document.seal();
+    }
+
+    /** The run that was going on when a roll began; null before the first start. */
+    static @Nullable SnifferRun runOfRoll(ByteBuffer document) {
+        document.position(REST_AT + 3 * Long.BYTES);
+        return document.get() == 0 ? null : takeRun(document);
+    }
+
+    /** Makes a document that says why the numbers before its own are missing. */
+    static void gap(LogDocument document, long number, GapReason reason) {
+        begin(document, GAP, number).put((byte) reason.ordinal());
+        document.seal();
+    }
+
+    /** Whether the buffer holds, from 0 to its limit, a whole document that belongs into a spool. */
+    static boolean isWhole(LogDocument document) {
+        ByteBuffer bytes = document.bytes();
+        if (bytes.limit() < MIN_LENGTH || !document.isWhole(bytes)) {
+            return false;
+        }
+        int kind = kind(bytes);
+        return kind != ROLL && (kind != SIGHTING && kind != CONNECTION_END || bytes.limit() == RECORD_LENGTH);
+    }
+
+    static GapReason gapReason(ByteBuffer document) {
+        return REASONS[document.get(REST_AT)];
     }
 }

@@ -2,6 +2,7 @@ package io.wirepath.merge.spool;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A spool that cannot be used. The message is one line: where, what is wrong, and what to do. */
 public final class SpoolException extends IOException {
@@ -12,7 +13,7 @@ public final class SpoolException extends IOException {
         super(directory + ": " + problem);
     }
 
-    SpoolException(Path directory, String problem, Throwable cause) {
+    SpoolException(Path directory, String problem, @Nullable Throwable cause) {
         super(directory + ": " + problem, cause);
     }
 }

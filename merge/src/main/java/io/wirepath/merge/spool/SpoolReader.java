@@ -1,8 +1,19 @@
 package io.wirepath.merge.spool;
 
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogReader;
+import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a spool, one document at a time, also while it is written by another thread or process. Used by one thread.
@@ -16,16 +27,76 @@ import java.util.UUID;
  */
 public final class SpoolReader implements Closeable {
 
-    SpoolReader() {}
+    private static final NameOrigin[] ORIGINS = NameOrigin.values();
+
+    private final Path directory;
+    private final UUID incarnation;
+    private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
+    private final Sighting sighting = new Sighting();
+    private final ConnectionEnd end = new ConnectionEnd();
+    private @Nullable Roll roll;
+    private @Nullable LogReader log;
+    private @Nullable SnifferRun run;
+    private @Nullable SnifferRun handedRun;
+    private long number;
+    private long wanted = 1;
+    private long gapFirst;
+    private GapReason gapReason = GapReason.DELETED;
+
+    /** Why documents are missing where no document says so. */
+    private GapReason lost = GapReason.DELETED;
+
+    private long missing;
+
+    SpoolReader(Path directory) throws SpoolException {
+        this.directory = directory;
+        incarnation = SpoolHome.incarnation(directory);
+    }
 
     /** Identifies the spool. */
     public UUID incarnation() {
-        throw new UnsupportedOperationException();
+        return incarnation;
     }
 
     /** The next document that is read is the first that has this number or a higher one. */
-    public void seek(long number) throws SpoolException {
-        throw new UnsupportedOperationException(Long.toString(number));
+    public void seek(long to) throws SpoolException {
+        closeLog();
+        wanted = Math.max(1, to);
+        number = 0;
+        handedRun = null;
+        lost = GapReason.DELETED;
+        roll = null;
+        Roll start = null;
+        for (Roll each : rolls()) {
+            if (start == null || each.firstNumber() <= wanted) {
+                start = each;
+            }
+        }
+        if (start != null) {
+            open(start);
+            if (log != null) {
+                skipWithinRoll(log, start);
+            }
+        }
+    }
+
+    /** Numbers grow with the places, by one or more: so the wanted document is at this place at the latest. */
+    private void skipWithinRoll(LogReader in, Roll from) {
+        if (!in.next()) {
+            return;
+        }
+        run = SpoolDocument.runOfRoll(document.bytes());
+        long least = 1;
+        long most = Math.max(1, Math.min(in.count(), wanted - from.firstNumber() + 1));
+        while (least < most) {
+            long middle = least + (most - least) / 2;
+            if (in.moveTo(middle) && in.next() && SpoolDocument.number(document.bytes()) < wanted) {
+                least = middle + 1;
+            } else {
+                most = middle;
+            }
+        }
+        in.moveTo(least);
     }
 
     /**
@@ -34,41 +105,188 @@ public final class SpoolReader implements Closeable {
      * @return false when there is none now
      */
     public boolean next() throws SpoolException {
-        throw new UnsupportedOperationException();
+        while (true) {
+            if (nextInRoll()) {
+                return true;
+            }
+            Roll later = after(roll);
+            if (later == null) {
+                return false;
+            }
+            // before the later roll was begun, this one got its last documents
+            if (nextInRoll()) {
+                return true;
+            }
+            noteEndOfRoll();
+            open(later);
+        }
+    }
+
+    private boolean nextInRoll() {
+        while (log != null && log.next()) {
+            if (take()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the document that was read is one that is wanted. */
+    private boolean take() {
+        ByteBuffer bytes = document.bytes();
+        if (SpoolDocument.kind(bytes) == SpoolDocument.ROLL) {
+            run = SpoolDocument.runOfRoll(bytes);
+            return false;
+        }
+        long read = SpoolDocument.number(bytes);
+        if (read < wanted) {
+            return false;
+        }
+        gapFirst = read > wanted ? wanted : 0;
+        if (gapFirst > 0) {
+            boolean says = SpoolDocument.kind(bytes) == SpoolDocument.GAP;
+            gapReason = says ? SpoolDocument.gapReason(bytes) : lost;
+            lost = GapReason.DELETED;
+            missing += gapReason == GapReason.MACHINE_STOPPED ? 0 : read - wanted;
+        }
+        number = read;
+        wanted = read + 1;
+        return true;
+    }
+
+    /** The oldest roll is deleted first: where this one is still there, none between it and the next was deleted. */
+    private void noteEndOfRoll() throws SpoolException {
+        if (roll == null) {
+            return;
+        }
+        boolean stillThere = rolls().contains(roll);
+        lost = stillThere ? GapReason.DAMAGED : GapReason.DELETED;
     }
 
     /** Moves to the next document and hands it over, and before it the gap in front of it, if there is one. */
     public boolean read(SpoolVisitor visitor) throws SpoolException {
-        throw new UnsupportedOperationException(visitor.toString());
+        if (!next()) {
+            return false;
+        }
+        if (gapFirst > 0) {
+            visitor.onGap(gapFirst, number - 1, gapReason);
+        }
+        int kind = SpoolDocument.kind(document.bytes());
+        int version = LogDocument.version(document.bytes());
+        if (kind > SpoolDocument.GAP || version != SpoolDocument.version(kind)) {
+            throw new SpoolException(
+                    directory,
+                    "document " + number + " is of kind " + kind + ", version " + version
+                            + ", which this program does not know; read it with the program that wrote it");
+        }
+        boolean tellsItself = kind == SpoolDocument.START || kind == SpoolDocument.GAP;
+        if (!tellsItself && run != null && !run.equals(handedRun)) {
+            handedRun = run;
+            visitor.onStart(number, run);
+        }
+        dispatch(kind, document.bytes().position(SpoolDocument.REST_AT), visitor);
+        return true;
+    }
+
+    private void dispatch(int kind, ByteBuffer rest, SpoolVisitor visitor) {
+        switch (kind) {
+            case SpoolDocument.START -> {
+                SnifferRun begun = SpoolDocument.takeRun(rest);
+                handedRun = begun;
+                visitor.onStart(number, begun);
+            }
+            case SpoolDocument.SIGHTING -> visitor.onSighting(number, sighting.wrap(rest, SpoolDocument.REST_AT));
+            case SpoolDocument.CONNECTION_END -> visitor.onConnectionEnd(number, end.wrap(rest, SpoolDocument.REST_AT));
+            case SpoolDocument.NAME -> {
+                long high = rest.getLong();
+                long low = rest.getLong();
+                NameOrigin origin = ORIGINS[rest.get()];
+                visitor.onName(number, high, low, LogDocument.takeText(rest), origin);
+            }
+            case SpoolDocument.PROGRESS -> visitor.onProgress(number, rest.getLong());
+            case SpoolDocument.COUNTERS -> visitor.onCounters(number, CounterCodec.take(rest));
+            case SpoolDocument.NOTE -> visitor.onNote(number, rest.getLong(), LogDocument.takeText(rest));
+            case SpoolDocument.END -> visitor.onEnd(number);
+            default -> {
+                // a gap was told before
+            }
+        }
+    }
+
+    private List<Roll> rolls() throws SpoolException {
+        try {
+            return Roll.list(directory);
+        } catch (IOException e) {
+            throw new SpoolException(directory, "cannot be read (" + SpoolHome.reason(e) + ")", e);
+        }
+    }
+
+    /** The first roll after this one, or of all. */
+    private @Nullable Roll after(@Nullable Roll present) throws SpoolException {
+        for (Roll each : rolls()) {
+            if (present == null || Roll.ORDER.compare(each, present) > 0) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    /** Opens a roll; one that cannot be opened any more is passed over. */
+    private void open(Roll next) {
+        closeLog();
+        roll = next;
+        try {
+            log = new LogReader(next.directory(), document);
+        } catch (IOException e) {
+            // passed over: the numbers show the gap
+        }
     }
 
     /** Number of the present document; 0 before the first. */
     public long number() {
-        throw new UnsupportedOperationException();
+        return number;
     }
 
     /** The bytes of the present document, as they are in the spool, until the next one is read. */
     public ByteBuffer document() {
-        throw new UnsupportedOperationException();
+        return document.bytes().position(0);
+    }
+
+    /** The run to which the present document belongs; null where it is not known. */
+    public @Nullable SnifferRun run() {
+        return run;
     }
 
     /** Number of the oldest document that is there; one above {@link #lastNumber()} when none is. */
     public long firstNumber() throws SpoolException {
-        throw new UnsupportedOperationException();
+        Roll first = after(null);
+        return first == null ? 1 : first.firstNumber();
     }
 
     /** Number of the latest document that is there now; 0 before the first. */
     public long lastNumber() throws SpoolException {
-        throw new UnsupportedOperationException();
+        List<Roll> all = rolls();
+        try {
+            return all.isEmpty() ? 0 : LastDocument.of(all.get(all.size() - 1)).number();
+        } catch (IOException e) {
+            throw new SpoolException(directory, "cannot be read (" + SpoolHome.reason(e) + ")", e);
+        }
     }
 
     /** Documents that were missing between those that this reader read. */
     public long documentsMissing() {
-        throw new UnsupportedOperationException();
+        return missing;
+    }
+
+    private void closeLog() {
+        if (log != null) {
+            log.close();
+            log = null;
+        }
     }
 
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        closeLog();
     }
 }

@@ -1,122 +1,321 @@
 package io.wirepath.merge.spool;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.ConversationRecord;
 import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
+import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a spool. Allocates nothing for a sighting. Used by one thread at a time. Never asks the clock: {@link #onTime}
  * tells it the time, about once a second.
  *
- * <p>Where a document cannot be kept because the disk is full, its number is used up all the same, it is counted in
- * {@link #documentsNotKept()}, and nothing is thrown; writing goes on when there is room again.
+ * <p>Where a document cannot be kept because the disk is full, its number is used up all the same, it is counted, and
+ * nothing is thrown. Each {@link #onTime} looks whether there is room again; then a document tells of the gap, and writing
+ * goes on.
  */
 public final class SpoolWriter implements SightingSink, Closeable {
 
-    SpoolWriter() {}
+    /** Readers get the progress of the capture so often, in its own time. */
+    static final long PROGRESS_NANOS = 100_000_000;
+
+    /**
+     * Numbers are skipped up to the next multiple of this where some may have been read by others and lost since: so
+     * none is ever given twice.
+     */
+    static final long SKIP = 1L << 32;
+
+    private final CounterSet<SpoolCounter> counters = new CounterSet<>(SpoolCounter.class);
+    private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
+    private final SpoolHome home;
+    private final RollingLog rolls;
+    private long nowNanos;
+    private long lastNumber;
+    private @Nullable SnifferRun run;
+
+    /** Why numbers before the next document are missing; null where none are. */
+    private @Nullable GapReason gap;
+
+    private boolean full;
+    private long progressNanos = Long.MIN_VALUE;
+    private long progressWritten = Long.MIN_VALUE;
+
+    SpoolWriter(Path directory, SpoolHome home, SpoolSettings settings, long nowNanos) throws SpoolException {
+        this.home = home;
+        this.nowNanos = nowNanos;
+        try {
+            rolls = new RollingLog(directory, settings, document, home.incarnation(), counters);
+            LastDocument last = LastDocument.of(rolls.latest());
+            run = last.run();
+            lastNumber = last.number();
+            if (lastNumber > 0 && (home.machineStopped() || last.isDamaged())) {
+                lastNumber = lastNumber / SKIP * SKIP + SKIP;
+                gap = home.machineStopped() ? GapReason.MACHINE_STOPPED : GapReason.DAMAGED;
+            }
+        } catch (IOException e) {
+            throw new SpoolException(directory, "cannot be written (" + SpoolHome.reason(e) + ")", e);
+        }
+    }
 
     /** Identifies this spool for ever: random, made with the spool. */
     public UUID incarnation() {
-        throw new UnsupportedOperationException();
+        return home.incarnation();
     }
 
     /** A run of the sniffer begins. */
-    public void start(SnifferRun run) {
-        throw new UnsupportedOperationException(run.toString());
+    public void start(SnifferRun begun) {
+        run = begun;
+        progressNanos = Long.MIN_VALUE;
+        progressWritten = Long.MIN_VALUE;
+        rolls.end();
+        if (begin(SpoolDocument.START)) {
+            SpoolDocument.putRun(document.bytes(), begun);
+            finish(SpoolDocument.START);
+        }
     }
 
     @Override
     public void onSighting(Sighting sighting) {
-        throw new UnsupportedOperationException(sighting.toString());
-    }
-
-    @Override
-    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        throw new UnsupportedOperationException(name);
+        put(SpoolDocument.SIGHTING, sighting);
     }
 
     @Override
     public void onConnectionEnd(ConnectionEnd end) {
-        throw new UnsupportedOperationException(end.toString());
+        put(SpoolDocument.CONNECTION_END, end);
     }
 
-    /** Writes that the capture is complete up to this time; not more often than a reader can use it. */
+    private void put(int kind, ConversationRecord record) {
+        if (begin(kind)) {
+            ByteBuffer to = document.bytes();
+            to.put(SpoolDocument.REST_AT, record.bytes(), record.offset(), SightingCodec.LENGTH);
+            to.position(SpoolDocument.REST_AT + SightingCodec.LENGTH);
+            finish(kind);
+        }
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        if (begin(SpoolDocument.NAME)) {
+            document.bytes().putLong(addressHigh).putLong(addressLow).put((byte) origin.ordinal());
+            LogDocument.putText(document.bytes(), name);
+            finish(SpoolDocument.NAME);
+        }
+    }
+
+    /** Writes that the capture is complete up to this time, ten times a second of it. */
     @Override
     public void onProgress(long timeNanos) {
-        throw new UnsupportedOperationException(Long.toString(timeNanos));
+        progressNanos = Math.max(progressNanos, timeNanos);
+        if (progressNanos - PROGRESS_NANOS >= progressWritten || progressWritten == Long.MIN_VALUE) {
+            writeProgress();
+        }
     }
 
-    /** Writes all counters of the run so far. */
-    public void counters(List<CounterSet.Value> counters) {
-        throw new UnsupportedOperationException(counters.toString());
+    private void writeProgress() {
+        if (progressNanos > progressWritten && begin(SpoolDocument.PROGRESS)) {
+            document.bytes().putLong(progressNanos);
+            finish(SpoolDocument.PROGRESS);
+            progressWritten = progressNanos;
+        }
+    }
+
+    /** Writes counters of the run so far; those that are not among them have the value that was written last. */
+    public void counters(List<CounterSet.Value> values) {
+        if (begin(SpoolDocument.COUNTERS)) {
+            CounterCodec.put(document.bytes(), values);
+            finish(SpoolDocument.COUNTERS);
+        }
     }
 
     /** Writes that something changed that a reader must know, one sentence. */
     public void note(long timeNanos, String text) {
-        throw new UnsupportedOperationException(text + timeNanos);
+        if (begin(SpoolDocument.NOTE)) {
+            LogDocument.putText(document.bytes().putLong(timeNanos), text);
+            finish(SpoolDocument.NOTE);
+        }
     }
 
     /** The run ends in order. */
     public void end() {
-        throw new UnsupportedOperationException();
+        writeProgress();
+        if (begin(SpoolDocument.END)) {
+            finish(SpoolDocument.END);
+        }
+    }
+
+    /** Starts a document with the next number; false when there is no room for it, which is counted. */
+    private boolean begin(int kind) {
+        if (!full && !rolls.isOpen()) {
+            full = !open();
+        }
+        lastNumber++;
+        if (full) {
+            lose(kind);
+            return false;
+        }
+        SpoolDocument.begin(document, kind, lastNumber);
+        return true;
+    }
+
+    private void finish(int kind) {
+        document.seal();
+        if (appended()) {
+            counters.increment(SpoolCounter.SPOOL_DOCUMENTS);
+        } else {
+            full = true;
+            lose(kind);
+        }
+    }
+
+    private void lose(int kind) {
+        gap = GapReason.DISK_FULL;
+        counters.increment(SpoolCounter.SPOOL_DOCUMENTS_NOT_KEPT);
+        if (kind == SpoolDocument.SIGHTING) {
+            counters.increment(SpoolCounter.SPOOL_SIGHTINGS_NOT_KEPT);
+        }
+    }
+
+    private boolean appended() {
+        try {
+            return rolls.append();
+        } catch (IOException e) {
+            rolls.end();
+            return false;
+        }
+    }
+
+    /** Makes sure that a roll takes the next document, and that it tells of the gap before it; false without room. */
+    private boolean open() {
+        try {
+            if (!rolls.isOpen()) {
+                rolls.begin(lastNumber + 1, nowNanos, run);
+            }
+        } catch (IOException e) {
+            return false;
+        }
+        if (gap != null) {
+            SpoolDocument.gap(document, lastNumber + 1, gap);
+            if (!appended()) {
+                return false;
+            }
+            lastNumber++;
+            counters.increment(SpoolCounter.SPOOL_DOCUMENTS);
+            gap = null;
+        }
+        return true;
     }
 
     /**
-     * Appends a document of another spool as it is, from the buffer's position to its limit. A copy must not lose what its
-     * original still has: where the disk is full, the number is not used up.
+     * Appends a document of another spool as it is, from the buffer's position to its limit.
      *
-     * @return false when the disk is full; to be tried again later
+     * @return false when there is no room for it on the disk; then it may be given again after {@link #onTime}
      * @throws IllegalArgumentException when it is not whole, or its number is not above {@link #lastNumber()}
      */
-    public boolean append(ByteBuffer document) {
-        throw new UnsupportedOperationException(document.toString());
+    public boolean append(ByteBuffer from) {
+        copy(from);
+        ByteBuffer bytes = document.bytes();
+        if (!SpoolDocument.isWhole(document)) {
+            throw new IllegalArgumentException("not a whole document of a spool");
+        }
+        long number = SpoolDocument.number(bytes);
+        if (number <= lastNumber) {
+            throw new IllegalArgumentException("document " + number + " after " + lastNumber);
+        }
+        if (full) {
+            return false;
+        }
+        if (SpoolDocument.kind(bytes) == SpoolDocument.START) {
+            run = SpoolDocument.takeRun(bytes.position(SpoolDocument.REST_AT));
+            rolls.end();
+        }
+        if (!rolls.isOpen()) {
+            long before = lastNumber;
+            lastNumber = number - 1;
+            full = !open();
+            lastNumber = before;
+            copy(from);
+        }
+        full = full || !appended();
+        if (!full) {
+            lastNumber = number;
+            counters.increment(SpoolCounter.SPOOL_DOCUMENTS);
+        }
+        return !full;
+    }
+
+    private void copy(ByteBuffer from) {
+        if (from.remaining() < SpoolDocument.MIN_LENGTH || from.remaining() > SpoolDocument.MAX_LENGTH) {
+            throw new IllegalArgumentException("a document of " + from.remaining() + " bytes");
+        }
+        int length = from.remaining();
+        document.bytes().clear().put(0, from, from.position(), length).limit(length);
     }
 
     /**
      * Tells the time, nanoseconds since the epoch: begins a new roll when the present one is old enough, deletes rolls
-     * that are too old, forces to the disk what is due.
+     * that are too old, forces to the disk what is due, and looks for room where there was none.
      */
-    public void onTime(long nowNanos) {
-        throw new UnsupportedOperationException(Long.toString(nowNanos));
+    public void onTime(long nanos) {
+        nowNanos = nanos;
+        rolls.onTime(nanos);
+        if (full) {
+            full = !open();
+        }
     }
 
     /** Forces what was written to the disk. */
-    public void sync() {
-        throw new UnsupportedOperationException();
+    public void sync() throws IOException {
+        rolls.sync();
     }
 
     /** Number of the oldest document that is still there; one above {@link #lastNumber()} when none is. */
     public long firstNumber() {
-        throw new UnsupportedOperationException();
+        Roll oldest = rolls.oldest();
+        return oldest == null ? lastNumber + 1 : oldest.firstNumber();
     }
 
     /** Number of the latest document; 0 before the first. */
     public long lastNumber() {
-        throw new UnsupportedOperationException();
+        return lastNumber;
     }
 
-    /** Documents that this writer could not keep, because the disk was full. */
-    public long documentsNotKept() {
-        throw new UnsupportedOperationException();
+    /** Whether documents cannot be kept at present, because the disk is full. */
+    public boolean isFull() {
+        return full;
     }
 
-    /** Documents that this writer deleted to keep the bounds. */
-    public long documentsDeleted() {
-        throw new UnsupportedOperationException();
+    /** What this writer counted. */
+    public CounterSet<SpoolCounter> counters() {
+        return counters;
     }
 
     /** Bytes that the spool takes on the disk. */
     public long bytesOnDisk() {
-        throw new UnsupportedOperationException();
+        return rolls.bytes();
     }
 
+    /** Ends the writing in order, with everything on the disk. */
     @Override
     public void close() {
-        throw new UnsupportedOperationException();
+        try {
+            rolls.sync();
+            rolls.close();
+            home.endedInOrder();
+        } catch (IOException e) {
+            // the next start takes it as a stop of the machine
+        } finally {
+            home.close();
+        }
     }
 }

@@ -1,13 +1,10 @@
 package io.wirepath.merge.store;
 
+import io.wirepath.merge.log.LogDirectory;
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import net.openhft.chronicle.queue.RollCycles;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
 
 /**
  * A directory with the messages of an analysis in Chronicle Queue. Written once, by one thread, then read as often as
@@ -15,26 +12,11 @@ import net.openhft.chronicle.queue.impl.single.SingleChronicleQueueBuilder;
  */
 public final class MessageStore {
 
-    /** Files grow by this much: small stores stay small, and a large one needs few mappings. */
-    static final int BLOCK_BYTES = 4 << 20;
-
-    /** How long a reader waits for a writer to put a file's header; it never comes in a file that is no store. */
-    private static final long NO_HEADER_MILLIS = 200;
-
-    private static final String QUEUE_FILES = "*.cq4";
-
     private MessageStore() {}
 
     /** Whether the directory holds a store. */
     public static boolean isStore(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return false;
-        }
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, QUEUE_FILES)) {
-            return files.iterator().hasNext();
-        } catch (IOException e) {
-            return false;
-        }
+        return LogDirectory.isLog(directory);
     }
 
     /**
@@ -75,13 +57,5 @@ public final class MessageStore {
 
     private static String reason(FileSystemException e) {
         return e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-    }
-
-    static SingleChronicleQueue queue(Path directory, boolean readOnly) {
-        SingleChronicleQueueBuilder builder = SingleChronicleQueueBuilder.binary(directory)
-                .rollCycle(RollCycles.FAST_DAILY)
-                .blockSize(BLOCK_BYTES)
-                .readOnly(readOnly);
-        return (readOnly ? builder.timeoutMS(NO_HEADER_MILLIS) : builder).build();
     }
 }

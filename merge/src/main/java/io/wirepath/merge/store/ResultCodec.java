@@ -1,9 +1,11 @@
 package io.wirepath.merge.store;
 
-import static io.wirepath.merge.store.StoreDocument.putText;
-import static io.wirepath.merge.store.StoreDocument.takeText;
+import static io.wirepath.merge.log.LogDocument.putText;
+import static io.wirepath.merge.log.LogDocument.takeText;
 
 import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.match.LinkLoss;
 import io.wirepath.merge.reconcile.MergeResult;
 import io.wirepath.merge.reconcile.MergeResult.SnifferClock;
@@ -27,7 +29,7 @@ import java.util.function.Function;
  *  u16 homes        × [ i64 i64 address  u16 sniffer  f64 share  u8 hops ]
  *  u16 translations × [ u8 kind (ordinal)  4 × text  i64 connections  i64 evidence  f64 confidence  i64 first  i64 last ]
  *  u16 losses       × [ u16 from  u16 to  5 × i64 ]
- *  counters, as in {@link SnifferCodec}
+ *  counters, see {@link CounterCodec}
  * </pre>
  */
 final class ResultCodec {
@@ -38,14 +40,15 @@ final class ResultCodec {
 
     private ResultCodec() {}
 
-    static ByteBuffer encode(ByteBuffer buffer, MergeResult result) {
-        StoreDocument.begin(buffer, StoreDocument.RESULT).putShort((short) result.reference());
+    static void encode(LogDocument document, MergeResult result) {
+        ByteBuffer buffer = StoreDocument.begin(document, StoreDocument.RESULT);
+        buffer.putShort((short) result.reference());
         putRows(buffer, result.clocks(), ResultCodec::putClock);
         putRows(buffer, result.homes(), ResultCodec::putHome);
         putRows(buffer, result.translations(), ResultCodec::putTranslation);
         putRows(buffer, result.losses(), ResultCodec::putLoss);
-        SnifferCodec.putCounters(buffer, result.counters());
-        return StoreDocument.seal(buffer);
+        CounterCodec.put(buffer, result.counters());
+        document.seal();
     }
 
     /** Reads what {@link #encode} wrote; the position is at the payload. */
@@ -57,7 +60,7 @@ final class ResultCodec {
                 takeRows(from, ResultCodec::takeHome),
                 takeRows(from, ResultCodec::takeTranslation),
                 takeRows(from, ResultCodec::takeLoss),
-                SnifferCodec.takeCounters(from));
+                CounterCodec.take(from));
     }
 
     private static <T> void putRows(ByteBuffer to, List<T> rows, BiConsumer<ByteBuffer, T> put) {

@@ -5,96 +5,92 @@ import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.Consumed;
+import io.wirepath.merge.log.DiskFullException;
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.merge.reconcile.MergeResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.ExcerptAppender;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a message store. Allocates nothing for a message. Used by one thread at a
- * time; {@link #close} marks the end.
- *
- * <p>Chronicle Queue writes through memory-mapped files, where a full disk is a fault of the process and no exception.
- * So the free space is looked at before every {@value #CHECK_BYTES} bytes.
+ * time; {@link #finish} marks the end. Where the disk is full, writing ends with a {@link StoreException}.
  */
 public final class StoreWriter implements StoreVisitor, Closeable {
 
-    private static final long CHECK_BYTES = 1 << 20;
-
-    /** What the log may claim before the next look: its present block and the one after it. */
-    private static final long RESERVE_BYTES = 3L * MessageStore.BLOCK_BYTES;
-
     private final Path directory;
-    private final FileStore disk;
-    private final SingleChronicleQueue queue;
-    private final ExcerptAppender appender;
-    private final ByteBuffer buffer = StoreDocument.allocate();
-    private final Bytes<ByteBuffer> document = Bytes.wrapForRead(buffer);
-    private long untilCheck;
+    private final LogDocument document = new LogDocument(StoreDocument.MAX_LENGTH);
+    private final LogWriter log;
     private long messages;
-    private long bytesWritten;
     private boolean finished;
 
     StoreWriter(Path directory, String program) throws StoreException {
         this.directory = directory;
         try {
-            disk = Files.getFileStore(directory);
-            queue = MessageStore.queue(directory, false);
-            appender = queue.createAppender();
-            // the thread that collects sightings may be another one than that which ends the store
-            appender.singleThreadedCheckDisabled(true);
-            append(StoreDocument.header(buffer, program));
-        } catch (IOException | RuntimeException e) {
+            log = new LogWriter(directory, document);
+        } catch (DiskFullException e) {
+            throw full(e);
+        } catch (IOException e) {
             throw new StoreException(directory, "cannot be written (" + e.getMessage() + ")", e);
+        }
+        StoreDocument.header(document, program);
+        try {
+            write();
+        } catch (StoreException e) {
+            log.close();
+            throw e;
         }
     }
 
     @Override
     public void onMessage(MessageRecord message) {
-        StoreDocument.begin(buffer, StoreDocument.MESSAGE);
-        buffer.put(StoreDocument.PAYLOAD_AT, message.bytes(), message.offset(), MessageCodec.LENGTH);
-        buffer.position(StoreDocument.PAYLOAD_AT + MessageCodec.LENGTH);
-        append(StoreDocument.seal(buffer));
+        ByteBuffer to = StoreDocument.begin(document, StoreDocument.MESSAGE);
+        to.put(LogDocument.PAYLOAD_AT, message.bytes(), message.offset(), MessageCodec.LENGTH);
+        to.position(LogDocument.PAYLOAD_AT + MessageCodec.LENGTH);
+        document.seal();
+        append();
         messages++;
     }
 
     /** Keeps a message of a live merge and the sightings of which it was made in one document: both or neither. */
     public void onMessage(MessageRecord message, Consumed consumed) {
-        append(StoreDocument.merged(buffer, message, consumed));
+        StoreDocument.merged(document, message, consumed);
+        append();
         messages++;
     }
 
     @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        append(StoreDocument.name(buffer, addressHigh, addressLow, name, origin));
+        StoreDocument.name(document, addressHigh, addressLow, name, origin);
+        append();
     }
 
     @Override
     public void onSniffer(SnifferRecord sniffer) {
-        append(SnifferCodec.encode(buffer, sniffer));
+        SnifferCodec.encode(document, sniffer);
+        append();
     }
 
     @Override
     public void onResult(MergeResult result) {
-        append(ResultCodec.encode(buffer, result));
+        ResultCodec.encode(document, result);
+        append();
     }
 
     @Override
     public void onNote(String note) {
-        append(StoreDocument.note(buffer, note));
+        StoreDocument.note(document, note);
+        append();
     }
 
     /** Marks the store as complete. */
     public void finish() {
-        append(StoreDocument.end(buffer, messages));
+        StoreDocument.end(document, messages);
+        append();
         finished = true;
     }
 
@@ -105,17 +101,17 @@ public final class StoreWriter implements StoreVisitor, Closeable {
 
     /** Where the document written last stands: what {@link StoreReader#seekBehind} takes. */
     public long lastIndex() {
-        return appender.lastIndexAppended();
+        return log.documents() - 1;
     }
 
     /** Bytes of the documents written so far. */
     public long bytesWritten() {
-        return bytesWritten;
+        return log.bytes();
     }
 
     /** Forces what was written to the disk. */
-    public void sync() {
-        appender.sync();
+    public void sync() throws IOException {
+        log.force();
     }
 
     /** Whether {@link #finish} was called. */
@@ -125,34 +121,33 @@ public final class StoreWriter implements StoreVisitor, Closeable {
 
     @Override
     public void close() {
-        appender.close();
-        queue.close();
+        log.close();
     }
 
-    private void append(ByteBuffer whole) {
-        int length = whole.limit();
-        bytesWritten += length;
-        untilCheck -= length;
-        if (untilCheck < 0) {
-            checkSpace();
-            untilCheck = CHECK_BYTES;
-        }
-        try (DocumentContext context = appender.writingDocument()) {
-            context.wire().bytes().write(document, 0L, (long) length);
-        }
-    }
-
-    private void checkSpace() {
+    private void append() {
         try {
-            long free = disk.getUsableSpace();
-            if (free < RESERVE_BYTES) {
-                throw new StoreException(
-                        directory,
-                        "the disk is full (" + (free >> 20) + " MiB free after " + messages
-                                + " messages); make room, or keep the store on another disk");
-            }
-        } catch (IOException e) {
+            write();
+        } catch (StoreException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private void write() throws StoreException {
+        boolean written;
+        try {
+            written = log.append();
+        } catch (IOException e) {
+            throw new StoreException(directory, "cannot be written (" + e.getMessage() + ")", e);
+        }
+        if (!written) {
+            throw full(null);
+        }
+    }
+
+    private StoreException full(@Nullable Throwable cause) {
+        return new StoreException(
+                directory,
+                "the disk is full after " + messages + " messages; make room, or keep the store on another disk",
+                cause);
     }
 }

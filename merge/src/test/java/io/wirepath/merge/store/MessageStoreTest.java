@@ -10,6 +10,8 @@ import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.ConsumedSightings;
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogWriter;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.Counter;
 import io.wirepath.sniffer.CounterSet;
@@ -24,8 +26,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -211,21 +211,20 @@ final class MessageStoreTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 2})
+    @ValueSource(ints = {0, 1, 3})
     void refusesAnOlderOrNewerFormatAndSaysWhatToDo(int version) throws IOException {
         Path directory = temp.resolve("store");
-        ByteBuffer header = StoreDocument.header(StoreDocument.allocate(), "wirepath 9.9");
-        byte[] document = new byte[header.limit()];
-        header.putShort(StoreDocument.VERSION_AT, (short) version).get(document);
-        try (SingleChronicleQueue queue = MessageStore.queue(directory, false);
-                DocumentContext context = queue.createAppender().writingDocument()) {
-            context.wire().bytes().write(document);
+        LogDocument header = new LogDocument(1000);
+        try (LogWriter log = new LogWriter(directory, header)) {
+            LogDocument.putText(header.begin(StoreDocument.HEADER, version), "wirepath 9.9");
+            header.seal();
+            assertTrue(log.append());
         }
         String message = assertThrows(StoreException.class, () -> MessageStore.open(directory))
                 .getMessage();
         assertEquals(
                 directory + ": store version " + version
-                        + ", written by wirepath 9.9, but this program reads version 1;"
+                        + ", written by wirepath 9.9, but this program reads version 2;"
                         + " re-create the store from the captures with analyze --keep",
                 message);
     }

@@ -1,0 +1,123 @@
+package io.wirepath.merge.spool;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One file of a spool, which is a log in a directory of its own. Its name tells the number of its first document and when
+ * it began: {@code 00000000000000004711-20260131T235959Z}. It gets this name when it can be read, and loses it before it
+ * is deleted.
+ *
+ * @param firstNumber number of the first document
+ * @param beginNanos when it was begun, in whole seconds
+ * @param directory where it is
+ */
+record Roll(long firstNumber, long beginNanos, Path directory) {
+
+    /** The oldest first; an empty roll stands before that which took its place. */
+    static final Comparator<Roll> ORDER =
+            Comparator.comparingLong(Roll::firstNumber).thenComparingLong(Roll::beginNanos);
+
+    private static final Pattern NAME = Pattern.compile("([0-9]{20})-([0-9]{8}T[0-9]{6}Z)");
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+    private static final String UNFINISHED = ".unfinished-";
+    private static final String DELETED = ".deleted-";
+
+    /** What a new roll of this spool is called. */
+    static Roll named(Path spool, long firstNumber, long beginNanos) {
+        long seconds = TimeUnit.NANOSECONDS.toSeconds(beginNanos);
+        String name = "%020d-%s".formatted(firstNumber, TIME.format(Instant.ofEpochSecond(seconds)));
+        return new Roll(firstNumber, TimeUnit.SECONDS.toNanos(seconds), spool.resolve(name));
+    }
+
+    /** The rolls of a spool, the oldest first. */
+    static List<Roll> list(Path spool) throws IOException {
+        List<Roll> rolls = new ArrayList<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(spool, "[0-9]*")) {
+            for (Path each : all) {
+                Roll roll = parse(each);
+                if (roll != null) {
+                    rolls.add(roll);
+                }
+            }
+        }
+        rolls.sort(ORDER);
+        return rolls;
+    }
+
+    private static @Nullable Roll parse(Path directory) {
+        Matcher matcher = NAME.matcher(directory.getFileName().toString());
+        if (!matcher.matches()) {
+            return null;
+        }
+        try {
+            Instant begin = TIME.parse(matcher.group(2), Instant::from);
+            return new Roll(
+                    Long.parseLong(matcher.group(1)), TimeUnit.SECONDS.toNanos(begin.getEpochSecond()), directory);
+        } catch (DateTimeException | NumberFormatException e) {
+            return null;
+        }
+    }
+
+    /** Where the roll is made. */
+    Path unfinished() {
+        return directory.resolveSibling(UNFINISHED + directory.getFileName());
+    }
+
+    /** Gives the roll its name. */
+    void publish() throws IOException {
+        Files.move(unfinished(), directory, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Bytes that it takes on the disk. */
+    long bytes() throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            long sum = 0;
+            for (Path file : (Iterable<Path>) files::iterator) {
+                sum += Files.size(file);
+            }
+            return sum;
+        }
+    }
+
+    /** Deletes it; whoever reads it at the moment can go on. */
+    void delete() throws IOException {
+        Path gone = directory.resolveSibling(DELETED + directory.getFileName());
+        Files.move(directory, gone, StandardCopyOption.ATOMIC_MOVE);
+        deleteTree(gone);
+    }
+
+    /** Deletes what a killed process left half made or half deleted. */
+    static void deleteRests(Path spool) throws IOException {
+        try (DirectoryStream<Path> rests = Files.newDirectoryStream(spool, ".{unfinished,deleted}-*")) {
+            for (Path rest : rests) {
+                deleteTree(rest);
+            }
+        }
+    }
+
+    private static void deleteTree(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : (Iterable<Path>) files::iterator) {
+                Files.deleteIfExists(file);
+            }
+        }
+        Files.deleteIfExists(directory);
+    }
+}

@@ -1,0 +1,207 @@
+package io.wirepath.merge.spool;
+
+import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.log.LogReader;
+import io.wirepath.merge.log.LogWriter;
+import io.wirepath.sniffer.CounterSet;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rolls of a spool that is being written: begins new ones, deletes the oldest.
+ *
+ * <pre>
+ *  | 1 … 4710 | 4711 … 9001 | 9002 … 9876 | 9877 …            |
+ *    deleted    oldest                      present roll: rollBytes, rollNanos
+ *             |◄────────── maxBytes, maxAgeNanos ────────────►|
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+final class RollingLog implements Closeable {
+
+    /** What the present roll may take beyond its bound: the last document, the room claimed ahead, and its index. */
+    private static final long SLACK_BYTES = 2 << 20;
+
+    /** What a roll takes besides its documents: the queue's metadata, and the rest of its last page. */
+    private static final long HEAD_BYTES = 132 << 10;
+
+    private record Kept(Roll roll, long bytes) {}
+
+    private final Path directory;
+    private final SpoolSettings settings;
+    private final LogDocument document;
+    private final UUID incarnation;
+    private final CounterSet<SpoolCounter> counters;
+    private final ArrayDeque<Kept> kept = new ArrayDeque<>();
+    private final Syncing syncing;
+    private long keptBytes;
+    private @Nullable Roll present;
+    private @Nullable LogWriter log;
+
+    RollingLog(
+            Path directory,
+            SpoolSettings settings,
+            LogDocument document,
+            UUID incarnation,
+            CounterSet<SpoolCounter> counters)
+            throws IOException {
+        this.directory = directory;
+        this.settings = settings;
+        this.document = document;
+        this.incarnation = incarnation;
+        this.counters = counters;
+        syncing = new Syncing(settings);
+        for (Roll roll : Roll.list(directory)) {
+            long bytes = roll.bytes();
+            kept.add(new Kept(roll, bytes));
+            keptBytes += bytes;
+        }
+    }
+
+    /** The latest roll; null where there is none. */
+    @Nullable
+    Roll latest() {
+        return present != null
+                ? present
+                : kept.isEmpty() ? null : kept.getLast().roll();
+    }
+
+    /** The oldest roll; null where there is none. */
+    @Nullable
+    Roll oldest() {
+        return kept.isEmpty() ? present : kept.getFirst().roll();
+    }
+
+    long bytes() {
+        return keptBytes + (log == null ? 0 : log.bytes() + HEAD_BYTES);
+    }
+
+    /** Whether a roll is open and takes more. */
+    boolean isOpen() {
+        return log != null && log.bytes() < settings.rollBytes();
+    }
+
+    /**
+     * Ends the present roll, and begins the next.
+     *
+     * @throws IOException when there is no room for it: then none is open
+     */
+    void begin(long firstNumber, long nowNanos, @Nullable SnifferRun run) throws IOException {
+        end();
+        deleteForRoom();
+        Roll before = latest();
+        // two rolls that begin at the same number are told apart by their times
+        long later = before == null ? nowNanos : Math.max(nowNanos, before.beginNanos() + 1_000_000_000L);
+        boolean sameNumber = before != null && before.firstNumber() == firstNumber;
+        Roll roll = Roll.named(directory, firstNumber, sameNumber ? later : nowNanos);
+        LogWriter writer = new LogWriter(roll.unfinished(), document);
+        try {
+            SpoolDocument.roll(document, roll, incarnation, run);
+            if (!writer.append()) {
+                throw new IOException("no room for the head of a roll");
+            }
+            roll.publish();
+        } catch (IOException e) {
+            writer.close();
+            Roll.deleteRests(directory);
+            throw e;
+        }
+        present = roll;
+        log = writer;
+    }
+
+    /**
+     * Appends the document in the buffer.
+     *
+     * @return false when there is no room for it
+     * @throws IOException when the roll takes nothing more
+     */
+    boolean append() throws IOException {
+        if (log == null || !log.append()) {
+            return false;
+        }
+        syncing.written(log);
+        return true;
+    }
+
+    /** Does what is due: ends a roll that is old enough, deletes those that are too old, syncs. */
+    void onTime(long nowNanos) {
+        if (present != null && nowNanos - present.beginNanos() >= settings.rollNanos()) {
+            end();
+        }
+        while (!kept.isEmpty() && nowNanos - endOfOldest(nowNanos) > settings.maxAgeNanos()) {
+            deleteOldest();
+        }
+        if (log != null) {
+            syncing.onTime(log, nowNanos);
+        }
+        counters.add(SpoolCounter.SPOOL_SYNCS_FAILED, syncing.takeFailures());
+    }
+
+    /** A roll ended when the one after it began. */
+    private long endOfOldest(long nowNanos) {
+        Roll next = present;
+        int i = 0;
+        for (Kept each : kept) {
+            if (i++ == 1) {
+                next = each.roll();
+                break;
+            }
+        }
+        return next == null ? nowNanos : next.beginNanos();
+    }
+
+    private void deleteForRoom() {
+        while (!kept.isEmpty() && keptBytes + settings.rollBytes() + SLACK_BYTES > settings.maxBytes()) {
+            deleteOldest();
+        }
+    }
+
+    private void deleteOldest() {
+        Kept oldest = kept.remove();
+        keptBytes -= oldest.bytes();
+        counters.increment(SpoolCounter.SPOOL_ROLLS_DELETED);
+        try {
+            counters.add(SpoolCounter.SPOOL_DOCUMENTS_DELETED, documents(oldest.roll()));
+            oldest.roll().delete();
+        } catch (IOException e) {
+            // it is gone, or cannot be deleted; nothing of it is counted as kept any more
+        }
+    }
+
+    private static long documents(Roll roll) throws IOException {
+        LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
+        try (LogReader reader = new LogReader(roll.directory(), document)) {
+            return Math.max(0, reader.count() - 1);
+        }
+    }
+
+    /** Ends the present roll: the next document needs another one. */
+    void end() {
+        if (log != null && present != null) {
+            kept.add(new Kept(present, log.bytes() + HEAD_BYTES));
+            keptBytes += log.bytes() + HEAD_BYTES;
+            syncing.end(log);
+        }
+        log = null;
+        present = null;
+    }
+
+    /** Forces what was written to the disk. */
+    void sync() throws IOException {
+        if (log != null) {
+            log.force();
+        }
+    }
+
+    @Override
+    public void close() {
+        end();
+        syncing.close();
+    }
+}
