@@ -2,6 +2,7 @@ package io.wirepath.appliance.ship;
 
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolWriter;
+import java.io.IOException;
 import java.util.UUID;
 
 /** A received spool that is open, and which stream may write it: the one that took it last. Thread-safe. */
@@ -55,7 +56,11 @@ final class ReceivedSpool {
             }
         });
         writer.onTime(nowNanos);
-        writer.sync();
+        try {
+            writer.sync();
+        } catch (IOException e) {
+            throw new IllegalStateException("the receiver's disk cannot be written", e);
+        }
         return writer.lastNumber();
     }
 
