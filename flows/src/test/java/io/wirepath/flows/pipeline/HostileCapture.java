@@ -14,6 +14,9 @@ final class HostileCapture {
 
     static final int BYTES = 64 << 10;
 
+    /** Kinds of captures; see {@link #make}. */
+    static final int ATTACKS = 12;
+
     private static final int[] LINK_TYPES = {1, 9, 101, 105, 108, 113, 127, 192, 228, 229, 258, 276};
     private static final int[] PORTS = {53, 80, 443, 1701, 2152, 3306, 3544, 4789, 5432, 5672, 6081, 6379, 9042, 9092};
     private static final int TCP = 6;
@@ -45,11 +48,14 @@ final class HostileCapture {
 
     /** The capture of this seed; what it attacks goes round with the seed. */
     static byte[] of(int seed) {
-        return new HostileCapture(seed).make(seed % 6);
+        return new HostileCapture(seed).make(seed % ATTACKS);
     }
 
     private byte[] make(int attack) {
-        header(attack == 5 ? LINK_TYPES[random.nextInt(LINK_TYPES.length)] : 101);
+        if (attack == 11) {
+            return interfaces();
+        }
+        header(attack == 5 ? LINK_TYPES[random.nextInt(LINK_TYPES.length)] : attack == 7 ? 1 : 101);
         int sequence = 0;
         while (file.remaining() > 64) {
             switch (attack) {
@@ -62,10 +68,106 @@ final class HostileCapture {
                     segment(random.nextInt(3), 24, sequence, payload);
                     sequence += payload.length;
                 }
+                case 6 -> nested(1 + random.nextInt(60));
+                case 7 -> record(tagged());
+                case 8 -> segment(7, 24, 1000 + 2 * random.nextInt(1 << 17), noise(1 + random.nextInt(2)));
+                case 9 -> overlappingFragment();
+                case 10 -> {
+                    byte[] payload = sequence == 0 ? OPENINGS[1] : http2Frame();
+                    segment(7, 24, sequence, payload);
+                    sequence += payload.length;
+                }
                 default -> record(noise(random.nextInt(200)));
             }
         }
         return file.array();
+    }
+
+    /** IP in IP in IP … */
+    private void nested(int layers) {
+        byte[] packet = noise(4);
+        for (int i = 0; i < layers; i++) {
+            packet = ip(i == 0 ? UDP : 4, 0, random.nextInt(1 << 16), packet);
+        }
+        record(packet);
+    }
+
+    /** A frame of VLAN tags, MPLS labels and session headers. */
+    private byte[] tagged() {
+        ByteBuffer frame = ByteBuffer.allocate(600);
+        frame.position(12);
+        for (int i = random.nextInt(120); i > 0; i--) {
+            frame.putShort((short) 0x8100).putShort((short) random.nextInt());
+        }
+        frame.putShort((short) 0x8847);
+        for (int i = random.nextInt(20); i > 0; i--) {
+            frame.putInt(random.nextInt() & ~0x100);
+        }
+        frame.putInt(0x100).put((byte) 0x45);
+        return Arrays.copyOf(frame.array(), frame.position() + random.nextInt(30));
+    }
+
+    /** Fragments of few datagrams, which overlap in every way. */
+    private void overlappingFragment() {
+        int more = random.nextInt(50) == 0 ? 0 : 0x2000;
+        byte[] fragment = ip(UDP, more | random.nextInt(200), 1, noise(8 * (1 + random.nextInt(4))));
+        fragment[4] = 0;
+        fragment[5] = (byte) random.nextInt(3);
+        record(fragment);
+    }
+
+    /** Header blocks that fill the table and point into it, messages cut small, streams that never end. */
+    private byte[] http2Frame() {
+        int type = random.nextInt(3) == 0 ? 0 : 1;
+        int size = 5 + random.nextInt(200);
+        ByteBuffer frame = ByteBuffer.allocate(9 + size);
+        frame.putInt(size << 8 | type).put((byte) (type == 0 ? 0 : 4)).putInt(1 + 2 * random.nextInt(3000));
+        if (type == 0) {
+            frame.put((byte) 0).putInt(random.nextInt(4) == 0 ? size - 5 : random.nextInt(3));
+            return frame.array();
+        }
+        if (size > 120 && random.nextBoolean()) {
+            frame.put((byte) 0x44).put((byte) (size - 2));
+            return frame.array();
+        }
+        while (frame.hasRemaining()) {
+            frame.put((byte) (0x80 | random.nextInt(127)));
+        }
+        return frame.array();
+    }
+
+    /** A pcapng file of interfaces, each with options, and packets of all of them. */
+    private byte[] interfaces() {
+        file.putInt(0x0a0d0d0a)
+                .putInt(28)
+                .putInt(0x1a2b3c4d)
+                .putInt(0x00010000)
+                .putLong(-1)
+                .putInt(28);
+        int count = 0;
+        while (file.remaining() > 128) {
+            boolean packet = random.nextInt(3) == 0 && count > 0;
+            int options = 4 * random.nextInt(10);
+            int length = (packet ? 32 : 20) + options;
+            file.putInt(packet ? 6 : 1).putInt(length);
+            if (packet) {
+                file.putInt(random.nextInt(count))
+                        .putInt(0)
+                        .putInt(random.nextInt())
+                        .putInt(0)
+                        .putInt(0);
+            } else {
+                file.putShort((short) LINK_TYPES[random.nextInt(LINK_TYPES.length)])
+                        .putShort((short) 0)
+                        .putInt(0);
+                count++;
+            }
+            for (int i = 0; i < options; i += 4) {
+                file.putShort((short) (1 + random.nextInt(14))).putShort((short) 0);
+            }
+            file.putInt(length);
+        }
+        return Arrays.copyOf(file.array(), file.position());
     }
 
     private void header(int linkType) {
@@ -103,11 +205,15 @@ final class HostileCapture {
     }
 
     private void packet(int transport, int fragmentation, int client, byte[] body) {
+        record(ip(transport, fragmentation, client, body));
+    }
+
+    private byte[] ip(int transport, int fragmentation, int client, byte[] body) {
         ByteBuffer ip = ByteBuffer.allocate(20 + body.length);
         ip.put((byte) 0x45).put((byte) 0).putShort((short) ip.capacity()).putShort((short) random.nextInt());
         ip.putShort((short) fragmentation).put((byte) 64).put((byte) transport).putShort((short) 0);
         ip.putInt(0x0a000000 | client & 0xffffff).putInt(0x0b000001).put(body);
-        record(ip.array());
+        return ip.array();
     }
 
     private int port() {
