@@ -41,7 +41,8 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Capture files (pcap, pcapng, gzip), - for standard input, or a store made with --keep.")
+            description =
+                    "Capture files (pcap, pcapng, gzip), - for standard input, spools, or a store made with --keep.")
     private List<String> inputs;
 
     @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")

@@ -29,7 +29,8 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Capture files (pcap, pcapng, gzip), each a sniffer, or a store made by merge or --keep.")
+            description =
+                    "Capture files (pcap, pcapng, gzip) and spools, each a sniffer, or a store made by merge or --keep.")
     private List<String> inputs;
 
     @Option(names = "--json", description = "Prints JSON instead of tables.")

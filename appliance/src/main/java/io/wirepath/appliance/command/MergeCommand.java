@@ -26,7 +26,7 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Capture files (pcap, pcapng, gzip), each a sniffer.")
+            description = "Capture files (pcap, pcapng, gzip) and spools, each a sniffer.")
     private List<String> inputs;
 
     @Option(names = "--to", paramLabel = "DIR", required = true, description = "Where the store is made.")

@@ -36,7 +36,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description = "Capture files (pcap, pcapng, gzip), - , or a store.")
+            description = "Capture files (pcap, pcapng, gzip), - , spools, or a store.")
     private List<String> inputs;
 
     @Option(names = "--json", description = "Prints JSON lines instead of a table.")

@@ -1,19 +1,23 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads captures, one after the other, into a merge. A capture that cannot be used is complained of and passed over; of
+ * Reads captures and spools, one after the other, into a merge. A capture that cannot be used is complained of and passed over; of
  * a damaged one, everything before the damage is used.
  */
 public final class CaptureReading {
@@ -43,11 +47,11 @@ public final class CaptureReading {
     public void read(
             List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
-        CaptureException last = null;
+        IOException last = null;
         for (String input : inputs) {
-            try (FrameSource source = CaptureFile.open(input)) {
-                read(input, source, merge, onSniffer);
-            } catch (CaptureException e) {
+            try {
+                read(input, merge, onSniffer, onNote);
+            } catch (CaptureException | SpoolException e) {
                 last = e;
                 if (inputs.size() > 1) {
                     console.complain(Failure.reason(e));
@@ -61,6 +65,36 @@ public final class CaptureReading {
                     : new Failure("none of the captures can be used; the lines above say why", last);
         }
         merge.finish().forEach(onNote);
+    }
+
+    private void read(String input, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
+            throws IOException {
+        Path path = Path.of(input);
+        if (Spool.isSpool(path)) {
+            try (SpoolReading spool = new SpoolReading(path)) {
+                read(input, spool, merge.begin(sniffers), onSniffer, onNote);
+            }
+            return;
+        }
+        try (FrameSource source = CaptureFile.open(input)) {
+            read(input, source, merge, onSniffer);
+        }
+    }
+
+    private void read(
+            String input,
+            SpoolReading spool,
+            SightingSink sink,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote) {
+        try {
+            spool.read(sink);
+        } catch (SpoolException e) {
+            console.complain(Failure.reason(e));
+            onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
+        }
+        onSniffer.accept(spool.record(sniffers++, input, names));
+        spool.notes().forEach(onNote);
     }
 
     private void read(String input, FrameSource source, SightingMerge merge, Consumer<SnifferRecord> onSniffer)

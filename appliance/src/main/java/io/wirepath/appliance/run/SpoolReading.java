@@ -1,0 +1,213 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolVisitor;
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.CounterSet;
+import java.io.Closeable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads a spool into a merge, as if it were the capture that it was made from. A spool may hold several runs of its
+ * sniffer, each of which numbers its connections anew: those of a later run are shifted behind those of the earlier ones.
+ * Reads what is there when it comes to the end; a sniffer may go on writing. Used once, by one thread.
+ */
+final class SpoolReading implements Closeable {
+
+    /** Remarks of a sniffer that are passed on; of more, the number is told. */
+    private static final int MAX_REMARKS = 20;
+
+    private final SpoolReader reader;
+    private SightingSink to = sighting -> {};
+    private final ByteBuffer shifted =
+            ByteBuffer.allocateDirect(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final Sighting shiftedSighting = new Sighting();
+    private final ConnectionEnd shiftedEnd = new ConnectionEnd();
+    private final Map<String, CounterSet.Value> total = new LinkedHashMap<>();
+    private final Map<SpoolVisitor.GapReason, Long> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
+    private final List<String> remarks = new ArrayList<>();
+    private List<CounterSet.Value> ofRun = List.of();
+    private String sniffer;
+    private long connectionsBefore;
+    private long highestConnection;
+    private long firstNanos = Long.MAX_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
+
+    /**
+     * Opens a spool.
+     *
+     * @throws SpoolException when there is none, or it is of another format
+     */
+    SpoolReading(Path directory) throws SpoolException {
+        reader = Spool.read(directory);
+        sniffer = String.valueOf(directory.toAbsolutePath().normalize().getFileName());
+    }
+
+    /**
+     * Reads everything that is there.
+     *
+     * @throws SpoolException when it cannot be read on; what was read before that was handed over
+     */
+    void read(SightingSink sink) throws SpoolException {
+        to = sink;
+        SpoolVisitor visitor = new Documents();
+        try {
+            while (reader.read(visitor)) {
+                // the visitor does the work
+            }
+        } finally {
+            closeRun();
+        }
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+
+    /** How the sniffer fared, over all runs; its name is the one that the operator gave it. */
+    SnifferRecord record(int number, String input, UniqueNames names) {
+        boolean empty = firstNanos > lastNanos;
+        return new SnifferRecord(
+                number,
+                names.of(sniffer),
+                input,
+                count(CaptureCounter.FRAMES.name()),
+                empty ? 0 : firstNanos,
+                empty ? 0 : lastNanos,
+                Optional.empty(),
+                List.copyOf(total.values()));
+    }
+
+    /** What a reader of the results must know, one sentence each. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>();
+        gaps.forEach((reason, missing) -> notes.add("Of the spool of " + sniffer + ", " + missing
+                + (reason == SpoolVisitor.GapReason.MACHINE_STOPPED ? " records or more" : " records")
+                + " are missing: " + because(reason) + "."));
+        remarks.stream().limit(MAX_REMARKS).forEach(notes::add);
+        if (remarks.size() > MAX_REMARKS) {
+            notes.add(sniffer + " made " + (remarks.size() - MAX_REMARKS) + " remarks more.");
+        }
+        return notes;
+    }
+
+    private static String because(SpoolVisitor.GapReason reason) {
+        return switch (reason) {
+            case DELETED -> "they were deleted to keep the bounds of the spool";
+            case DISK_FULL -> "the disk was full";
+            case MACHINE_STOPPED -> "the machine stopped before they were on the disk";
+            case DAMAGED -> "the files are damaged";
+        };
+    }
+
+    private long count(String counter) {
+        CounterSet.Value value = total.get(counter);
+        return value == null ? 0 : value.value();
+    }
+
+    /** Adds the last counters of a run to those of the runs before. */
+    private void closeRun() {
+        for (CounterSet.Value value : ofRun) {
+            total.merge(
+                    value.counter().name(),
+                    value,
+                    (before, more) -> new CounterSet.Value(more.counter(), before.value() + more.value()));
+        }
+        ofRun = List.of();
+        connectionsBefore = highestConnection;
+    }
+
+    private void note(long fromNanos, long toNanos) {
+        firstNanos = Math.min(firstNanos, fromNanos);
+        lastNanos = Math.max(lastNanos, toNanos);
+    }
+
+    /** Copies a record of a later run, its connection behind those of the earlier ones. */
+    private void shift(ByteBuffer record, int at, long connection) {
+        shifted.put(0, record, at, SightingCodec.LENGTH);
+        shifted.putLong(SightingCodec.CONNECTION_AT, connection);
+    }
+
+    private long shiftedConnection(long connection) {
+        long number = connectionsBefore + connection;
+        highestConnection = Math.max(highestConnection, number);
+        return number;
+    }
+
+    private final class Documents implements SpoolVisitor {
+
+        @Override
+        public void onStart(long number, SnifferRun run) {
+            closeRun();
+            sniffer = run.sniffer();
+        }
+
+        @Override
+        public void onSighting(long number, Sighting seen) {
+            note(seen.firstByteNanos(), seen.lastByteNanos());
+            long connection = shiftedConnection(seen.connection());
+            if (connectionsBefore == 0) {
+                to.onSighting(seen);
+            } else {
+                shift(seen.bytes(), seen.offset(), connection);
+                to.onSighting(shiftedSighting.wrap(shifted, 0));
+            }
+        }
+
+        @Override
+        public void onConnectionEnd(long number, ConnectionEnd seen) {
+            note(seen.firstPacketNanos(), seen.lastPacketNanos());
+            long connection = shiftedConnection(seen.connection());
+            if (connectionsBefore == 0) {
+                to.onConnectionEnd(seen);
+            } else {
+                shift(seen.bytes(), seen.offset(), connection);
+                to.onConnectionEnd(shiftedEnd.wrap(shifted, 0));
+            }
+        }
+
+        @Override
+        public void onName(long number, long addressHigh, long addressLow, String name, NameOrigin origin) {
+            to.onName(addressHigh, addressLow, name, origin);
+        }
+
+        @Override
+        public void onProgress(long number, long timeNanos) {
+            lastNanos = Math.max(lastNanos, timeNanos);
+            to.onProgress(timeNanos);
+        }
+
+        @Override
+        public void onCounters(long number, List<CounterSet.Value> counters) {
+            ofRun = counters;
+        }
+
+        @Override
+        public void onNote(long number, long timeNanos, String text) {
+            remarks.add(sniffer + ": " + text);
+        }
+
+        @Override
+        public void onGap(long first, long last, GapReason reason) {
+            gaps.merge(reason, last - first + 1, Long::sum);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.flows.pipeline.FlowPipeline;
+import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The verbs that read captures say of spools what they say of the captures that the spools were made from. */
+final class SpoolInputsTest {
+
+    private static final List<String> SNIFFERS = List.of("sw-app", "sw-data", "sw-front", "sw-web");
+    /** Of the analysis; the salt of content signatures comes from it. */
+    private static final long SEED = 7;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path directory;
+
+    private static String capture(String sniffer) {
+        return "../samples/slow/" + sniffer + ".pcap.gz";
+    }
+
+    /** Adds a run to the spool of this name. */
+    private String spool(String name, String capture, FlowSettings settings) throws IOException {
+        Path place = directory.resolve(name);
+        try (SpoolWriter writer = Spool.open(place, SpoolSettings.defaults().withSync(0, 0), 1);
+                FrameSource source = CaptureFile.open(capture(capture))) {
+            writer.start(new SnifferRun(name, capture, "test", "host", 1, 0));
+            FlowReport report = FlowPipeline.run(source, settings, writer);
+            writer.counters(report.counters());
+            writer.onProgress(report.lastNanos());
+            writer.end();
+        }
+        return place.toString();
+    }
+
+    private List<String> spools(FlowSettings settings) throws IOException {
+        List<String> spools = new ArrayList<>();
+        for (String sniffer : SNIFFERS) {
+            spools.add(spool(sniffer, sniffer, settings));
+        }
+        return spools;
+    }
+
+    private static List<String> captures() {
+        return SNIFFERS.stream().map(SpoolInputsTest::capture).toList();
+    }
+
+    private String run(List<String> inputs, String... arguments) {
+        out.reset();
+        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(inputs);
+        assertEquals(
+                0, CommandTree.run(console, all.toArray(String[]::new)), () -> err.toString(StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void messagesAndClocksAreThoseOfTheCaptures() throws IOException {
+        List<String> spools = spools(FlowSettings.defaults());
+        for (String[] verb : new String[][] {
+            {"messages", "--json", "--quiet"}, {"clocks", "--json", "--quiet"}, {"nat", "--json", "--quiet"}
+        }) {
+            assertEquals(run(captures(), verb), run(spools, verb), verb[0]);
+        }
+        List<String> mixed = new ArrayList<>(captures());
+        mixed.set(1, spools.get(1));
+        assertEquals(run(captures(), "messages", "--json", "--quiet"), run(mixed, "messages", "--json", "--quiet"));
+        assertEquals(
+                run(captures().subList(0, 1), "messages", "--json", "--quiet"),
+                run(spools.subList(0, 1), "messages", "--json", "--quiet"));
+    }
+
+    @Test
+    void theAnalysisIsThatOfTheCaptures() throws IOException {
+        FlowSettings settings = FlowSettings.defaults();
+        List<String> spools =
+                spools(settings.withMessage(settings.message().withContent(true).withContentSalt(SEED)));
+        ObjectNode ofCaptures =
+                (ObjectNode) JSON.readTree(run(captures(), "analyze", "--seed", "7", "--json", "--quiet"));
+        ObjectNode ofSpools = (ObjectNode) JSON.readTree(run(spools, "analyze", "--seed", "7", "--json", "--quiet"));
+        for (String part : List.of("findings", "patterns", "nodes", "links", "clocks", "translations")) {
+            assertEquals(ofCaptures.get(part), ofSpools.get(part), part);
+        }
+        assertTrue(ofCaptures.get("patterns").size() > 3, "there should be something to compare");
+        for (int i = 0; i < SNIFFERS.size(); i++) {
+            JsonNode capture = ofCaptures.get("captures").get(i);
+            JsonNode spool = ofSpools.get("captures").get(i);
+            assertEquals(capture.get("frames"), spool.get("frames"));
+            assertEquals(capture.get("counters"), spool.get("counters"));
+        }
+    }
+
+    @Test
+    void theRunsOfASnifferAreKeptApart() throws IOException {
+        int once =
+                run(captures().subList(0, 1), "messages", "--json", "--quiet").split("\n", -1).length - 1;
+        spool("tap", "sw-app", FlowSettings.defaults());
+        String spool = spool("tap", "sw-app", FlowSettings.defaults());
+        String twice = run(List.of(spool), "messages", "--json", "--quiet");
+        List<JsonNode> messages = new ArrayList<>();
+        for (String line : twice.lines().toList()) {
+            messages.add(JSON.readTree(line));
+        }
+        assertEquals(2 * once, messages.size());
+        assertEquals(
+                2 * connections(messages.subList(0, once)).size(),
+                connections(messages).size());
+    }
+
+    private static Set<Long> connections(List<JsonNode> messages) {
+        Set<Long> connections = new HashSet<>();
+        messages.forEach(message -> connections.add(message.get("connection").asLong()));
+        return connections;
+    }
+}
