@@ -1,7 +1,8 @@
 package io.wirepath.analyze.joint;
 
-import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explanation;
+import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.joint.evidence.Features;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import io.wirepath.analyze.joint.evidence.SharedContent;
@@ -14,7 +15,9 @@ import io.wirepath.analyze.stream.StreamingAlgorithm;
 import io.wirepath.analyze.stream.WindowAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
@@ -35,15 +38,15 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     @Override
-    public LinkTable infer(MessageTable messages) {
-        return infer(messages, CarriedTables.nothing()).links();
-    }
-
-    @Override
-    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before) {
+    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, Wanted wanted) {
         JoinedTable joined = JoinedTable.of(before, window, decided);
-        OwnerTable all = owners(joined.table(), solve(joined.table(), joined.decided()));
-        return new WindowAnswer(window, decided, joined.ofWindow(all), before);
+        List<Explanation> explanations = new ArrayList<>();
+        Wanted rows = new Wanted(Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
+        OwnerTable all = owners(joined.table(), solve(joined.table(), joined.decided(), rows, explanations));
+        List<Explanation> chosen = rows.choose(explanations).stream()
+                .map(its -> its.map(joined::windowRow))
+                .toList();
+        return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
     }
 
     private static OwnerTable owners(MessageTable messages, List<ServiceAnswer> answers) {
@@ -80,9 +83,11 @@ public final class JointLinking implements StreamingAlgorithm {
         owners.endRow(chosen < 0 ? MessageTable.NONE : taskRequest[candidates.task[chosen]], answer.orphan()[call]);
     }
 
-    private List<ServiceAnswer> solve(MessageTable messages, Decided decided) {
+    private List<ServiceAnswer> solve(
+            MessageTable messages, Decided decided, Wanted wanted, List<Explanation> explanations) {
         Services services = new Services(messages, decided, settings);
         SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
+        EvidenceWords words = new EvidenceWords(messages, content);
         List<ServiceAnswer> answers = new ArrayList<>();
         for (Scene scene : services.scenes()) {
             CandidateSets candidates = CandidateSets.of(scene);
@@ -90,10 +95,28 @@ public final class JointLinking implements StreamingAlgorithm {
             SamplingSchedule schedule = scene.closedTasks() < ENOUGH_TASKS
                     ? settings.schedule()
                     : settings.schedule().goingOn();
-            answers.add(
-                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size()).solve());
+            ServiceLinker linker =
+                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size());
+            answers.add(linker.solve());
+            if (!wanted.isNothing()) {
+                explain(linker.reasons(answers.get(answers.size() - 1), words), scene, wanted, explanations);
+            }
         }
         return answers;
+    }
+
+    private static void explain(JointReasons reasons, Scene scene, Wanted wanted, List<Explanation> to) {
+        Map<Integer, Integer> callOf = new HashMap<>();
+        for (int call = 0; call < scene.calls; call++) {
+            if (!scene.isDecided(call)) {
+                callOf.put(scene.callRequest[call], call);
+            }
+        }
+        int[] rows = wanted.choose(
+                callOf.keySet().stream().mapToInt(Integer::intValue), row -> reasons.probability(callOf.get(row)));
+        for (int row : rows) {
+            to.add(reasons.of(callOf.get(row)));
+        }
     }
 
     private List<PairFeature> features(

@@ -229,6 +229,20 @@ final class Overtaking {
         return found;
     }
 
+    /** How many calls of its label a call overtakes, or is overtaken by, if it waits since then; others as they are. */
+    int overtakings(int call, long since) {
+        int[] its = list[scene.label[call]];
+        int found = 0;
+        for (int q = Math.max(0, place[call] - WINDOW); q < its.length && q <= place[call] + WINDOW; q++) {
+            int k = its[q];
+            if (k != call && isOwned(k)) {
+                found += time[k] > time[call] && waiting[k] < since ? 1 : 0;
+                found += time[k] < time[call] && since < waiting[k] ? 1 : 0;
+            }
+        }
+        return found;
+    }
+
     /** Notes the pairs of the present state that waited at the same time, for {@link #fit}. */
     void collect() {
         for (int[] its : list) {

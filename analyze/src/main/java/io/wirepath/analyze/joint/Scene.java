@@ -24,6 +24,9 @@ final class Scene {
     /** The owner of the call is still to be found. */
     static final int UNDECIDED = -2;
 
+    /** Length of a clock tick. */
+    final long tickNanos;
+
     final int tasks;
     final int calls;
     final int classes;
@@ -50,7 +53,8 @@ final class Scene {
     /** Task that owns each call where that was decided earlier, {@link #ORPHAN}, or {@link #UNDECIDED}. */
     final int[] decided;
 
-    Scene(int tasks, int calls, int classes, int labels) {
+    Scene(long tickNanos, int tasks, int calls, int classes, int labels) {
+        this.tickNanos = tickNanos;
         this.tasks = tasks;
         this.calls = calls;
         this.classes = classes;

@@ -40,6 +40,9 @@ final class ServiceLinker {
     private final double[] evidence;
     private final double[] belief;
     private final double[] orphan;
+    /** What was believed when the evidence was learnt last. */
+    private double[] fitted = {};
+
     private final boolean[] active;
     private final boolean[] undecided;
 
@@ -112,10 +115,21 @@ final class ServiceLinker {
     }
 
     private void fitFeatures() {
+        fitted = belief.clone();
         Arrays.fill(evidence, 0);
         for (PairFeature feature : features) {
             feature.fit(belief, evidence);
         }
+    }
+
+    /** Tells why, once the scene is solved. */
+    JointReasons reasons(ServiceAnswer answer, EvidenceWords words) {
+        double[][] byFeature = new double[features.size()][candidates.slots()];
+        for (int f = 0; f < byFeature.length && fitted.length > 0; f++) {
+            features.get(f).fit(fitted, byFeature[f]);
+        }
+        List<String> names = features.stream().map(PairFeature::name).toList();
+        return new JointReasons(answer, owners, model, walk, overtaking, names, byFeature, words);
     }
 
     /** Decides which calls are certain and groups the others. */

@@ -104,8 +104,8 @@ final class Services {
         Numbering labels = new Numbering(callRows);
         int[] byArrival = sorted(taskRows, row -> OwnerLinks.receivedNanos(messages, row));
         int[] bySending = sorted(callRows, messages::timeNanos);
-        Scene scene = new Scene(taskRows.length, callRows.length, classes.size(), labels.size());
         long tick = tick(taskRows, callRows);
+        Scene scene = new Scene(tick, taskRows.length, callRows.length, classes.size(), labels.size());
         long first = first(taskRows, callRows);
         fillTasks(scene, byArrival, classes, first, tick);
         fillCalls(scene, bySending, labels, first, tick);

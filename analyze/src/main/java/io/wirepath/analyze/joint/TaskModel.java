@@ -53,6 +53,18 @@ final class TaskModel {
         return log;
     }
 
+    /** Log-likelihood of the plan, the order, the gaps and the calls still open, of a task as it was laid out. */
+    double[] parts(TaskWalk walk) {
+        double plan = plans.log(walk);
+        double order = orders.log(walk);
+        double total = log(walk);
+        double open = 0;
+        if (walk.steps > walk.sends) {
+            open = walk.openAtEnd ? logOpen[walk.taskClass] : logClosed[walk.taskClass];
+        }
+        return new double[] {plan, order, total - plan - order - open, open};
+    }
+
     /** Log-likelihood of a call that no task made. */
     double logSpontaneous(int label) {
         return logSpontaneous[label];

@@ -1,8 +1,14 @@
 package io.wirepath.analyze.linking;
 
-import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainingAlgorithm;
+import io.wirepath.analyze.explain.Explanation.Term;
+import io.wirepath.analyze.explain.LinkExplanations;
+import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.Words;
+import java.util.List;
 
 /**
  * The message-linking algorithm of WAP5 (Reynolds et al., WWW 2006, §5.1 steps 1 and 2).
@@ -17,7 +23,7 @@ import io.wirepath.analyze.MessageTable;
  * within a few d. So the time is linear in the messages whatever the parallelism. Connection set-up
  * ({@link io.wirepath.flows.SightingCodec#FLAG_SETUP}) has neither parents nor children. Pure and thread-safe.
  */
-public final class MessageLinking implements CausalAlgorithm {
+public final class MessageLinking implements ExplainingAlgorithm {
 
     /** Parents that weigh less than this share of having none are not looked at. */
     private static final double NEGLIGIBLE = 1e-3;
@@ -35,7 +41,7 @@ public final class MessageLinking implements CausalAlgorithm {
     }
 
     @Override
-    public LinkTable infer(MessageTable messages) {
+    public Explained explain(MessageTable messages, Wanted wanted) {
         Arrivals arrivals = new Arrivals(messages, settings);
         CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
         LinkTable links = weigh(messages.size(), arrivals, delays);
@@ -43,7 +49,28 @@ public final class MessageLinking implements CausalAlgorithm {
             delays = delays.again(arrivals, links);
             links = weigh(messages.size(), arrivals, delays);
         }
-        return links;
+        CausalDelays means = delays;
+        return new Explained(
+                links,
+                LinkExplanations.of(
+                        name(), messages, links, wanted, (row, cause) -> terms(arrivals, means, row, cause)));
+    }
+
+    /** What {@link #weigh} weighed: e^(−t/d) for a parent, e^(−y) for none. */
+    private List<Term> terms(Arrivals arrivals, CausalDelays delays, int row, int cause) {
+        if (cause == MessageTable.NONE) {
+            double y = settings.spontaneousFactor();
+            return List.of(new Term("no cause", -y, "as likely as a cause at " + y + " times the mean delay"));
+        }
+        double mean = delays.meanNanos(arrivals.pair(row));
+        for (int at = arrivals.end(row) - 1; at >= arrivals.begin(row); at--) {
+            if (arrivals.row(at) == cause) {
+                long delay = arrivals.delayNanos(at, row);
+                String detail = Words.duration(delay) + " after it came; the mean delay is " + Words.duration(mean);
+                return List.of(new Term("gap", -delay / mean, detail));
+            }
+        }
+        return List.of();
     }
 
     private LinkTable weigh(int messages, Arrivals arrivals, CausalDelays delays) {

@@ -1,11 +1,16 @@
 package io.wirepath.analyze.nesting;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainingAlgorithm;
+import io.wirepath.analyze.explain.Explanation;
+import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * The nesting algorithm of Project 5 (Aguilera et al., SOSP 2003, §5.1), in the steps of its Figure 4.
@@ -19,7 +24,7 @@ import java.util.Arrays;
  *
  * <p>Linear in calls times parallelism. Stateless and thread-safe.
  */
-public final class Nesting implements CausalAlgorithm {
+public final class Nesting implements ExplainingAlgorithm {
 
     private final NestingSettings settings;
 
@@ -34,12 +39,18 @@ public final class Nesting implements CausalAlgorithm {
     }
 
     @Override
-    public LinkTable infer(MessageTable messages) {
-        return OwnerLinks.of(messages, owners(messages));
+    public Explained explain(MessageTable messages, Wanted wanted) {
+        List<Explanation> explanations = new ArrayList<>();
+        OwnerTable owners = owners(messages, wanted, explanations);
+        return new Explained(OwnerLinks.of(messages, owners), wanted.choose(explanations));
     }
 
     /** The parent call of each call, as far as it is nested in one. */
     public OwnerTable owners(MessageTable messages) {
+        return owners(messages, Wanted.NOTHING, new ArrayList<>());
+    }
+
+    private OwnerTable owners(MessageTable messages, Wanted wanted, List<Explanation> explanations) {
         CallPairs pairs = CallPairs.find(messages, settings.skewWindowNanos());
         Scoreboard scores = new Scoreboard(messages.nodes().size());
         int[] triple = new int[pairs.parent.length];
@@ -50,7 +61,13 @@ public final class Nesting implements CausalAlgorithm {
         }
         double[] score = new double[pairs.parent.length];
         int[] chosen = findNestedPairs(messages, pairs, at -> scores.score(triple[at], bin[at]), score);
-        return table(messages, pairs, chosen, score);
+        OwnerTable owners = table(messages, pairs, chosen, score);
+        if (!wanted.isNothing()) {
+            explanations.addAll(
+                    new NestingReasons(messages, pairs, owners, at -> scores.score(triple[at], bin[at]), score)
+                            .of(wanted));
+        }
+        return owners;
     }
 
     private static void scoreNestings(
@@ -68,11 +85,6 @@ public final class Nesting implements CausalAlgorithm {
         }
     }
 
-    /** The raw score of a possible nesting. */
-    private interface RawScore {
-        double of(int at);
-    }
-
     /**
      * Step 3: takes the calls in order, and for each the parent with the highest score; the earliest one where several
      * have it.
@@ -83,7 +95,7 @@ public final class Nesting implements CausalAlgorithm {
      * @param score receives the score of each possible parent
      * @return per pair its parent pair, or {@link MessageTable#NONE}
      */
-    private int[] findNestedPairs(MessageTable messages, CallPairs pairs, RawScore raw, double[] score) {
+    private int[] findNestedPairs(MessageTable messages, CallPairs pairs, IntToDoubleFunction raw, double[] score) {
         int[] chosen = new int[pairs.size];
         Arrays.fill(chosen, MessageTable.NONE);
         int[] latestChild = new int[pairs.size];
@@ -93,7 +105,7 @@ public final class Nesting implements CausalAlgorithm {
             double most = 0;
             for (int at = pairs.first[p]; at < pairs.first[p + 1]; at++) {
                 int parent = pairs.parent[at];
-                score[at] = raw.of(at) * penalty(messages, pairs, p, latestChild[parent], earlierSibling);
+                score[at] = raw.applyAsDouble(at) * penalty(messages, pairs, p, latestChild[parent], earlierSibling);
                 if (score[at] > most) {
                     most = score[at];
                     chosen[p] = parent;

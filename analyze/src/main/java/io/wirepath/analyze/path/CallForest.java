@@ -6,6 +6,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Derives from message links which call caused which call.
@@ -56,11 +57,22 @@ public final class CallForest {
         return new CallTable(forest.request, response, forest.parent, forest.probability, forest.roots(path));
     }
 
+    /** Rows of the requests of all calls: a call's number is its place here, whatever the links. */
+    public static int[] requests(MessageTable messages) {
+        return IntStream.range(0, messages.size())
+                .filter(row -> isCall(messages, row))
+                .toArray();
+    }
+
+    private static boolean isCall(MessageTable messages, int row) {
+        return messages.role(row) == Role.REQUEST && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
+    }
+
     private int[] numberCalls() {
         int[] rows = new int[messages.size()];
         int calls = 0;
         for (int row = 0; row < messages.size(); row++) {
-            if (messages.role(row) == Role.REQUEST && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0) {
+            if (isCall(messages, row)) {
                 callOf[row] = calls;
                 if (messages.partner(row) != MessageTable.NONE) {
                     callOf[messages.partner(row)] = calls;

@@ -3,6 +3,7 @@ package io.wirepath.analyze.stream;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.Arrays;
 import org.agrona.collections.Int2IntHashMap;
@@ -48,6 +49,15 @@ final class Cutting {
 
         int rowOf(int row) {
             return place[row - firstRow];
+        }
+
+        /** What is wanted of the core, by rows of the window. */
+        Wanted wanted(Wanted all) {
+            int[] rows = Arrays.stream(all.rows())
+                    .filter(row -> row >= firstRow && row < firstRow + place.length)
+                    .map(this::rowOf)
+                    .toArray();
+            return new Wanted(rows, all.doubtful());
         }
     }
 

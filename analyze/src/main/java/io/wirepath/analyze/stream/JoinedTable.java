@@ -88,6 +88,11 @@ public final class JoinedTable {
         return rowOf[carriedRows + windowRow];
     }
 
+    /** Row of the window at this joined row. */
+    public int windowRow(int joinedRow) {
+        return (int) (carriedRows == 0 ? joinedRow : table.record(joinedRow) - carriedRows);
+    }
+
     /** The owners of the window's calls; carried tasks are closed, so that all of them are in the window. */
     public OwnerTable ofWindow(OwnerTable joined) {
         if (carriedRows == 0) {
@@ -102,15 +107,11 @@ public final class JoinedTable {
                 continue;
             }
             for (int at = joined.first(row); at < joined.end(row); at++) {
-                owners.add(windowRowOf(joined.owner(at)), joined.probability(at));
+                owners.add(windowRow(joined.owner(at)), joined.probability(at));
             }
             int chosen = joined.chosen(row);
-            owners.endRow(chosen == MessageTable.NONE ? MessageTable.NONE : windowRowOf(chosen), joined.none(row));
+            owners.endRow(chosen == MessageTable.NONE ? MessageTable.NONE : windowRow(chosen), joined.none(row));
         }
         return owners.build();
-    }
-
-    private int windowRowOf(int joinedRow) {
-        return (int) table.record(joinedRow) - carriedRows;
     }
 }

@@ -2,8 +2,10 @@ package io.wirepath.analyze.stream;
 
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explanation;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
+import java.util.List;
 
 /**
  * What a streaming algorithm found out about a window. Immutable.
@@ -12,8 +14,10 @@ import io.wirepath.analyze.linking.OwnerTable;
  * @param decided what was known before
  * @param owners who owns which call of the window
  * @param before what was carried to the window
+ * @param explanations those that were asked for, of rows of the window
  */
-public record WindowAnswer(MessageTable window, Decided decided, OwnerTable owners, CarriedTables before) {
+public record WindowAnswer(
+        MessageTable window, Decided decided, OwnerTable owners, CarriedTables before, List<Explanation> explanations) {
 
     /** The links that the owners mean. */
     public LinkTable links() {

@@ -1,11 +1,15 @@
 package io.wirepath.analyze.stream;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainingAlgorithm;
+import io.wirepath.analyze.explain.Explanation;
+import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Runs a streaming algorithm over a long table window by window: what it needs beside the table itself stays bounded, and
@@ -15,7 +19,7 @@ import java.util.Arrays;
  * requests that were open when it began, with the calls already decided for them. Tables that fit one window are given
  * to the algorithm as they are. Pure and thread-safe.
  */
-public final class WindowedInference implements CausalAlgorithm {
+public final class WindowedInference implements ExplainingAlgorithm {
 
     /** Messages of a core: the figures for accuracy against the whole run are in docs/accuracy.md. */
     public static final int DEFAULT_ROWS = 400_000;
@@ -42,14 +46,16 @@ public final class WindowedInference implements CausalAlgorithm {
     }
 
     @Override
-    public LinkTable infer(MessageTable messages) {
+    public Explained explain(MessageTable messages, Wanted wanted) {
         if (messages.size() <= coreRows + coreRows / 2) {
-            return algorithm.infer(messages);
+            return algorithm.explain(messages, wanted);
         }
-        return OwnerLinks.of(messages, owners(messages));
+        List<Explanation> explanations = new ArrayList<>();
+        OwnerTable owners = owners(messages, wanted, explanations);
+        return new Explained(OwnerLinks.of(messages, owners), wanted.choose(explanations));
     }
 
-    private OwnerTable owners(MessageTable messages) {
+    private OwnerTable owners(MessageTable messages, Wanted wanted, List<Explanation> explanations) {
         OwnerTable.Builder owners = new OwnerTable.Builder(messages.size());
         int[] chosen = new int[messages.size()];
         Arrays.fill(chosen, Decided.OPEN);
@@ -59,7 +65,12 @@ public final class WindowedInference implements CausalAlgorithm {
             int rest = messages.size() - from;
             int to = rest <= coreRows + coreRows / 2 ? messages.size() : from + coreRows;
             Cutting.Window window = cutting.window(from, to, coreRows / 2);
-            WindowAnswer answer = algorithm.infer(window.messages(), window.decided(), carried);
+            WindowAnswer answer = algorithm.infer(window.messages(), window.decided(), carried, window.wanted(wanted));
+            int core = to;
+            answer.explanations().stream()
+                    .map(its -> its.map(row -> (int) window.messages().record(row)))
+                    .filter(its -> its.row() >= window.firstRow() && its.row() < core)
+                    .forEach(explanations::add);
             take(answer, window, from, to, owners, chosen);
             if (to < messages.size()) {
                 carried = answer.carry(messages.timeNanos(to));

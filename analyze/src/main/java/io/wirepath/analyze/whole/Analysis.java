@@ -5,6 +5,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.explain.Explanation;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
@@ -24,6 +25,7 @@ import java.util.List;
  * @param roles the replicas that play one role, of roles with at least one node
  * @param joins nodes that send because of several messages together: one cause of what they send is one of several
  * @param findings what a reader should see first, most important first
+ * @param explanations why links are as they are, of those that were asked for
  */
 public record Analysis(
         String algorithm,
@@ -35,4 +37,5 @@ public record Analysis(
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
         Joins joins,
-        List<Finding> findings) {}
+        List<Finding> findings,
+        List<Explanation> explanations) {}

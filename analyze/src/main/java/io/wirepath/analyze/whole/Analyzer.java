@@ -9,6 +9,9 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeDelays;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainingAlgorithm;
+import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.finding.Evidence;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
@@ -37,7 +40,24 @@ public final class Analyzer {
      */
     public static Analysis analyze(
             MessageTable messages, CausalAlgorithm algorithm, AnalysisSettings settings, TimeSpan counted) {
-        LinkTable links = algorithm.infer(messages);
+        return analyze(messages, algorithm, settings, counted, Wanted.NOTHING);
+    }
+
+    /** The same, with explanations of some links. */
+    public static Analysis analyze(
+            MessageTable messages,
+            CausalAlgorithm algorithm,
+            AnalysisSettings settings,
+            TimeSpan counted,
+            Wanted wanted) {
+        Explained explained = ExplainingAlgorithm.explain(algorithm, messages, wanted);
+        return aggregate(algorithm.name(), messages, explained, settings, counted);
+    }
+
+    /** Aggregates links that were inferred already: what a service does that carries tables from window to window. */
+    public static Analysis aggregate(
+            String algorithm, MessageTable messages, Explained explained, AnalysisSettings settings, TimeSpan counted) {
+        LinkTable links = explained.links();
         CallTable calls = CallForest.of(messages, links);
         ServedCalls served = new ServedCalls(messages, calls);
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
@@ -59,6 +79,16 @@ public final class Analyzer {
                 joins);
         List<Finding> findings = Findings.of(evidence);
         return new Analysis(
-                algorithm.name(), messages, counted, links, calls, patterns, nodes, roles.roles(), joins, findings);
+                algorithm,
+                messages,
+                counted,
+                links,
+                calls,
+                patterns,
+                nodes,
+                roles.roles(),
+                joins,
+                findings,
+                explained.explanations());
     }
 }

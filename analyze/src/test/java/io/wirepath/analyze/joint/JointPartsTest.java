@@ -18,7 +18,7 @@ class JointPartsTest {
 
     /** A scene of one class and one label; tasks and calls are pairs of times. */
     private static Scene scene(long[][] tasks, long[][] calls) {
-        Scene scene = new Scene(tasks.length, calls.length, 1, 1);
+        Scene scene = new Scene(1, tasks.length, calls.length, 1, 1);
         for (int i = 0; i < tasks.length; i++) {
             scene.arrival[i] = tasks[i][0];
             scene.departure[i] = tasks[i][1];

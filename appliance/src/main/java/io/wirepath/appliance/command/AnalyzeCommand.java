@@ -2,11 +2,13 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
+import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -54,6 +56,14 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     @Option(names = "--keep", paramLabel = "DIR", order = 3, description = "Keeps the messages in a store.")
     private @Nullable Path keep;
 
+    @Option(
+            names = "--explain",
+            paramLabel = "CALL",
+            order = 4,
+            description = "Tells why a call has its cause: its number in calls.csv, its span's identifier,"
+                    + " CLIENT:PORT>SERVER:PORT[@TIME], or doubtful[=N] for those most in doubt. May be repeated.")
+    private List<String> explain = new ArrayList<>();
+
     @Mixin
     private MergeOptions merging;
 
@@ -80,10 +90,20 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                         console,
                         reading.showProgress()),
                 names,
-                inference.choice());
+                inference.choice(),
+                explained());
         Outcome outcome = run.run(inputs, store(), keep, title);
         output.write(outcome.report(), outcome.details(), console);
         return CommandTree.DONE;
+    }
+
+    /** What is to be explained; a page shows some links in doubt in any case. */
+    private CallSelection explained() {
+        try {
+            return CallSelection.of(explain).withDoubtful(output.doubtfulLinks());
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), "--explain: " + e.getMessage(), e);
+        }
     }
 
     /** The store that is the input, or null where captures are. */

@@ -6,6 +6,7 @@ import io.wirepath.appliance.report.text.TextReport;
 import io.wirepath.appliance.report.text.TextSettings;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
+import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
@@ -76,7 +77,8 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                         console,
                         reading.showProgress()),
                 hosts,
-                inference.choice());
+                inference.choice(),
+                CallSelection.of(List.of("doubtful")));
         Outcome outcome = run.run(
                 captures.stream().map(Path::toString).toList(),
                 null,

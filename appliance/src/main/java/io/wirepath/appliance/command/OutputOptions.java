@@ -33,6 +33,7 @@ final class OutputOptions {
 
     private static final String STANDARD_OUTPUT = "-";
     private static final int DOT_PATTERNS = 20;
+    private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
 
     @Spec(Spec.Target.MIXEE)
@@ -94,6 +95,11 @@ final class OutputOptions {
     /** Refuses numbers that make no sense, before any work is done. */
     void check() {
         Ranges.check(command, "--top", top, 1, Integer.MAX_VALUE);
+    }
+
+    /** Links in doubt that the outputs show without being asked. */
+    int doubtfulLinks() {
+        return html == null ? 0 : DOUBTFUL_ON_A_PAGE;
     }
 
     /** Writes what was asked for. */

@@ -52,6 +52,8 @@ public final class ReportJson {
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
         TrafficMap.edges(analysis.messages(), analysis.counted())
                 .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
+        ExplanationJson explanations = new ExplanationJson(analysis);
+        analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
         if (report.merge() != null) {
             to.set("merge", MergeJson.of(report.merge(), report.sniffers()));

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.MessageDetails;
@@ -20,6 +21,7 @@ public final class AnalysisRun {
     private final MergeReading reading;
     private final @Nullable Path hosts;
     private final AlgorithmChoice choice;
+    private final CallSelection explained;
 
     /**
      * Prepares a run.
@@ -27,11 +29,13 @@ public final class AnalysisRun {
      * @param reading reads captures
      * @param hosts file with names in hosts format, or null
      * @param choice chooses the algorithm
+     * @param explained whose links are explained
      */
-    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice) {
+    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
         this.reading = reading;
         this.hosts = hosts;
         this.choice = choice;
+        this.explained = explained;
     }
 
     /**
@@ -59,7 +63,12 @@ public final class AnalysisRun {
         LoadedMessages loaded =
                 store != null ? new MessageLoader(names).load(store) : fromCaptures(inputs, keep, names);
         Chosen chosen = choice.choose(loaded.table());
-        Analysis analysis = Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults());
+        Analysis analysis = Analyzer.analyze(
+                loaded.table(),
+                chosen.algorithm(),
+                AnalysisSettings.defaults(),
+                TimeSpan.ALWAYS,
+                explained.among(loaded.table(), loaded.details()));
         String heading = title != null ? title : heading(inputs);
         Report report = new Report(
                 heading, Version.text(), analysis, loaded.inputs(), chosen.settings(), loaded.notes(), loaded.merge());

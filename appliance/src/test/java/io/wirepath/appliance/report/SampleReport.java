@@ -71,7 +71,8 @@ public final class SampleReport {
                         "31 calls against 30.",
                         List.of("app2"),
                         50e6,
-                        1e6)));
+                        1e6)),
+                List.of());
         CaptureHealth health = new CaptureHealth(
                 "sw-app",
                 "sw-app.pcap.gz",

@@ -45,7 +45,7 @@ public final class OtlpWriter {
         this.details = details;
         messages = analysis.messages();
         calls = analysis.calls();
-        ids = new SpanIds(analysis, details);
+        ids = new SpanIds(messages, details, calls.request());
         inputs = report.inputs();
     }
 

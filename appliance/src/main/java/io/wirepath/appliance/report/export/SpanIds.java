@@ -2,7 +2,6 @@ package io.wirepath.appliance.report.export;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.MessageDetails;
 import java.util.HexFormat;
 
@@ -11,7 +10,7 @@ import java.util.HexFormat;
  * connection), not from its place in the analysis: two analyses of the same messages name a call alike, and two captures in
  * one tracing system do not collide. Spans have 64 bits: among a million calls two agree once in 37 million runs.
  */
-final class SpanIds {
+public final class SpanIds {
 
     private static final long SPAN_SALT = 0x5bd1_e995_9e37_79b9L;
     private static final long TRACE_HIGH_SALT = 0x2545_f491_4f6c_dd1dL;
@@ -22,19 +21,24 @@ final class SpanIds {
     private final int[] request;
     private final HexFormat hex = HexFormat.of();
 
-    SpanIds(Analysis analysis, MessageDetails details) {
-        this.messages = analysis.messages();
+    /**
+     * Names the calls of these messages.
+     *
+     * @param request row of the request of each call
+     */
+    public SpanIds(MessageTable messages, MessageDetails details, int[] request) {
+        this.messages = messages;
         this.details = details;
-        this.request = analysis.calls().request();
+        this.request = request;
     }
 
     /** Identifier of the span of this call: 16 digits. */
-    String span(int call) {
+    public String span(int call) {
         return hex.toHexDigits(nonZero(hash(call, SPAN_SALT)));
     }
 
     /** Identifier of the trace whose root is this call: 32 digits. */
-    String trace(int rootCall) {
+    public String trace(int rootCall) {
         return hex.toHexDigits(nonZero(hash(rootCall, TRACE_HIGH_SALT)))
                 + hex.toHexDigits(hash(rootCall, TRACE_LOW_SALT));
     }

@@ -36,6 +36,7 @@ public final class TextReport {
         PathSection.append(to, report.analysis(), settings, style);
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);
+        ExplanationSection.append(to, report.analysis(), style);
         if (report.merge() != null) {
             MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
         }

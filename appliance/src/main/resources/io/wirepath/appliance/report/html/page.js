@@ -108,6 +108,17 @@ function nodeTable() {
   h("p", { class: "dim small" }, "◇ no sniffer stood at this node: its time and the network's cannot be told apart. ⋈ sends because of several messages together: its links are less certain."));
 }
 
+function doubts() {
+  const all = report.explanations || [];
+  if (!all.length) return "";
+  const name = m => m ? `${m.from}:${m.fromPort} → ${m.to}:${m.toPort}` : "no cause in the trace";
+  return section("doubts", "Links in doubt", h("p", { class: "dim small" }, "What each possible cause would explain, in nats: the differences between causes count. The first is the one taken."),
+    all.map(e => h("details", {}, h("summary", {}, `${percent(e.answers[0].probability)} · call ${e.call} · ${name(e.message)} · ${instant(e.message.timeNanos)}`),
+      h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("thead", {}, h("tr", {}, ["Cause", "Probability", "Nats", "Because"].map(t => h("th", { scope: "col" }, t)))),
+        h("tbody", {}, e.answers.map(a => h("tr", {}, h("td", {}, a.chosen ? "▶ " : "", name(a.message)), h("td", {}, percent(a.probability)), h("td", {}, a.totalNats.toFixed(1)),
+          h("td", {}, a.terms.map(t => h("div", { class: "small" }, `${t.nats >= 0 ? "+" : ""}${t.nats.toFixed(1)} ${t.name}: ${t.detail}`)))))))))));
+}
+
 function health() {
   return section("health", "Capture health", report.captures.map(c => {
     const zero = c.counters.filter(x => !x.value), some = c.counters.filter(x => x.value);
@@ -127,6 +138,6 @@ function method() {
 head();
 document.getElementById("main").append(figures(), findings(),
   section("patterns", "Causal paths", h("div", {}, patternTable(report.patterns, true)), report.patternsLeftOut > 0 && h("p", { class: "dim small" }, `${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`)),
-  replicas(), section("map", "Node map", nodeMap(report.nodes, report.edges)), nodeTable(), sniffers(section), health(), method());
+  replicas(), section("map", "Node map", nodeMap(report.nodes, report.edges)), nodeTable(), doubts(), sniffers(section), health(), method());
 document.getElementById("foot").append(`Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`);
 document.body.dataset.ready = "true";

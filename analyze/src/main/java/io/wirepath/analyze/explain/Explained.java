@@ -1,0 +1,18 @@
+package io.wirepath.analyze.explain;
+
+import io.wirepath.analyze.LinkTable;
+import java.util.List;
+
+/**
+ * Links with the explanations that were asked for.
+ *
+ * @param links all links
+ * @param explanations those of the rows that were named first, then by doubt
+ */
+public record Explained(LinkTable links, List<Explanation> explanations) {
+
+    /** Keeps its own copy. */
+    public Explained {
+        explanations = List.copyOf(explanations);
+    }
+}

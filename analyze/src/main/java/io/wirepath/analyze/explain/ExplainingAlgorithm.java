@@ -1,0 +1,26 @@
+package io.wirepath.analyze.explain;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+
+/** An algorithm that can tell why. The links do not depend on what is to be explained. */
+public interface ExplainingAlgorithm extends CausalAlgorithm {
+
+    /** Finds the links, and explains those that are wanted. */
+    Explained explain(MessageTable messages, Wanted wanted);
+
+    @Override
+    default LinkTable infer(MessageTable messages) {
+        return explain(messages, Wanted.NOTHING).links();
+    }
+
+    /** Links and explanations by any algorithm; one that cannot tell why tells at least what it weighed. */
+    static Explained explain(CausalAlgorithm algorithm, MessageTable messages, Wanted wanted) {
+        if (algorithm instanceof ExplainingAlgorithm explaining) {
+            return explaining.explain(messages, wanted);
+        }
+        LinkTable links = algorithm.infer(messages);
+        return new Explained(links, LinkExplanations.of(algorithm.name(), messages, links, wanted));
+    }
+}

@@ -1,0 +1,173 @@
+package io.wirepath.analyze.joint;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explanation;
+import io.wirepath.analyze.explain.Explanation.Answer;
+import io.wirepath.analyze.explain.Explanation.Term;
+import io.wirepath.analyze.explain.Words;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Tells why the calls of a solved scene have their owners: what each possible owner gains by the call, term by term, all
+ * other calls being owned as they were found.
+ *
+ * <p>The probabilities come from the sampler, which changes the owners of other calls as well; so the terms show what
+ * speaks for an owner, and the probability how that weighs among all consistent answers. Shares the linker's flyweights; not
+ * thread-safe.
+ */
+final class JointReasons {
+
+    private static final int MOST_ANSWERS = 6;
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final ServiceAnswer answer;
+    private final Scene scene;
+    private final CandidateSets candidates;
+    private final Owners owners;
+    private final TaskModel model;
+    private final TaskWalk walk;
+    private final Overtaking overtaking;
+    private final List<String> features;
+    /** Per feature and slot. */
+    private final double[][] ratio;
+
+    private final EvidenceWords words;
+    private final Proposal.CallList trial = new Proposal.CallList();
+
+    JointReasons(
+            ServiceAnswer answer,
+            Owners owners,
+            TaskModel model,
+            TaskWalk walk,
+            Overtaking overtaking,
+            List<String> features,
+            double[][] ratio,
+            EvidenceWords words) {
+        this.answer = answer;
+        scene = answer.scene();
+        candidates = answer.candidates();
+        this.owners = owners;
+        this.model = model;
+        this.walk = walk;
+        this.overtaking = overtaking;
+        this.features = features;
+        this.ratio = ratio;
+        this.words = words;
+    }
+
+    /** Probability of the chosen owner of a call. */
+    double probability(int call) {
+        int slot = answer.slot()[call];
+        return slot < 0 ? answer.orphan()[call] : answer.probability()[slot];
+    }
+
+    /** Why this call has its owner. */
+    Explanation of(int call) {
+        List<Answer> answers = new ArrayList<>();
+        int chosen = answer.slot()[call];
+        IntStream.range(candidates.first[call], candidates.first[call + 1])
+                .boxed()
+                .sorted(Comparator.comparing((Integer slot) -> slot != chosen)
+                        .thenComparing(Comparator.comparingDouble((Integer slot) -> answer.probability()[slot])
+                                .reversed()))
+                .limit(MOST_ANSWERS)
+                .forEach(slot -> answers.add(new Answer(
+                        scene.taskRequest[candidates.task[slot]],
+                        answer.probability()[slot],
+                        slot == chosen,
+                        terms(call, slot))));
+        answers.add(new Answer(MessageTable.NONE, answer.orphan()[call], chosen < 0, List.of(spontaneous(call))));
+        return new Explanation("joint", scene.callRequest[call], answers);
+    }
+
+    private Term spontaneous(int call) {
+        double log = model.logSpontaneous(scene.label[call]);
+        double perSecond = Math.exp(log) / scene.tickNanos * NANOS_PER_MILLI * 1000;
+        return new Term(
+                "no cause", log, String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond));
+    }
+
+    private List<Term> terms(int call, int slot) {
+        int task = candidates.task[slot];
+        trial.take(owners.calls[task], owners.count[task]);
+        if (owners.slot[call] == slot) {
+            trial.remove(call);
+        }
+        walk.lay(task, trial.calls, trial.count);
+        double[] without = model.parts(walk);
+        trial.insert(call);
+        walk.lay(task, trial.calls, trial.count);
+        double[] with = model.parts(walk);
+        List<Term> terms = new ArrayList<>();
+        terms.add(new Term("plan", with[0] - without[0], plan(with[0])));
+        terms.add(new Term("order", with[1] - without[1], "which call follows which"));
+        terms.add(new Term("gap", with[2] - without[2], gap(call)));
+        if (with[3] != without[3]) {
+            terms.add(new Term(
+                    "open call", with[3] - without[3], "the request was answered before the call had returned"));
+        }
+        addOvertaking(call, terms);
+        for (int f = 0; f < features.size(); f++) {
+            if (ratio[f][slot] != 0) {
+                String name = features.get(f);
+                String detail = words.of(name, scene.taskRequest[task], scene.callRequest[call]);
+                terms.add(new Term(name, ratio[f][slot], detail));
+            }
+        }
+        return terms;
+    }
+
+    private String plan(double log) {
+        TreeMap<String, Integer> calls = new TreeMap<>();
+        for (int y = 0; y < walk.distinct; y++) {
+            calls.merge(callee(walk.distinctLabel[y]), walk.distinctCount[y], Integer::sum);
+        }
+        String list = calls.entrySet().stream()
+                .map(its -> its.getValue() > 1 ? its.getKey() + " ×" + its.getValue() : its.getKey())
+                .collect(Collectors.joining(", "));
+        return Words.share(Math.exp(log)) + " of such requests make these calls: " + list;
+    }
+
+    private String gap(int call) {
+        int step = stepOf(call);
+        int last = walk.state[step] % TaskWalk.statesPerClass(scene.labels);
+        String event = last == 0 ? "it came" : last <= scene.labels ? "calling " : "the answer of ";
+        String whom = last == 0 ? "" : callee((last - 1) % scene.labels);
+        double density = Math.exp(model.gaps.log(walk.state[step], walk.next[step], walk.bin[step]));
+        double perMilli = density / scene.tickNanos * NANOS_PER_MILLI;
+        double waited = (double) (scene.sent[call] - walk.lastEvent[step]) * scene.tickNanos;
+        return String.format(
+                Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
+    }
+
+    private int stepOf(int call) {
+        return IntStream.range(0, walk.steps)
+                .filter(x -> walk.call[x] == call)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void addOvertaking(int call, List<Term> terms) {
+        double each = overtaking.theta(scene.label[call]);
+        if (each == 0) {
+            return;
+        }
+        int found = overtaking.overtakings(call, walk.waitingSince[stepOf(call)]);
+        String detail = found == 0 ? "in the order of waiting" : found + " pairs out of the order of waiting";
+        terms.add(new Term("first in, first out", each * found, detail));
+    }
+
+    private String callee(int label) {
+        int example = IntStream.range(0, scene.calls)
+                .filter(call -> scene.label[call] == label)
+                .findFirst()
+                .orElseThrow();
+        return words.callee(scene.callRequest[example]);
+    }
+}
