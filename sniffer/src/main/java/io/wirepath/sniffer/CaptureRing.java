@@ -41,6 +41,7 @@ public final class CaptureRing<S> {
     private final Supplier<S> slots;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private volatile Thread source = Thread.currentThread();
+    private volatile @Nullable RingBuffer<Cell<S>> running;
 
     /**
      * Makes a ring for one run.
@@ -71,6 +72,7 @@ public final class CaptureRing<S> {
         CountDownLatch done = new CountDownLatch(stages.get(stages.size() - 1).size());
         connect(disruptor, done);
         RingBuffer<Cell<S>> ring = disruptor.start();
+        running = ring;
         try {
             produce(ring, filler);
         } catch (Throwable e) {
@@ -85,6 +87,12 @@ public final class CaptureRing<S> {
         if (interrupted) {
             throw new InterruptedException("stopped while frames were passing");
         }
+    }
+
+    /** Share of the slots that are filled and not yet free again, 0 to 1; any thread may ask. */
+    public double filling() {
+        RingBuffer<Cell<S>> ring = running;
+        return ring == null ? 0 : 1 - ring.remainingCapacity() / (double) ring.getBufferSize();
     }
 
     /** Keeps the first failure and wakes the source, which may be waiting for bytes that never come. */

@@ -26,6 +26,20 @@ final class FlowHash {
         return (int) ((sum ^ scope) * ODD_1 >>> SHARD_SHIFT);
     }
 
+    /** A hash that has nothing in common with the shard. */
+    static int endpoints(
+            long sourceHigh,
+            long sourceLow,
+            int sourcePort,
+            long destinationHigh,
+            long destinationLow,
+            int destinationPort) {
+        long sum = endpoint(sourceHigh, sourceLow, sourcePort)
+                + endpoint(destinationHigh, destinationLow, destinationPort);
+        long hash = (sum ^ sum >>> 31) * ODD_2;
+        return (int) (hash >>> Integer.SIZE);
+    }
+
     private static long endpoint(long high, long low, int port) {
         long hash = (low ^ high * ODD_2 ^ (long) port << 40) * ODD_1;
         hash = (hash ^ hash >>> 32) * ODD_2;

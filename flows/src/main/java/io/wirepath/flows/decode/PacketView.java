@@ -95,6 +95,12 @@ public final class PacketView {
         return bytes.getShort(transport + 2) & 0xffff;
     }
 
+    /** Hash of the connection's endpoints, the same for both directions and at every sniffer. */
+    public int connectionHash() {
+        return FlowHash.endpoints(
+                sourceHigh(), sourceLow(), sourcePort(), destinationHigh(), destinationLow(), destinationPort());
+    }
+
     /** Time to live, or hop limit. */
     public int ttl() {
         return bytes.get(isIpv6() ? ip + 7 : ip + 8) & 0xff;

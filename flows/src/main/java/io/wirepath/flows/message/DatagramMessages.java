@@ -10,6 +10,7 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.DnsAnswers;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
+import java.util.Set;
 
 /**
  * One datagram is one message. DNS is matched by transaction id; others by the field that is echoed, once it was learnt;
@@ -21,11 +22,19 @@ final class DatagramMessages {
     private final TurnLearning learning;
     private final CounterSet<MessageCounter> counters;
     private final DnsAnswers answers = new DnsAnswers();
+    private boolean wantsDns = true;
+    private boolean wantsEcho = true;
 
     DatagramMessages(MessageEmitter emitter, TurnLearning learning, CounterSet<MessageCounter> counters) {
         this.emitter = emitter;
         this.learning = learning;
         this.counters = counters;
+    }
+
+    /** Only these protocols are looked for from now on. */
+    void lookFor(Set<Protocol> protocols) {
+        wantsDns = protocols.contains(Protocol.DNS);
+        wantsEcho = protocols.contains(Protocol.ECHOED_FIELD);
     }
 
     void onDatagram(
@@ -37,7 +46,8 @@ final class DatagramMessages {
             int cut,
             SegmentContext segment) {
         Side side = conversation.side(direction);
-        boolean dns = length >= DnsHeader.LENGTH
+        boolean dns = wantsDns
+                && length >= DnsHeader.LENGTH
                 && DnsHeader.isPlausible(bytes, offset)
                 && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length));
         if (dns && isRepeated(conversation, bytes, offset, length)) {
@@ -81,7 +91,7 @@ final class DatagramMessages {
             Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
         boolean request = direction == conversation.requester();
         long key = Piece.IN_ORDER;
-        if (conversation.shape.hasEcho()) {
+        if (wantsEcho && conversation.shape.hasEcho()) {
             draft.protocol = Protocol.ECHOED_FIELD;
             key = conversation.shape.echo(bytes, offset, length, request);
         } else {

@@ -6,6 +6,8 @@ import io.wirepath.flows.message.framer.FramerPool;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Gives conversations their framers, and takes them back. Not thread-safe. */
@@ -14,9 +16,15 @@ final class FramerSelection {
     private final FramerChooser chooser = new FramerChooser();
     private final FramerPool framers = new FramerPool();
     private final TurnLearning learning;
+    private Set<Protocol> wanted = EnumSet.allOf(Protocol.class);
 
     FramerSelection(TurnLearning learning) {
         this.learning = learning;
+    }
+
+    /** Only these protocols are looked for from now on. */
+    void lookFor(Set<Protocol> protocols) {
+        wanted = protocols;
     }
 
     /**
@@ -29,9 +37,12 @@ final class FramerSelection {
         Protocol choice = conversation.choicesLeft > 0
                 ? chooser.choose(conversation, side.direction, bytes, offset, length)
                 : Protocol.UNKNOWN;
+        if (choice != null && !wanted.contains(choice)) {
+            choice = Protocol.UNKNOWN;
+        }
         if (choice == Protocol.UNKNOWN) {
             LearntShape shape = learning.learnt(conversation, true);
-            if (shape != null) {
+            if (shape != null && wanted.contains(Protocol.LENGTH_PREFIXED)) {
                 conversation.framer = framers.acquire(shape, conversation);
                 return Protocol.LENGTH_PREFIXED;
             }

@@ -4,12 +4,14 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.names.NameFilter;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Set;
 
 /**
  * Cuts the streams and datagrams of one shard into messages and writes a sighting for each.
@@ -43,6 +45,18 @@ public final class MessageAssembler implements ConnectionListener {
     /** Sightings and names go into this batch from now on. */
     public void emitTo(SightingBatch batch) {
         emitter.emitTo(batch);
+    }
+
+    /**
+     * Changes what is looked for from now on; messages that are under way end as they began.
+     *
+     * @param content whether content signatures are computed, where the settings have them at all
+     * @param framers protocols that connections are looked at for
+     */
+    public void tune(boolean content, Set<Protocol> framers) {
+        emitter.computeContent(content);
+        streams.lookFor(framers);
+        datagrams.lookFor(framers);
     }
 
     /** The counters of this shard. */

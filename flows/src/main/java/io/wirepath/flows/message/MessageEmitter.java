@@ -26,6 +26,7 @@ final class MessageEmitter implements NameSink {
 
     private final CounterSet<MessageCounter> counters;
     private final @Nullable ContentSignature signatures;
+    private boolean contentOn = true;
     private SightingBatch batch;
     private long turn;
 
@@ -38,6 +39,11 @@ final class MessageEmitter implements NameSink {
         this.batch = batch;
         this.counters = counters;
         signatures = settings.content() ? new ContentSignature(settings.contentSalt()) : null;
+    }
+
+    /** Whether content signatures are computed for messages that begin from now on. */
+    void computeContent(boolean on) {
+        contentOn = on;
     }
 
     /** From now on records go here. */
@@ -70,7 +76,7 @@ final class MessageEmitter implements NameSink {
             freeDrafts = draft.next;
         }
         draft.begin(slot, streamOffset, timeNanos);
-        draft.content = signatures == null ? null : takeCopy();
+        draft.content = signatures == null || !contentOn ? null : takeCopy();
         side.push(draft);
         return draft;
     }

@@ -8,6 +8,7 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.Set;
 
 /**
  * Cuts TCP streams: by a framer while there is one, else by turns.
@@ -52,6 +53,11 @@ final class StreamMessages {
         framers = new FramerSelection(learning);
         this.emitter = emitter;
         this.counters = counters;
+    }
+
+    /** Only these protocols are looked for from now on. */
+    void lookFor(Set<Protocol> protocols) {
+        framers.lookFor(protocols);
     }
 
     void onBytes(

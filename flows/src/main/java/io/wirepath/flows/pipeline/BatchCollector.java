@@ -6,6 +6,8 @@ import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.message.SightingBatch;
 import io.wirepath.sniffer.CaptureRing;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.DoubleSupplier;
 
 /**
  * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, shard
@@ -19,13 +21,17 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
     private static final int SHARD_BITS = Integer.numberOfTrailingZeros(FlowShard.SHARDS);
 
     private final SightingSink sink;
+    private final PipelineControl control;
+    private final DoubleSupplier ringFilling;
     private final Sighting sighting = new Sighting();
     private final ConnectionEnd end = new ConnectionEnd();
     private int[] places = new int[0];
     private int[] order = new int[0];
 
-    BatchCollector(SightingSink sink) {
+    BatchCollector(SightingSink sink, PipelineControl control, DoubleSupplier ringFilling) {
         this.sink = sink;
+        this.control = control;
+        this.ringFilling = ringFilling;
     }
 
     @Override
@@ -50,6 +56,10 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
             sink.onSighting(sighting);
         }
         handEnds(slot.batches);
+        control.passed(ringFilling.getAsDouble());
+        if (slot.counters != null) {
+            control.tell(slot.counters.report(Optional.empty()));
+        }
         sink.onProgress(slot.nowNanos);
     }
 

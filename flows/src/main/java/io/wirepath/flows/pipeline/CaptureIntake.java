@@ -16,6 +16,7 @@ import java.io.IOException;
 final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
 
     private final FrameSource source;
+    private final PipelineControl control;
     private final CounterSet<CaptureCounter> counters = new CounterSet<>(CaptureCounter.class);
     private long firstNanos;
     private long lastNanos;
@@ -23,8 +24,9 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     private long frames;
     private boolean ended;
 
-    CaptureIntake(FrameSource source) {
+    CaptureIntake(FrameSource source, PipelineControl control) {
         this.source = source;
+        this.control = control;
     }
 
     @Override
@@ -43,6 +45,11 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         }
         slot.nowNanos = nowNanos;
         slot.lastFrame = frames;
+        slot.tuning = control.tuning();
+        slot.counters = control.takeAsked() ? new StageCounters() : null;
+        if (slot.counters != null) {
+            slot.counters.addIntake(this);
+        }
         return true;
     }
 

@@ -1,16 +1,14 @@
 package io.wirepath.flows.pipeline;
 
-import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.decode.PacketDecoder;
-import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.sniffer.CaptureRing;
-import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Turns the frames of one capture into sightings, over the capture ring.
@@ -31,11 +29,14 @@ public final class FlowPipeline {
     private final List<ShardWorker> workers = new ArrayList<>();
     private final FrameSource source;
     private final FlowSettings settings;
+    private final PipelineControl control;
+    private @Nullable CaptureRing<FlowSlot> ring;
 
-    private FlowPipeline(FrameSource source, FlowSettings settings) {
+    private FlowPipeline(FrameSource source, FlowSettings settings, PipelineControl control) {
         this.source = source;
         this.settings = settings;
-        intake = new CaptureIntake(source);
+        this.control = control;
+        intake = new CaptureIntake(source, control);
         decoder = new PacketDecoder(settings.decode());
         int count = Math.min(settings.workers(), FlowShard.SHARDS);
         for (int worker = 0; worker < count; worker++) {
@@ -51,19 +52,29 @@ public final class FlowPipeline {
      *     thread was interrupted
      */
     public static FlowReport run(FrameSource source, FlowSettings settings, SightingSink sink) throws IOException {
-        return new FlowPipeline(source, settings).run(sink);
+        return run(source, settings, sink, new PipelineControl(PipelineTuning.EVERYTHING, counters -> {}));
+    }
+
+    /**
+     * As above, for a source that may go on for months: the control changes the pipeline meanwhile, and tells how it
+     * fares.
+     */
+    public static FlowReport run(FrameSource source, FlowSettings settings, SightingSink sink, PipelineControl control)
+            throws IOException {
+        return new FlowPipeline(source, settings, control).run(sink);
     }
 
     private FlowReport run(SightingSink sink) throws IOException {
-        CaptureRing<FlowSlot> ring = new CaptureRing<>(
+        CaptureRing<FlowSlot> made = new CaptureRing<>(
                 settings.ring(),
                 () -> new FlowSlot(settings.blockBytes()),
                 List.of(
-                        List.of(slot -> decoder.decode(slot.block, slot.packets)),
+                        List.of(this::decode),
                         List.copyOf(workers),
-                        List.of(new BatchCollector(sink))));
+                        List.of(new BatchCollector(sink, control, this::ringFilling))));
+        ring = made;
         try {
-            ring.run(intake);
+            made.run(intake);
         } catch (IOException | RuntimeException e) {
             throw e;
         } catch (InterruptedException e) {
@@ -75,15 +86,23 @@ public final class FlowPipeline {
         return report();
     }
 
+    private void decode(FlowSlot slot) {
+        decoder.decode(slot.block, slot.packets);
+        if (slot.counters != null) {
+            slot.counters.addDecoded(decoder.counters(), decoder.remarks());
+        }
+    }
+
+    private double ringFilling() {
+        CaptureRing<FlowSlot> running = ring;
+        return running == null ? 0 : running.filling();
+    }
+
     private FlowReport report() {
-        CounterSet<ReassemblyCounter> reassembly = new CounterSet<>(ReassemblyCounter.class);
-        CounterSet<MessageCounter> messages = new CounterSet<>(MessageCounter.class);
-        workers.forEach(worker -> worker.addCounters(reassembly, messages));
-        List<CounterSet.Value> counters = new ArrayList<>(intake.counters().values());
-        counters.addAll(decoder.counters().values());
-        counters.addAll(decoder.remarks().values());
-        counters.addAll(reassembly.values());
-        counters.addAll(messages.values());
-        return new FlowReport(intake.frames(), intake.firstNanos(), intake.lastNanos(), source.damage(), counters);
+        StageCounters counters = new StageCounters();
+        counters.addIntake(intake);
+        counters.addDecoded(decoder.counters(), decoder.remarks());
+        workers.forEach(worker -> worker.addCounters(counters));
+        return counters.report(source.damage());
     }
 }

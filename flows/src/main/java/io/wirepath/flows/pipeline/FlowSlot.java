@@ -4,6 +4,7 @@ import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.message.SightingBatch;
 import io.wirepath.sniffer.FrameBlock;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** What passes along the ring: a block of frames, and what each stage found in it. */
 final class FlowSlot {
@@ -20,6 +21,13 @@ final class FlowSlot {
 
     /** Whether the capture is over: the block is empty, and connections are to be closed. */
     boolean endOfCapture;
+
+    /** What holds for this block. */
+    PipelineTuning tuning = PipelineTuning.EVERYTHING;
+
+    /** Where each stage adds its counters when the block passes; null where nobody asked for them. */
+    @Nullable
+    StageCounters counters;
 
     FlowSlot(int blockBytes) {
         block = new FrameBlock(blockBytes);

@@ -18,6 +18,8 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
     private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
     private final MessageAssembler[] assemblers = new MessageAssembler[FlowShard.SHARDS];
     private final PacketView view = new PacketView();
+    private final CounterSet<SamplingCounter> sampling = new CounterSet<>(SamplingCounter.class);
+    private PipelineTuning tuning = PipelineTuning.EVERYTHING;
     private final int worker;
     private final int workers;
 
@@ -32,11 +34,14 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
 
     @Override
     public void onSlot(FlowSlot slot) {
+        if (slot.tuning != tuning) {
+            tune(slot.tuning);
+        }
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             slot.batches[shard].reset();
             assemblers[shard].emitTo(slot.batches[shard]);
         }
-        takePackets(slot.packets, slot.batches);
+        takePackets(slot.packets, slot.batches, tuning.keepsAll());
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             slot.batches[shard].trigger(slot.lastFrame);
             if (slot.endOfCapture) {
@@ -45,15 +50,36 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
                 shards[shard].onBlockEnd(slot.nowNanos);
             }
         }
+        if (slot.counters != null) {
+            addCounters(slot.counters);
+        }
     }
 
-    private void takePackets(PacketIndex packets, SightingBatch[] batches) {
+    private void tune(PipelineTuning changed) {
+        tuning = changed;
+        for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
+            assemblers[shard].tune(changed.content(), changed.framers());
+        }
+    }
+
+    private boolean isLeftOut() {
+        SamplingCounter counter = tuning.leftOut(view.connectionHash());
+        if (counter != null) {
+            sampling.increment(counter);
+        }
+        return counter != null;
+    }
+
+    private void takePackets(PacketIndex packets, SightingBatch[] batches, boolean all) {
         int count = packets.count();
         for (int i = 0; i < count; i++) {
             int shard = packets.shard(i);
             FlowShard owned = shards[shard];
             if (owned != null) {
                 view.wrap(packets, i);
+                if (!all && isLeftOut()) {
+                    continue;
+                }
                 batches[shard].trigger(view.frameNumber());
                 owned.onPacket(view);
             }
@@ -61,10 +87,13 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
     }
 
     /** Adds what its shards counted. */
-    void addCounters(CounterSet<ReassemblyCounter> reassembly, CounterSet<MessageCounter> messages) {
+    void addCounters(StageCounters to) {
+        CounterSet<ReassemblyCounter> reassembly = new CounterSet<>(ReassemblyCounter.class);
+        CounterSet<MessageCounter> messages = new CounterSet<>(MessageCounter.class);
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             reassembly.add(shards[shard].counters());
             messages.add(assemblers[shard].counters());
         }
+        to.addShard(sampling, reassembly, messages);
     }
 }

@@ -4,6 +4,7 @@ import static io.wirepath.merge.log.LogDocument.putText;
 import static io.wirepath.merge.log.LogDocument.takeText;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
@@ -27,11 +28,12 @@ import org.jspecify.annotations.Nullable;
  *  3 connection end  1        record of the same length, see {@link ConnectionEnd}
  *  4 name            1        i64 i64 address, u8 origin (ordinal of NameOrigin), text name
  *  5 progress        1        i64 the capture is complete up to this time
- *  6 counters        1        all counters of the run so far, see {@link CounterCodec}
+ *  6 counters        1        i64 time of the run's first frame, i64 of its last, counters, see {@link CounterCodec}
  *  7 end             1        nothing
  *  8 note            1        i64 time, text
  *  9 gap             1        u8 reason (ordinal of GapReason): why the numbers before this one are missing
- * 10 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
+ * 10 layers          1        i64 connection, i64 i64 source, u16 port, u8 layers × as in {@link OuterLayers}
+ * 11 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
  *
  *  run: i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
  *  text: u16 length in bytes, UTF-8
@@ -52,7 +54,8 @@ public final class SpoolDocument {
     public static final int END = 7;
     public static final int NOTE = 8;
     public static final int GAP = 9;
-    static final int ROLL = 10;
+    public static final int LAYERS = 10;
+    static final int ROLL = 11;
 
     /** Longest document; only that with the counters comes near it. */
     public static final int MAX_LENGTH = 1 << 16;

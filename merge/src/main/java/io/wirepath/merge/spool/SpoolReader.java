@@ -1,6 +1,7 @@
 package io.wirepath.merge.spool;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.log.CounterCodec;
@@ -10,6 +11,7 @@ import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -34,6 +36,7 @@ public final class SpoolReader implements Closeable {
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
     private final Sighting sighting = new Sighting();
     private final ConnectionEnd end = new ConnectionEnd();
+    private final OuterLayers layers = new OuterLayers();
     private @Nullable Roll roll;
     private @Nullable LogReader log;
     private @Nullable SnifferRun run;
@@ -173,7 +176,7 @@ public final class SpoolReader implements Closeable {
         }
         int kind = SpoolDocument.kind(document.bytes());
         int version = LogDocument.version(document.bytes());
-        if (kind > SpoolDocument.GAP || version != SpoolDocument.version(kind)) {
+        if (kind > SpoolDocument.LAYERS || version != SpoolDocument.version(kind)) {
             throw new SpoolException(
                     directory,
                     "document " + number + " is of kind " + kind + ", version " + version
@@ -204,13 +207,28 @@ public final class SpoolReader implements Closeable {
                 visitor.onName(number, high, low, LogDocument.takeText(rest), origin);
             }
             case SpoolDocument.PROGRESS -> visitor.onProgress(number, rest.getLong());
-            case SpoolDocument.COUNTERS -> visitor.onCounters(number, CounterCodec.take(rest));
+            case SpoolDocument.LAYERS -> layers(rest, visitor);
+            case SpoolDocument.COUNTERS -> {
+                visitor.onFrameTimes(number, rest.getLong(), rest.getLong());
+                visitor.onCounters(number, CounterCodec.take(rest));
+            }
             case SpoolDocument.NOTE -> visitor.onNote(number, rest.getLong(), LogDocument.takeText(rest));
             case SpoolDocument.END -> visitor.onEnd(number);
             default -> {
                 // a gap was told before
             }
         }
+    }
+
+    private void layers(ByteBuffer rest, SpoolVisitor visitor) {
+        long connection = rest.getLong();
+        long high = rest.getLong();
+        long low = rest.getLong();
+        int port = rest.getShort() & 0xffff;
+        int count = rest.get() & 0xff;
+        // the layers are big-endian, as they are on the wire
+        ByteBuffer bytes = rest.duplicate().order(ByteOrder.BIG_ENDIAN);
+        visitor.onOuterLayers(number, connection, high, low, port, layers.wrap(bytes, rest.position(), count));
     }
 
     private List<Roll> rolls() throws SpoolException {

@@ -1,6 +1,7 @@
 package io.wirepath.merge.spool;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.sniffer.CounterSet;
@@ -24,8 +25,20 @@ public interface SpoolVisitor {
     /** Everything that the sniffer captured up to this time, by its clock, stands before this document. */
     default void onProgress(long number, long timeNanos) {}
 
-    /** All counters of the run so far. */
+    /** The first packet of an endpoint on a connection lay inside these layers; told before its first sighting. */
+    default void onOuterLayers(
+            long number, long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {}
+
+    /** Counters of the run so far; those that are not among them have the value that was told last. */
     default void onCounters(long number, List<CounterSet.Value> counters) {}
+
+    /**
+     * Between which frames the counters counted; told just before them.
+     *
+     * @param firstNanos time of the run's first frame; 0 when there was none
+     * @param lastNanos time of its last frame so far
+     */
+    default void onFrameTimes(long number, long firstNanos, long lastNanos) {}
 
     /**
      * The operator or the sniffer itself changed something that a reader must know.

@@ -2,6 +2,7 @@ package io.wirepath.merge.spool;
 
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.ConversationRecord;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
@@ -130,10 +131,27 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
     }
 
-    /** Writes counters of the run so far; those that are not among them have the value that was written last. */
-    public void counters(List<CounterSet.Value> values) {
+    @Override
+    public void onOuterLayers(long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+        if (begin(SpoolDocument.LAYERS)) {
+            ByteBuffer to = document.bytes();
+            to.putLong(connection).putLong(sourceHigh).putLong(sourceLow).putShort((short) sourcePort);
+            to.put((byte) layers.count());
+            int length = layers.count() * OuterLayers.LAYER_BYTES;
+            to.put(to.position(), layers.bytes(), layers.offset(), length).position(to.position() + length);
+            finish(SpoolDocument.LAYERS);
+        }
+    }
+
+    /**
+     * Writes counters of the run so far; those that are not among them have the value that was written last.
+     *
+     * @param firstNanos time of the run's first frame; 0 when there was none
+     * @param lastNanos time of its last frame
+     */
+    public void counters(long firstNanos, long lastNanos, List<CounterSet.Value> values) {
         if (begin(SpoolDocument.COUNTERS)) {
-            CounterCodec.put(document.bytes(), values);
+            CounterCodec.put(document.bytes().putLong(firstNanos).putLong(lastNanos), values);
             finish(SpoolDocument.COUNTERS);
         }
     }

@@ -87,7 +87,7 @@ final class SpoolTest {
             writer.onProgress(NOW);
             writer.onProgress(NOW + 1);
             writer.note(NOW, "half of the connections are kept");
-            writer.counters(List.of(new CounterSet.Value(SpoolCounter.SPOOL_DOCUMENTS, 5)));
+            writer.counters(NOW, NOW + 1, List.of(new CounterSet.Value(SpoolCounter.SPOOL_DOCUMENTS, 5)));
             writer.end();
             assertEquals(9, writer.lastNumber());
         }

@@ -1,0 +1,117 @@
+package io.wirepath.appliance.command;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Options of {@code sniff} that stand for keys of its configuration. */
+final class SniffOptions {
+
+    @Option(
+            names = "--spool",
+            paramLabel = "DIR",
+            order = 1,
+            description = "Where spools are kept, one below it for each sniffer. Default: /var/lib/wirepath/spool.")
+    private @Nullable String spool;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            order = 2,
+            description = "Name of the sniffer in all results. Default: the host's and the interface's.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--capture",
+            paramLabel = "WAY",
+            order = 10,
+            description = "How frames come from the kernel: auto, afpacket, libpcap or pcap4j. Default: auto.")
+    private @Nullable String way;
+
+    @Option(
+            names = "--filter",
+            paramLabel = "EXPRESSION",
+            order = 11,
+            description = "Which frames are wanted, as in pcap-filter(7). Default: all.")
+    private @Nullable String filter;
+
+    @Option(
+            names = "--snaplen",
+            paramLabel = "SIZE",
+            order = 12,
+            description = "Bytes kept of each frame. Default: 256KiB, which cuts nothing.")
+    private @Nullable String snaplen;
+
+    @Option(
+            names = "--buffer",
+            paramLabel = "SIZE",
+            order = 13,
+            description = "Memory in which the kernel keeps frames until they are read. Default: 64MiB.")
+    private @Nullable String buffer;
+
+    @Option(
+            names = "--promiscuous",
+            negatable = true,
+            order = 14,
+            description = "Whether frames for other hosts are taken. Default: they are.")
+    private @Nullable Boolean promiscuous;
+
+    @Option(
+            names = "--direction",
+            paramLabel = "WHICH",
+            order = 15,
+            description = "Frames in, out or both, seen from this host. Default: both.")
+    private @Nullable String direction;
+
+    @Option(
+            names = "--sample",
+            paramLabel = "SHARE",
+            order = 16,
+            description = "Share of the connections that is watched, each as a whole, such as 10%%. Default: 100%%.")
+    private @Nullable String sample;
+
+    @Option(
+            names = "--max-bytes",
+            paramLabel = "SIZE",
+            order = 20,
+            description = "Most that a spool takes on the disk; the oldest is deleted first. Default: 10GiB.")
+    private @Nullable String maxBytes;
+
+    @Option(names = "--max-age", paramLabel = "TIME", order = 21, description = "How long it is kept. Default: 7d.")
+    private @Nullable String maxAge;
+
+    @Option(
+            names = "--sync",
+            paramLabel = "TIME",
+            order = 22,
+            description = "How often it is forced to the disk; 0s leaves that to the kernel. Default: 1s.")
+    private @Nullable String sync;
+
+    /** The options that were given, as keys of the configuration with their values. */
+    List<String> named(List<String> interfaces) {
+        List<String> named = new ArrayList<>();
+        put(named, "spool.directory", spool);
+        put(named, "name", name);
+        put(named, "capture.way", way);
+        put(named, "capture.filter", filter);
+        put(named, "capture.snaplen", snaplen);
+        put(named, "capture.buffer", buffer);
+        put(named, "capture.promiscuous", promiscuous);
+        put(named, "capture.direction", direction);
+        put(named, "sampling.connections", sample);
+        put(named, "spool.max-bytes", maxBytes);
+        put(named, "spool.max-age", maxAge);
+        put(named, "spool.sync-every", sync);
+        if (!interfaces.isEmpty()) {
+            named.add("capture.interfaces=" + interfaces);
+        }
+        return named;
+    }
+
+    private static void put(List<String> to, String key, @Nullable Object value) {
+        if (value != null) {
+            to.add(key + "=" + value);
+        }
+    }
+}

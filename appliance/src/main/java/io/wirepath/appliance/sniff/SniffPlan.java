@@ -1,0 +1,120 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.appliance.config.SnifferConfig;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.flows.message.MessageSettings;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.flows.pipeline.PipelineTuning;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.sniffer.SnifferName;
+import io.wirepath.sniffer.live.LiveSettings;
+import java.nio.file.Path;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a configuration means for the sniffers. */
+public final class SniffPlan {
+
+    private final SnifferConfig config;
+    private final String host;
+    private final FlowSettings flows;
+    private final @Nullable ContentSalt salt;
+
+    /**
+     * Works it out.
+     *
+     * @param flows how frames become sightings, but for what the configuration says of messages
+     * @throws Failure when the salt cannot be used
+     */
+    public SniffPlan(SnifferConfig config, FlowSettings flows, String host) {
+        this.config = config;
+        this.host = host;
+        Path saltFile = config.content().enabled() ? config.content().saltFile() : null;
+        salt = saltFile == null ? null : ContentSalt.of(saltFile);
+        SnifferConfig.Messages messages = config.messages();
+        MessageSettings defaults = MessageSettings.defaults();
+        MessageSettings cut = new MessageSettings(
+                messages.idleGap().toNanos(),
+                messages.pause().toNanos(),
+                salt != null,
+                defaults.operations(),
+                salt == null ? 0 : salt.salt());
+        this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
+    }
+
+    /** The sniffer of an interface, one of {@code interfaces} that this process captures. */
+    public SniffSettings ofInterface(String name, int interfaces) {
+        String sniffer = config.name();
+        if (sniffer == null) {
+            return of(host + "-" + name);
+        }
+        return of(interfaces == 1 ? sniffer : sniffer + "-" + name);
+    }
+
+    /** The sniffer of a capture file. */
+    public SniffSettings ofFile(String file) {
+        String sniffer = config.name();
+        return of(sniffer == null ? SnifferName.of(file) : sniffer);
+    }
+
+    private SniffSettings of(String name) {
+        if (name.contains("/") || name.startsWith(".")) {
+            throw new Failure("'" + name + "' is no name of a sniffer, for it cannot name a directory");
+        }
+        return new SniffSettings(
+                name,
+                config.spool().directory().resolve(name),
+                bounds(),
+                flows,
+                tuning(config),
+                config.shedding().enabled(),
+                salt == null ? 0 : salt.fingerprint());
+    }
+
+    private SpoolSettings bounds() {
+        SnifferConfig.Spool spool = config.spool();
+        return SpoolSettings.defaults()
+                .withMaxBytes(spool.maxBytes().bytes())
+                .withMaxAgeNanos(spool.maxAge().toNanos())
+                .withSync(spool.syncEvery().toNanos(), 0);
+    }
+
+    private static PipelineTuning tuning(SnifferConfig config) {
+        return PipelineTuning.EVERYTHING
+                .withSampledShare(config.sampling().connections().fraction())
+                .withFramers(Set.copyOf(config.messages().framers()));
+    }
+
+    /** How an interface is captured. */
+    public LiveSettings live(String interfaceName) {
+        SnifferConfig.Capture capture = config.capture();
+        String filter = capture.filter();
+        return LiveSettings.of(interfaceName)
+                .withWay(capture.way())
+                .withFilter(filter == null ? "" : filter)
+                .withSnaplenBytes((int) capture.snaplen().bytes())
+                .withBufferBytes(capture.buffer().bytes())
+                .withPromiscuous(capture.promiscuous())
+                .withDirection(capture.direction())
+                .withStamps(capture.timestamps());
+    }
+
+    /**
+     * Takes into the sniffers what another configuration says of what may change while they run.
+     *
+     * @throws io.wirepath.sniffer.CaptureException when its filter is wrong
+     */
+    public static void apply(SnifferConfig from, SnifferConfig to, SniffControl control)
+            throws io.wirepath.sniffer.CaptureException {
+        String filter = to.capture().filter() == null ? "" : to.capture().filter();
+        if (!filter.equals(from.capture().filter() == null ? "" : from.capture().filter())) {
+            control.filter(filter);
+        }
+        if (!to.sampling().equals(from.sampling())) {
+            control.sample(to.sampling().connections().fraction());
+        }
+        if (!to.messages().framers().equals(from.messages().framers())) {
+            control.lookFor(Set.copyOf(to.messages().framers()));
+        }
+    }
+}

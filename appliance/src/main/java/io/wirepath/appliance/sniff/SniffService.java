@@ -1,0 +1,119 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.flows.pipeline.FlowReport;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+
+/**
+ * Several sniffers, each in a thread of its own; when one fails, all end. Thread-safe.
+ *
+ * <pre>
+ *  start() ─► … ─► stop(), or every source ends ─► await()
+ * </pre>
+ */
+public final class SniffService {
+
+    private final List<Sniffer> sniffers;
+    private final Map<Sniffer, FutureTask<FlowReport>> tasks = new LinkedHashMap<>();
+    private final CountDownLatch ended;
+
+    /** Prepares the service. */
+    public SniffService(List<Sniffer> sniffers) {
+        this.sniffers = List.copyOf(sniffers);
+        ended = new CountDownLatch(sniffers.size());
+        for (Sniffer sniffer : sniffers) {
+            tasks.put(sniffer, new FutureTask<>(() -> run(sniffer)));
+        }
+    }
+
+    private FlowReport run(Sniffer sniffer) throws IOException {
+        boolean well = false;
+        try {
+            FlowReport report = sniffer.run();
+            well = true;
+            return report;
+        } finally {
+            if (!well) {
+                stop();
+            }
+            ended.countDown();
+        }
+    }
+
+    /** Begins to capture. */
+    public void start() {
+        tasks.forEach((sniffer, task) -> new Thread(task, "wirepath-sniff-" + sniffer.name()).start());
+    }
+
+    /** Ends the capture; what was captured before is still written. Returns at once. */
+    public void stop() {
+        sniffers.forEach(Sniffer::stop);
+    }
+
+    /**
+     * Waits until all sniffers have ended.
+     *
+     * @return how each fared
+     * @throws IOException what went wrong at one of them
+     */
+    public Map<Sniffer, FlowReport> await() throws IOException, InterruptedException {
+        ended.await();
+        Map<Sniffer, FlowReport> reports = new LinkedHashMap<>();
+        for (Map.Entry<Sniffer, FutureTask<FlowReport>> task : tasks.entrySet()) {
+            try {
+                reports.put(task.getKey(), task.getValue().get());
+            } catch (ExecutionException e) {
+                Throwable cause = e.getCause();
+                if (cause instanceof IOException io) {
+                    throw io;
+                }
+                if (cause instanceof RuntimeException bug) {
+                    throw bug;
+                }
+                throw new IOException(cause);
+            }
+        }
+        return reports;
+    }
+
+    /** The sniffers. */
+    public List<Sniffer> sniffers() {
+        return sniffers;
+    }
+
+    /** What may be changed while it runs. */
+    public SniffControl control() {
+        return new SniffControl(sniffers);
+    }
+
+    /** For each sniffer a number that grows while it lives, for a watchdog. */
+    public Map<String, LongSupplier> beats() {
+        Map<String, LongSupplier> beats = new LinkedHashMap<>();
+        sniffers.forEach(sniffer -> beats.put(sniffer.name(), sniffer::beats));
+        return beats;
+    }
+
+    /** One line on how it stands. */
+    public String status() {
+        return sniffers.stream().map(SniffService::line).collect(Collectors.joining("; "));
+    }
+
+    private static String line(Sniffer sniffer) {
+        SniffStatus status = sniffer.status();
+        return "%s: %,d frames, %,d dropped, document %,d, %,d MiB%s"
+                .formatted(
+                        sniffer.name(),
+                        sniffer.frames(),
+                        status.dropped(),
+                        status.lastNumber(),
+                        status.spoolBytes() >> 20,
+                        status.full() ? ", DISK FULL" : "");
+    }
+}

@@ -1,0 +1,26 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.flows.pipeline.PipelineTuning;
+import io.wirepath.merge.spool.SpoolSettings;
+import java.nio.file.Path;
+
+/**
+ * How one sniffer works.
+ *
+ * @param name its name in all results
+ * @param spool directory of its spool
+ * @param bounds bounds of the spool
+ * @param flows how frames become sightings
+ * @param tuning what of that may change while it runs, as it is at the start
+ * @param shedding whether something is given up under overload
+ * @param saltFingerprint what tells signatures of different salts apart; 0 where none are computed
+ */
+public record SniffSettings(
+        String name,
+        Path spool,
+        SpoolSettings bounds,
+        FlowSettings flows,
+        PipelineTuning tuning,
+        boolean shedding,
+        long saltFingerprint) {}

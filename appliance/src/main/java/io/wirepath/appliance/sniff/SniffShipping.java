@@ -1,0 +1,72 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.appliance.config.SnifferConfig;
+import io.wirepath.appliance.config.TlsConfig;
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.ship.Place;
+import io.wirepath.appliance.ship.SpoolShipper;
+import io.wirepath.appliance.ship.TlsFiles;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the spools of a service to a receiver, where the operator wants it: each by a thread of its own. */
+final class SniffShipping {
+
+    /** How long the end of the service waits for what is still to be sent; the rest stays in the spool. */
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Map<Sniffer, SpoolShipper> shippers = new LinkedHashMap<>();
+    private final Map<Sniffer, Thread> threads = new LinkedHashMap<>();
+
+    SniffShipping(SniffService service, SnifferConfig.Shipping shipping) {
+        HostPort to = shipping.to();
+        if (to == null) {
+            return;
+        }
+        for (Sniffer sniffer : service.sniffers()) {
+            SpoolShipper.Settings settings = new SpoolShipper.Settings(
+                    sniffer.name(),
+                    "wirepath " + Version.text(),
+                    new Place(to.host(), to.port()),
+                    files(shipping.tls()),
+                    shipping.compress());
+            SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings);
+            shippers.put(sniffer, shipper);
+            threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
+        }
+    }
+
+    private static @Nullable TlsFiles files(TlsConfig tls) {
+        Path certificate = tls.certificate();
+        Path key = tls.key();
+        Path authority = tls.authority();
+        return certificate == null || key == null || authority == null
+                ? null
+                : new TlsFiles(certificate, key, authority);
+    }
+
+    void start() {
+        threads.values().forEach(thread -> {
+            thread.setDaemon(true);
+            thread.start();
+        });
+    }
+
+    /** The spools have ended: gives the rest a little time to get through. */
+    void drain() throws InterruptedException {
+        shippers.forEach(
+                (sniffer, shipper) -> shipper.stopAfter(sniffer.status().lastNumber()));
+        long deadline = System.nanoTime() + PATIENCE_NANOS;
+        for (Thread thread : threads.values()) {
+            thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
+        }
+    }
+
+    void stop() {
+        shippers.values().forEach(SpoolShipper::stop);
+    }
+}

@@ -1,0 +1,87 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import io.wirepath.sniffer.live.LivePort;
+import io.wirepath.sniffer.live.LivePorts;
+import io.wirepath.sniffer.live.LiveSettings;
+import io.wirepath.sniffer.live.Pace;
+import io.wirepath.sniffer.live.PacedSource;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Where the frames of a sniffer come from: an interface, or a capture that is given out as if it passed now. */
+public final class SniffSource implements Closeable {
+
+    private final String description;
+    private final FrameSource frames;
+    private final Runnable stopping;
+    private final @Nullable LivePort port;
+
+    private SniffSource(String description, FrameSource frames, Runnable stopping, @Nullable LivePort port) {
+        this.description = description;
+        this.frames = frames;
+        this.stopping = stopping;
+        this.port = port;
+    }
+
+    /**
+     * Opens an interface.
+     *
+     * @param notices told when the interface goes down or comes back
+     */
+    public static SniffSource live(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+        LivePort opened = LivePorts.open(settings, notices);
+        return new SniffSource(settings.interfaceName(), opened, opened::stop, opened);
+    }
+
+    /** Opens a capture file. */
+    public static SniffSource replay(String file, Pace pace) throws IOException {
+        PacedSource paced = new PacedSource(CaptureFile.open(file), pace);
+        return new SniffSource(file, paced, paced::stop, null);
+    }
+
+    /** The interface or file, as the operator named it. */
+    String description() {
+        return description;
+    }
+
+    FrameSource frames() {
+        return frames;
+    }
+
+    /** Whether frames are lost when they are not taken fast enough. */
+    boolean isLive() {
+        return port != null;
+    }
+
+    /** Ends the frames; those that were captured before are still given out. Any thread may call this. */
+    void stop() {
+        stopping.run();
+    }
+
+    /** Frames that were dropped for want of room so far. */
+    long dropped() {
+        return port == null ? 0 : port.statistics().lost();
+    }
+
+    /**
+     * Changes which frames are wanted.
+     *
+     * @throws CaptureException when the expression is wrong, or there is nothing to filter; then nothing changes
+     */
+    void setFilter(String expression) throws CaptureException {
+        if (port == null) {
+            throw new CaptureException(description, "cannot be filtered", "filters are for interfaces");
+        }
+        port.setFilter(expression);
+    }
+
+    @Override
+    public void close() throws IOException {
+        frames.close();
+    }
+}

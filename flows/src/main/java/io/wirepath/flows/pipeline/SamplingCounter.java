@@ -1,0 +1,39 @@
+package io.wirepath.flows.pipeline;
+
+import io.wirepath.sniffer.Counter;
+
+/** Packets of connections that were left out on purpose; each is in the account of its frame as used. */
+public enum SamplingCounter implements Counter {
+    PACKETS_LEFT_OUT_BY_SAMPLING(
+            "Packets of connections that the operator's sampling leaves out as a whole.", Kind.FLOW),
+    PACKETS_SHED_KEEPING_HALF(
+            "Packets of connections that were left out under overload, while half of the connections were kept.",
+            Kind.LOSS),
+    PACKETS_SHED_KEEPING_QUARTER(
+            "Packets of connections that were left out under overload, while a quarter of the connections was kept.",
+            Kind.LOSS),
+    PACKETS_SHED_KEEPING_TENTH(
+            "Packets of connections that were left out under overload, while a tenth of the connections was kept.",
+            Kind.LOSS),
+    PACKETS_SHED_KEEPING_FEW(
+            "Packets of connections that were left out under overload, while one in fifty connections was kept.",
+            Kind.LOSS);
+
+    private final String sentence;
+    private final Kind kind;
+
+    SamplingCounter(String sentence, Kind kind) {
+        this.sentence = sentence;
+        this.kind = kind;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+}
