@@ -2,7 +2,7 @@ package io.wirepath.merge;
 
 import io.wirepath.sniffer.Counter;
 
-/** What the merge did with the sightings: sightings = messages + sightings joined. */
+/** What the merge did with the sightings: sightings = messages + sightings joined + late copies. */
 public enum MergeCounter implements Counter {
     SIGHTINGS(Kind.FLOW, "Sightings of all sniffers that came into the merge."),
     MESSAGES(Kind.FLOW, "Messages that came out."),
@@ -12,7 +12,11 @@ public enum MergeCounter implements Counter {
     CONNECTIONS_JOINED(Kind.FLOW, "Views of a connection that turned out to be one with another sniffer's."),
     CLOSED_EARLY(Kind.LOSS, "Messages given out before the wait for other sightings was over, to keep within memory."),
     CONNECTIONS_FORGOTTEN(Kind.LOSS, "Connections forgotten before their end, to keep within memory."),
-    LATE(Kind.LOSS, "Sightings that came when their message was gone, and became messages of their own.");
+    SIGHTINGS_AGAIN(Kind.FLOW, "Sightings read again after a restart, to know their connections and clocks."),
+    LATE(Kind.LOSS, "Sightings that came when the merge had passed them, because their sniffer was late."),
+    LATE_COPIES(Kind.LOSS, "Late sightings of messages that were given out without them, and were dropped."),
+    RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to keep within memory."),
+    CLOCK_JUMPS(Kind.DIRT, "Times that a clock was corrected by more than the uncertainties that were stated.");
 
     private final Kind kind;
     private final String sentence;

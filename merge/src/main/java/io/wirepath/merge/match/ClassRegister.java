@@ -1,6 +1,8 @@
 package io.wirepath.merge.match;
 
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
@@ -12,15 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClassRegister {
 
-    private static final int SNIFFER_SHIFT = 48;
-
     private final Long2ObjectHashMap<SightedConnection> views = new Long2ObjectHashMap<>();
     private final Consumer<ConnectionClass> onRetire;
     private final int maxViews;
     private final Chain active = new Chain();
     private final Chain ended = new Chain();
+    private final CounterSet<MergeCounter> counters;
     private long classes;
-    private long evicted;
 
     /**
      * Starts empty.
@@ -28,7 +28,8 @@ final class ClassRegister {
      * @param maxViews bound on the connections at hand
      * @param onRetire told of each class that goes
      */
-    ClassRegister(int maxViews, Consumer<ConnectionClass> onRetire) {
+    ClassRegister(int maxViews, Consumer<ConnectionClass> onRetire, CounterSet<MergeCounter> counters) {
+        this.counters = counters;
         this.maxViews = maxViews;
         this.onRetire = onRetire;
     }
@@ -68,24 +69,21 @@ final class ClassRegister {
         }
     }
 
-    private static long key(int sniffer, long id) {
-        return (long) sniffer << SNIFFER_SHIFT ^ id;
-    }
-
     private Chain chainOf(ConnectionClass c) {
         return c.isOver() ? ended : active;
     }
 
     /** The connection of a sighting, which may be new. */
-    SightedConnection of(int sniffer, ByteBuffer records, int at) {
+    SightedConnection of(Lane lane, ByteBuffer records, int at) {
         long id = records.getLong(at + SightingCodec.CONNECTION_AT);
-        SightedConnection view = views.get(key(sniffer, id));
+        long key = SightedConnection.key(lane.number(), id);
+        SightedConnection view = views.get(key);
         if (view == null) {
             if (views.size() >= maxViews) {
                 evict();
             }
-            view = new SightedConnection(sniffer, id, records, at, classes++);
-            views.put(key(sniffer, id), view);
+            view = new SightedConnection(lane, id, records, at, classes++);
+            views.put(key, view);
             active.add(view.of);
         }
         return view;
@@ -93,8 +91,23 @@ final class ClassRegister {
 
     /** The connection with this number, or null. */
     @Nullable
-    SightedConnection find(int sniffer, long id) {
-        return views.get(key(sniffer, id));
+    SightedConnection find(int lane, long id) {
+        return views.get(SightedConnection.key(lane, id));
+    }
+
+    /** Nothing more of this lane comes: its views have ended, though nobody knows how. */
+    void endLane(int lane) {
+        for (SightedConnection view : views.values().toArray(new SightedConnection[0])) {
+            if (view.lane == lane && !view.ended) {
+                view.ended = true;
+                noteEnd(view.of);
+            }
+        }
+    }
+
+    /** Connections at hand. */
+    int size() {
+        return views.size();
     }
 
     private void evict() {
@@ -103,7 +116,7 @@ final class ClassRegister {
             victim = victim.newer;
         }
         if (victim != null) {
-            evicted++;
+            counters.increment(MergeCounter.CONNECTIONS_FORGOTTEN);
             retire(victim);
         }
     }
@@ -160,13 +173,8 @@ final class ClassRegister {
     private void retire(ConnectionClass c) {
         chainOf(c).remove(c);
         for (SightedConnection view : c.views) {
-            views.remove(key(view.sniffer, view.id));
+            views.remove(view.key);
         }
         onRetire.accept(c);
-    }
-
-    /** Connections that were forgotten early to keep within the bound. */
-    long evicted() {
-        return evicted;
     }
 }

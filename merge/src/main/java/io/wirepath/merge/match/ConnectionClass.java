@@ -17,7 +17,9 @@ final class ConnectionClass {
 
     static final int UNKNOWN_SIDE = -1;
 
-    /** Number of the connection in messages. */
+    private static final long UNLABELLED = -1;
+
+    /** Its place in the order in which connections appeared. */
     final long number;
 
     final List<SightedConnection> views = new ArrayList<>(2);
@@ -29,6 +31,12 @@ final class ConnectionClass {
 
     /** Home sniffers of the canonical endpoints; -1 until looked up. */
     final int[] home = {-1, -1};
+
+    /** When the homes were learnt that these were looked up in. */
+    int learning;
+
+    /** Number of the connection in messages, or {@link #UNLABELLED} before the first. */
+    private long label = UNLABELLED;
 
     /** Sniffing points that told of the endpoints. */
     int tellers;
@@ -121,8 +129,24 @@ final class ConnectionClass {
         if (opener == UNKNOWN_SIDE && other.opener != UNKNOWN_SIDE) {
             opener = opposite ? 1 - other.opener : other.opener;
         }
+        label = label == UNLABELLED ? other.label : label;
         endedViews += other.endedViews;
         lastNanos = Math.max(lastNanos, other.lastNanos);
+    }
+
+    /**
+     * Number of the connection in messages. Where it must be the same in another life of the program, it is taken from the
+     * views at hand at the first message, which are all that there will be, unless a way changes.
+     */
+    long label() {
+        if (label == UNLABELLED) {
+            long least = Long.MAX_VALUE;
+            for (int i = 0; i < views.size(); i++) {
+                least = Math.min(least, views.get(i).stable);
+            }
+            label = least;
+        }
+        return label == 0 ? number : label;
     }
 
     /** Whether a sniffer that has not ended its view may still be sending sightings. */

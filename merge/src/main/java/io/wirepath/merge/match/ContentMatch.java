@@ -116,7 +116,7 @@ final class ContentMatch {
         boolean inOrder = a.sniffer < b.sniffer || a.sniffer == b.sniffer && a.id < b.id;
         SightedConnection first = inOrder ? a : b;
         SightedConnection second = inOrder ? b : a;
-        long pair = 31 * ((long) first.sniffer << 48 ^ first.id) + ((long) second.sniffer << 48 ^ second.id);
+        long pair = 31 * first.key + second.key;
         if (evidence.size() >= MAX_SUSPECTS) {
             evidence.clear();
         }

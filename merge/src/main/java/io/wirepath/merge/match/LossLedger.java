@@ -30,13 +30,18 @@ final class LossLedger {
         long notCapturedBytes;
     }
 
-    private final long[][] active;
+    private long[][] active;
     private final Map<Link, Tally> links =
             new TreeMap<>(Comparator.comparingInt(Link::from).thenComparingInt(Link::to));
 
     /** Counts connections within these corrected times, first and last of each sniffer. */
     LossLedger(long[][] active) {
         this.active = active;
+    }
+
+    /** Counts with other times from here on. */
+    void setActive(long[][] newActive) {
+        active = newActive;
     }
 
     /** Takes a connection that is over. */

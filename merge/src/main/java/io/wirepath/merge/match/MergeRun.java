@@ -3,9 +3,7 @@ package io.wirepath.merge.match;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MergeCounter;
-import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.clock.ClockModel;
-import io.wirepath.merge.order.SortedSightings;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.nat.FlowTuple;
 import io.wirepath.nat.NatRules;
@@ -16,31 +14,26 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * The merge proper: the sightings of all sniffers, by corrected time, through the {@link MergeWindow} to messages.
+ * The merge proper: the sightings of all sniffers, by corrected time, through the {@link MergeWindow} to messages. The
+ * same for files and for what comes live; who feeds it sees to the order.
  *
  * <pre>
- *  SortedSightings 0 ─┐   least corrected time      ContentMatch   StreamCluster
- *  SortedSightings 1 ─┼─► of the first byte ──────► MergeWindow ──────────────────► MessageComposer ─► MessageSink
- *  SortedSightings N ─┘                             ClassRegister ─► TranslationDetector, LossLedger
+ *  take, by corrected time ─► MergeWindow ─ ContentMatch, StreamCluster ─► MessageComposer ─► MatchedSink
+ *                                  └► ClassRegister ─► TranslationDetector, LossLedger
  * </pre>
  *
  * Not thread-safe.
  */
 public final class MergeRun {
 
-    /** Sightings that wait for others at most: 50 MB. */
-    private static final int MAX_OPEN = 1 << 18;
-
-    /** Connections at hand at most, about 300 bytes each. */
-    private static final int MAX_CONNECTIONS = 1 << 20;
-
-    private final ClockModel clocks;
     private final CounterSet<MergeCounter> counters = new CounterSet<>(MergeCounter.class);
     private final TranslationDetector translations = new TranslationDetector();
     private final LossLedger losses;
     private final ClassRegister classes;
+    private final MessageComposer composer;
     private final MergeWindow window;
     private final ConnectionEnd end = new ConnectionEnd();
+    private ClockModel clocks;
 
     /**
      * Prepares a run.
@@ -48,56 +41,67 @@ public final class MergeRun {
      * @param active first and last time of each sniffer, corrected
      * @param to takes the messages
      */
-    public MergeRun(ClockModel clocks, HomeSniffers homes, long[][] active, NatRules rules, MessageSink to) {
+    public MergeRun(
+            ClockModel clocks,
+            HomeSniffers homes,
+            long[][] active,
+            NatRules rules,
+            MergeLimits limits,
+            MatchedSink to) {
         this.clocks = clocks;
         losses = new LossLedger(active);
-        classes = new ClassRegister(MAX_CONNECTIONS, this::retire);
-        MessageComposer composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), to, counters);
-        window = new MergeWindow(MAX_OPEN, classes, new ContentMatch(rules), composer, counters);
+        classes = new ClassRegister(limits.maxConnections(), this::retire, counters);
+        GivenMessages given = new GivenMessages(limits.maxGiven());
+        composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), given, to, counters);
+        window = new MergeWindow(limits.maxOpen(), classes, new ContentMatch(rules), composer, given, counters);
     }
 
-    /** Merges everything; messages come out as they are complete. */
-    public void run(List<SortedSightings> sniffers) {
-        long[] next = new long[sniffers.size()];
-        for (int i = 0; i < next.length; i++) {
-            next[i] = timeOf(sniffers.get(i), i);
-        }
-        for (int least = least(next); least >= 0 && next[least] != Long.MAX_VALUE; least = least(next)) {
-            SortedSightings sightings = sniffers.get(least);
-            take(least, sightings.records(), sightings.offset(), next[least]);
-            sightings.next();
-            next[least] = timeOf(sightings, least);
-        }
-        window.flush();
+    /** Goes on with clocks and homes that were learnt anew. */
+    public void learn(ClockModel newClocks, HomeSniffers homes, long[][] active) {
+        clocks = newClocks;
+        composer.learn(newClocks, homes);
+        losses.setActive(active);
     }
 
-    private long timeOf(SortedSightings sightings, int sniffer) {
-        return sightings.hasRecord() ? clocks.correct(sniffer, sightings.timeNanos()) : Long.MAX_VALUE;
-    }
-
-    private static int least(long[] next) {
-        int least = next.length - 1;
-        for (int i = next.length - 2; i >= 0; i--) {
-            least = next[i] <= next[least] ? i : least;
-        }
-        return least;
-    }
-
-    private void take(int sniffer, ByteBuffer records, int at, long firstNanos) {
+    /**
+     * Takes a sighting or the end of a connection.
+     *
+     * @param lane where it comes from
+     * @param number its number there, for {@link MatchedSink#onSighting}
+     * @param told whether it is part of a message that was given out before
+     * @param firstNanos corrected time of the record, {@link io.wirepath.merge.order.TimedRecord#timeNanos}
+     */
+    public void take(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos) {
         if (!ConnectionEnd.isAt(records, at)) {
-            long last = clocks.correct(sniffer, records.getLong(at + SightingCodec.LAST_BYTE_AT));
-            window.add(sniffer, records, at, firstNanos, last);
+            long last = clocks.correct(lane.sniffer(), records.getLong(at + SightingCodec.LAST_BYTE_AT));
+            window.add(lane, number, told, records, at, firstNanos, last);
             return;
         }
         window.advance(firstNanos);
         end.wrap(records, at);
-        SightedConnection view = classes.find(sniffer, end.connection());
-        if (view != null && view.totals == null) {
-            long opened = clocks.correct(sniffer, end.firstPacketNanos());
+        SightedConnection view = classes.find(lane.number(), end.connection());
+        if (view != null && !view.ended) {
+            long opened = clocks.correct(lane.sniffer(), end.firstPacketNanos());
+            view.ended = true;
             view.totals = FlowTotals.of(end, opened, firstNanos, !view.isFromEnd0(records, at));
             classes.noteEnd(view.of);
             classes.touch(view.of, firstNanos);
         }
+    }
+
+    /** Says that nothing comes any more that is not late whose last byte is before this moment. */
+    public void advance(long nanos) {
+        window.advance(nanos);
+    }
+
+    /** Nothing more comes by this lane, though its connections did not end. */
+    public void endLane(int lane) {
+        classes.endLane(lane);
+    }
+
+    /** Gives out everything. */
+    public void flush() {
+        window.flush();
     }
 
     private void retire(ConnectionClass c) {
@@ -116,12 +120,27 @@ public final class MergeRun {
         }
     }
 
-    /** The translations found, when the run is over. */
+    /** Calls back with every sighting that waits and is part of no message yet. */
+    public void forEachOpen(OpenSightings.SightingPlace each) {
+        window.forEachOpen(each);
+    }
+
+    /** Sightings that wait for others. */
+    public int open() {
+        return window.size();
+    }
+
+    /** Connections at hand. */
+    public int connections() {
+        return classes.size();
+    }
+
+    /** The translations found on connections that are over. */
     public List<Translation> translations() {
         return translations.translations();
     }
 
-    /** What was lost between sniffers, when the run is over. */
+    /** What was lost between sniffers, on connections that are over. */
     public List<LinkLoss> losses() {
         return losses.losses();
     }

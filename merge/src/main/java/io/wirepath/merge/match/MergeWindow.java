@@ -20,10 +20,10 @@ import org.agrona.collections.IntArrayQueue;
  *
  * <p>Memory is bounded: at most {@code maxOpen} sightings wait. Not thread-safe.
  */
-public final class MergeWindow {
+final class MergeWindow {
 
     /** How long a message waits for further sightings: retransmission after a loss between two sniffers, and errors. */
-    public static final long WAIT_NANOS = 2_000_000_000L;
+    static final long WAIT_NANOS = 2_000_000_000L;
 
     /** After this, nothing of an ended connection can come. */
     private static final long LINGER_NANOS = 3 * WAIT_NANOS;
@@ -43,6 +43,7 @@ public final class MergeWindow {
     private final StreamCluster cluster;
     private final RebaseWatch rebases = new RebaseWatch();
     private final MessageComposer composer;
+    private final GivenMessages given;
     private final CounterSet<MergeCounter> counters;
     private final IntArrayQueue waiting = new IntArrayQueue(1 << 10, OpenSightings.NONE);
     private int[] buckets = new int[1 << 12];
@@ -55,11 +56,13 @@ public final class MergeWindow {
             ClassRegister classes,
             ContentMatch match,
             MessageComposer composer,
+            GivenMessages given,
             CounterSet<MergeCounter> counters) {
         open = new OpenSightings(maxOpen);
         this.classes = classes;
         this.match = match;
         this.composer = composer;
+        this.given = given;
         this.counters = counters;
         cluster = new StreamCluster(open);
         Arrays.fill(buckets, OpenSightings.NONE);
@@ -68,23 +71,26 @@ public final class MergeWindow {
     /**
      * Takes a sighting.
      *
-     * @param sniffer its number
+     * @param lane where it comes from
+     * @param number its number there
+     * @param told whether it is part of a message that was given out before
      * @param records holds the record at {@code at}
-     * @param firstNanos corrected time of its first byte, not before that of the sighting before
+     * @param firstNanos corrected time of its first byte, not before that of the sighting before unless it is late
      * @param lastNanos corrected time of its last byte
      */
-    public void add(int sniffer, ByteBuffer records, int at, long firstNanos, long lastNanos) {
-        counters.increment(MergeCounter.SIGHTINGS);
-        if (firstNanos + WAIT_NANOS < watermark) {
-            counters.increment(MergeCounter.LATE);
-        }
+    void add(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos, long lastNanos) {
+        boolean late = Math.max(firstNanos, lastNanos) + WAIT_WHEN_COMPLETE_NANOS < watermark;
+        counters.increment(told ? MergeCounter.SIGHTINGS_AGAIN : MergeCounter.SIGHTINGS);
+        counters.add(MergeCounter.LATE, late && !told ? 1 : 0);
         advance(firstNanos);
         if (open.isFull()) {
             closeOldest();
         }
-        SightedConnection view = classes.of(sniffer, records, at);
+        SightedConnection view = classes.of(lane, records, at);
         view.noteTimeToLive(records, at);
         int slot = open.take(view, records, at, firstNanos, lastNanos);
+        open.number[slot] = number;
+        open.told[slot] = told;
         open.until[slot] = Math.max(firstNanos, lastNanos) + WAIT_NANOS;
         int own = OpenSightings.at(slot);
         shiftSequence(own, view.sequenceShift[view.isFromEnd0(open.records, own) ? 0 : 1]);
@@ -96,7 +102,10 @@ public final class MergeWindow {
             if (open.count[head] >= view.of.views.size()) {
                 open.until[head] -= WAIT_NANOS - WAIT_WHEN_COMPLETE_NANOS;
             }
-            counters.increment(MergeCounter.SIGHTINGS_JOINED);
+            counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
+        } else if (late && given.isCopy(open.records, own, lane.sniffer(), firstNanos)) {
+            counters.add(MergeCounter.LATE_COPIES, told ? 0 : 1);
+            open.release(slot);
         } else {
             enlist(slot, bucket);
             int rebased = rebases.note(open, slot);
@@ -223,7 +232,7 @@ public final class MergeWindow {
     }
 
     /** Says that nothing that starts before this moment can come any more. */
-    public void advance(long nanos) {
+    void advance(long nanos) {
         watermark = Math.max(watermark, nanos);
         if (watermark < nextLook) {
             return;
@@ -242,6 +251,16 @@ public final class MergeWindow {
             }
         }
         classes.retireBefore(watermark - LINGER_NANOS);
+    }
+
+    /** Calls back with every sighting that waits and is part of no message yet. */
+    void forEachOpen(OpenSightings.SightingPlace each) {
+        open.forEachUntold(each);
+    }
+
+    /** How many sightings wait. */
+    int size() {
+        return open.size();
     }
 
     private void closeOldest() {
@@ -289,7 +308,7 @@ public final class MergeWindow {
     }
 
     /** Gives out everything that waits. */
-    public void flush() {
+    void flush() {
         watermark = Long.MAX_VALUE;
         while (!waiting.isEmpty()) {
             int head = waiting.pollInt();
@@ -300,6 +319,5 @@ public final class MergeWindow {
             }
         }
         classes.retireAll();
-        counters.add(MergeCounter.CONNECTIONS_FORGOTTEN, classes.evicted());
     }
 }

@@ -6,7 +6,6 @@ import io.wirepath.merge.HopCount;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
-import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.nat.Endpoint;
@@ -32,15 +31,17 @@ final class MessageComposer {
 
     private static final int NONE = -1;
 
-    private final ClockModel clocks;
-    private final HomeSniffers homes;
     private final EndpointTeacher teacher;
-    private final MessageSink to;
+    private final GivenMessages given;
+    private final MatchedSink to;
     private final CounterSet<MergeCounter> counters;
     private final ByteBuffer record =
             ByteBuffer.allocateDirect(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private final MessageRecord message = new MessageRecord().wrap(record, 0);
 
+    private ClockModel clocks;
+    private HomeSniffers homes;
+    private int learning;
     private int base;
     private int size;
     private int[] slots = new int[16];
@@ -51,15 +52,24 @@ final class MessageComposer {
             ClockModel clocks,
             HomeSniffers homes,
             EndpointTeacher teacher,
-            MessageSink to,
+            GivenMessages given,
+            MatchedSink to,
             CounterSet<MergeCounter> counters) {
         this.clocks = clocks;
         this.homes = homes;
         this.teacher = teacher;
+        this.given = given;
         this.to = to;
         this.counters = counters;
         record.putShort(MessageCodec.VERSION_AT, (short) MessageCodec.VERSION);
         record.putShort(MessageCodec.LENGTH_AT, (short) MessageCodec.LENGTH);
+    }
+
+    /** Goes on with what was learnt anew. */
+    void learn(ClockModel newClocks, HomeSniffers newHomes) {
+        clocks = newClocks;
+        homes = newHomes;
+        learning++;
     }
 
     /** Gives out a message whose sightings agree in start and end. */
@@ -89,7 +99,7 @@ final class MessageComposer {
         tellsEnd[size++] = end;
     }
 
-    /** Gives the message out. */
+    /** Gives the message out, unless it was given out before and its sightings came again, or too late. */
     void finish(OpenSightings open) {
         sort(open);
         SightedConnection view = open.viewOf(base);
@@ -99,12 +109,33 @@ final class MessageComposer {
         int best = best(open);
         copyBase(open, best);
         putEndpoints(c, side);
-        record.putLong(MessageCodec.CONNECTION_AT, c.number);
+        record.putLong(MessageCodec.CONNECTION_AT, c.label());
         record.putShort(MessageCodec.SIGHTINGS_AT, (short) Math.min(size, 0xffff));
         putTimes(open, c, side);
         putUnion(open, best);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
-        counters.increment(MergeCounter.MESSAGES);
+        if (wasGiven(open)) {
+            counters.add(MergeCounter.LATE_COPIES, open.told[base] ? 0 : 1);
+        } else {
+            counters.increment(MergeCounter.MESSAGES);
+            hand(open);
+        }
+    }
+
+    private boolean wasGiven(OpenSightings open) {
+        boolean was = false;
+        for (int i = 0; i < size; i++) {
+            int slot = slots[i];
+            was |= open.told[slot] && tellsStart[i] && tellsEnd[i];
+            given.note(open.records, OpenSightings.at(slot), open.viewOf(slot).sniffer, open.first[slot]);
+        }
+        return was;
+    }
+
+    private void hand(OpenSightings open) {
+        for (int i = 0; i < size; i++) {
+            to.onSighting(open.viewOf(slots[i]).lane, open.number[slots[i]]);
+        }
         to.onMessage(message);
     }
 
@@ -209,6 +240,11 @@ final class MessageComposer {
     }
 
     private int homeOf(ConnectionClass c, int side) {
+        if (c.learning != learning) {
+            c.learning = learning;
+            c.home[0] = -1;
+            c.home[1] = -1;
+        }
         if (c.home[side] < 0) {
             Endpoint end = c.canonicalOf(side);
             c.home[side] = homes.snifferOf(end.high(), end.low());

@@ -30,6 +30,12 @@ final class OpenSightings {
     @Nullable
     SightedConnection[] view = new @Nullable SightedConnection[INITIAL];
 
+    /** Number that the feeder gave the sighting. */
+    long[] number = new long[INITIAL];
+
+    /** Whether the sighting is part of a message that was given out before. */
+    boolean[] told = new boolean[INITIAL];
+
     /** Corrected times of the first and last byte. */
     long[] first = new long[INITIAL];
 
@@ -66,6 +72,24 @@ final class OpenSightings {
         return size;
     }
 
+    /** Calls back with every sighting that is part of no message yet. */
+    void forEachUntold(SightingPlace each) {
+        for (int slot = 0; slot < used; slot++) {
+            SightedConnection of = view[slot];
+            if (of != null && !told[slot] && !gone[slot]) {
+                each.accept(of.lane, number[slot]);
+            }
+        }
+    }
+
+    /** Where a sighting came from. */
+    @FunctionalInterface
+    public interface SightingPlace {
+
+        /** A sighting by the number of its lane and its own number. */
+        void accept(int lane, long number);
+    }
+
     static int at(int slot) {
         return slot * TimedRecord.LENGTH;
     }
@@ -92,6 +116,8 @@ final class OpenSightings {
         size++;
         records.put(at(slot), source, offset, TimedRecord.LENGTH);
         view[slot] = from;
+        number[slot] = 0;
+        told[slot] = false;
         first[slot] = firstNanos;
         last[slot] = lastNanos;
         next[slot] = NONE;
@@ -133,6 +159,8 @@ final class OpenSightings {
         copy.put(0, records, 0, records.capacity());
         records = copy;
         view = Arrays.copyOf(view, larger);
+        number = Arrays.copyOf(number, larger);
+        told = Arrays.copyOf(told, larger);
         first = Arrays.copyOf(first, larger);
         last = Arrays.copyOf(last, larger);
         next = Arrays.copyOf(next, larger);

@@ -90,7 +90,7 @@ final class RebaseWatch {
     private static long way(OpenSightings open, int slot) {
         SightedConnection view = open.viewOf(slot);
         int end = view.isFromEnd0(open.records, OpenSightings.at(slot)) ? 0 : 1;
-        return ContentKey.mix(((long) view.sniffer << 48 ^ view.id) * 2 + end);
+        return ContentKey.mix(view.key * 2 + end);
     }
 
     static int sequence(OpenSightings open, int slot) {

@@ -1,6 +1,7 @@
 package io.wirepath.merge.match;
 
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.sample.ContentKey;
 import io.wirepath.nat.Endpoint;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -8,8 +9,19 @@ import org.jspecify.annotations.Nullable;
 /** A connection as one sniffer saw it. Its end 0 is the source of its first sighting. */
 final class SightedConnection {
 
+    /** Connections of a run are numbered by frames; 44 bits of frames are enough for months at a million a second. */
+    private static final int LANE_SHIFT = 44;
+
+    final int lane;
     final int sniffer;
     final long id;
+
+    /** What tells it from all others at hand. */
+    final long key;
+
+    /** What tells it from all others whenever it is read; 0 where its class is numbered in order. */
+    final long stable;
+
     final int transport;
     final Endpoint end0;
     final Endpoint end1;
@@ -31,17 +43,28 @@ final class SightedConnection {
     /** What to take off the sequence numbers of end 0 and of end 1 to get those of the class. */
     final int[] sequenceShift = new int[2];
 
-    /** How it ended; null while it has not. */
+    /** Whether nothing more of it comes. */
+    boolean ended;
+
+    /** How it ended; null while it has not, or nobody knows. */
     @Nullable
     FlowTotals totals;
 
-    SightedConnection(int sniffer, long id, ByteBuffer records, int at, long classNumber) {
-        this.sniffer = sniffer;
+    SightedConnection(Lane lane, long id, ByteBuffer records, int at, long classNumber) {
+        this.lane = lane.number();
+        this.sniffer = lane.sniffer();
         this.id = id;
+        key = key(lane.number(), id);
+        stable = lane.identity() == Lane.IN_ORDER ? 0 : ContentKey.mix(lane.identity() ^ ContentKey.mix(id)) >>> 1;
         transport = records.get(at + SightingCodec.TRANSPORT_AT) & 0xff;
         end0 = endpoint(records, at + SightingCodec.SOURCE_AT, at + SightingCodec.SOURCE_PORT_AT);
         end1 = endpoint(records, at + SightingCodec.DESTINATION_AT, at + SightingCodec.DESTINATION_PORT_AT);
         of = new ConnectionClass(classNumber, this);
+    }
+
+    /** The key of the connection with this number in a lane. */
+    static long key(int lane, long id) {
+        return (long) lane << LANE_SHIFT ^ id;
     }
 
     static Endpoint endpoint(ByteBuffer records, int address, int port) {

@@ -4,10 +4,13 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.match.LinkLoss;
+import io.wirepath.merge.match.MatchedSink;
+import io.wirepath.merge.match.MergeLimits;
 import io.wirepath.merge.match.MergeRun;
 import io.wirepath.merge.order.SightingSorter;
 import io.wirepath.merge.order.SortedSightings;
@@ -145,13 +148,14 @@ public final class ReconcilingMerge implements SightingMerge {
         long[][] raw = active();
         HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks);
         samples.replaceAll(sample -> new ConsistentSample());
-        MergeRun run = new MergeRun(clocks, homes, corrected(raw, clocks), settings.rules(), to);
+        MergeRun run = new MergeRun(
+                clocks, homes, corrected(raw, clocks), settings.rules(), MergeLimits.OF_FILES, new Messages(to));
         try {
             List<SortedSightings> readers = new ArrayList<>();
             for (SightingSorter sorter : sorters) {
                 readers.add(sorter.read());
             }
-            run.run(readers);
+            new SnifferInterleaving(readers, clocks).into(run);
         } finally {
             close();
         }
@@ -237,6 +241,18 @@ public final class ReconcilingMerge implements SightingMerge {
             }
         }
         return notes;
+    }
+
+    /** Of a file nobody needs to know which sightings made a message. */
+    private record Messages(MessageSink to) implements MatchedSink {
+
+        @Override
+        public void onSighting(int lane, long number) {}
+
+        @Override
+        public void onMessage(MessageRecord message) {
+            to.onMessage(message);
+        }
     }
 
     /** What was learnt besides the messages; after {@link #finish}. */

@@ -1,0 +1,14 @@
+package io.wirepath.merge.match;
+
+/**
+ * Bounds on the memory of a merge.
+ *
+ * @param maxOpen sightings that wait for others, about 300 bytes each
+ * @param maxConnections connections at hand, about 300 bytes each
+ * @param maxGiven messages given out that are remembered to tell late copies, 32 bytes each; 0 where nothing can be late
+ */
+public record MergeLimits(int maxOpen, int maxConnections, int maxGiven) {
+
+    /** For files, which are read in order. */
+    public static final MergeLimits OF_FILES = new MergeLimits(1 << 18, 1 << 20, 0);
+}
