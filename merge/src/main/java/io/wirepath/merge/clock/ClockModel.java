@@ -27,6 +27,9 @@ public final class ClockModel {
      */
     public record Pair(int first, int second, PairwiseClock clock) {}
 
+    /** Farther from its coarse offset than this, a clock was set. */
+    private static final double FAR_NANOS = 100_000_000;
+
     private final int reference;
     private final long[] coarse;
     private final boolean[] known;
@@ -35,8 +38,17 @@ public final class ClockModel {
     private final int count;
 
     /** A stretch of time, in coarsely corrected time, with each sniffer's fine offset and skew. */
-    private record Piece(
-            long fromNanos, long middleNanos, double[] offset, double[] skew, double[] u, double[] skewU) {}
+    private record Piece(long fromNanos, long middleNanos, double[] offset, double[] skew, double[] u, double[] skewU) {
+
+        /** Goes on with a sniffer's line of another piece. */
+        void takeOver(int sniffer, Piece from) {
+            long away = middleNanos - from.middleNanos;
+            offset[sniffer] = from.offset[sniffer] + from.skew[sniffer] * away;
+            skew[sniffer] = from.skew[sniffer];
+            u[sniffer] = from.u[sniffer] + from.skewU[sniffer] * Math.abs((double) away);
+            skewU[sniffer] = from.skewU[sniffer];
+        }
+    }
 
     private ClockModel(int reference, long[] coarse, boolean[] known, List<Piece> pieces) {
         this.reference = reference;
@@ -117,6 +129,72 @@ public final class ClockModel {
         return new ClockModel(newReference, newCoarse, newKnown, List.copyOf(newPieces));
     }
 
+    /** This model with more sniffers, of which nothing is known. */
+    public ClockModel widened(int sniffers) {
+        List<Piece> wider = new ArrayList<>();
+        for (Piece piece : pieces) {
+            wider.add(new Piece(
+                    piece.fromNanos,
+                    piece.middleNanos,
+                    Arrays.copyOf(piece.offset, sniffers),
+                    Arrays.copyOf(piece.skew, sniffers),
+                    Arrays.copyOf(piece.u, sniffers),
+                    Arrays.copyOf(piece.skewU, sniffers)));
+        }
+        return new ClockModel(
+                reference, Arrays.copyOf(coarse, sniffers), Arrays.copyOf(known, sniffers), List.copyOf(wider));
+    }
+
+    /**
+     * The same clocks by another time than the reference's, so that times go on as they were when another sniffer becomes
+     * the reference. Uncertainties are against the reference still.
+     *
+     * @param own how far the reference's clock is ahead of that time
+     */
+    public ClockModel by(ClockLine own) {
+        long shift = Math.round(own.offsetAt(pieces.get(count - 1).middleNanos - Math.round(own.offsetNanos())));
+        long[] newCoarse = new long[coarse.length];
+        for (int sniffer = 0; sniffer < newCoarse.length; sniffer++) {
+            newCoarse[sniffer] = known[sniffer] ? coarse[sniffer] + shift : coarse[sniffer];
+        }
+        List<Piece> newPieces = new ArrayList<>();
+        for (Piece piece : pieces) {
+            long middle = piece.middleNanos - shift;
+            double rest = own.offsetAt(middle) - shift;
+            newPieces.add(new Piece(
+                    piece.fromNanos - shift,
+                    middle,
+                    Arrays.stream(piece.offset).map(offset -> offset + rest).toArray(),
+                    Arrays.stream(piece.skew).map(skew -> skew + own.skew()).toArray(),
+                    piece.u,
+                    piece.skewU));
+        }
+        return new ClockModel(reference, newCoarse, known, List.copyOf(newPieces));
+    }
+
+    /** This model, with the earlier lines of sniffers that nothing ties any more; both by the same time. */
+    public ClockModel withMissingFrom(ClockModel earlier) {
+        long[] newCoarse = coarse.clone();
+        boolean[] newKnown = known.clone();
+        for (int sniffer = 0; sniffer < newCoarse.length; sniffer++) {
+            if (!known[sniffer] && earlier.known[sniffer]) {
+                newCoarse[sniffer] = earlier.coarse[sniffer];
+                newKnown[sniffer] = true;
+                for (Piece piece : pieces) {
+                    piece.takeOver(sniffer, earlier.pieceAt(piece.middleNanos));
+                }
+            }
+        }
+        return new ClockModel(reference, newCoarse, newKnown, pieces);
+    }
+
+    /** This model without what it knows of a sniffer. */
+    public ClockModel without(int sniffer) {
+        boolean[] newKnown = known.clone();
+        newKnown[sniffer] = false;
+        return new ClockModel(reference, coarse, newKnown, pieces);
+    }
+
     private static double[] renumbered(double[] values, int[] old) {
         return Arrays.stream(old).mapToDouble(i -> values[i]).toArray();
     }
@@ -164,6 +242,14 @@ public final class ClockModel {
     }
 
     private static Piece piece(int sniffers, int reference, List<Pair> pairs, ClockTree tree, long from, long to) {
+        Piece first = piece(sniffers, reference, pairs, tree, from, to, new double[sniffers]);
+        boolean stepped = Arrays.stream(first.offset).anyMatch(offset -> Math.abs(offset) > FAR_NANOS);
+        // a line stands over the time of a clock; that of a clock which was set is known only now
+        return stepped ? piece(sniffers, reference, pairs, tree, from, to, first.offset) : first;
+    }
+
+    private static Piece piece(
+            int sniffers, int reference, List<Pair> pairs, ClockTree tree, long from, long to, double[] fine) {
         long middle = from + (to - from) / 2;
         WeightedOffsets offsets = new WeightedOffsets(sniffers, reference);
         WeightedOffsets skews = new WeightedOffsets(sniffers, reference);
@@ -171,7 +257,7 @@ public final class ClockModel {
             if (!tree.known()[pair.first()]) {
                 continue;
             }
-            long at = middle + tree.coarse()[pair.first()];
+            long at = middle + tree.coarse()[pair.first()] + Math.round(fine[pair.first()]);
             ClockLine line = pair.clock().at(at);
             double coarse = tree.coarse()[pair.second()] - tree.coarse()[pair.first()];
             offsets.add(pair.first(), pair.second(), line.offsetAt(at) - coarse, line.uncertaintyAt(at));

@@ -1,5 +1,6 @@
 package io.wirepath.merge.live;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,14 +18,16 @@ import org.agrona.collections.LongHashSet;
  * from {@code next} on nothing is, except the numbers marked since.
  *
  * <pre>
- *    0  u32  magic "WPCK"          4  u16  version 1          6  u16  sniffers
- *    8  sniffers, by number:  u16 length, UTF-8 name
- *       u16  sources, by number:
- *            u16 sniffer   16B incarnation   i64 replay from   i64 next
- *            u32 count, i64 each: open below next      u32 count, i64 each: consumed from next on
+ *  u32 magic "WPCK"   u16 version 1
+ *  v   sniffers, by number  × [ v length   UTF-8 name ]
+ *  v   sources, by number   × [ v sniffer   16B incarnation   v replay from   v run   v next
+ *                               v count × v difference: open below next      v count × v difference: consumed from next on ]
+ *
+ *  fixed lengths little-endian;  v: seven bits a byte, the lowest first, the top bit says that more follow
+ *  differences: to the number before, ascending
  * </pre>
  *
- * little-endian; numbers in ascending order. Not thread-safe.
+ * Not thread-safe.
  */
 public final class Checkpoint {
 
@@ -40,22 +43,41 @@ public final class Checkpoint {
      * @param sniffer number of the sniffer
      * @param incarnation of the spool
      * @param replayFrom the number from which it is to be read again: before the first open one, for context
-     * @param next lowest number that was never offered
-     * @param open below {@code next}, not consumed
-     * @param beyond from {@code next} on, consumed
+     * @param run number of the document with which the run began that holds {@code replayFrom}; 0 if none did
+     * @param next from here on nothing is consumed but what was marked
+     * @param open below {@code next} and not consumed unless marked, ascending
+     * @param marked consumed besides
      */
-    record Source(int sniffer, UUID incarnation, long replayFrom, long next, LongHashSet open, LongHashSet beyond) {
+    record Source(
+            int sniffer, UUID incarnation, long replayFrom, long run, long next, long[] open, LongHashSet marked) {
 
         boolean isConsumed(long number) {
-            return number < next ? !open.contains(number) : beyond.contains(number);
+            boolean waits = number >= next || Arrays.binarySearch(open, number) >= 0;
+            return !waits || marked.contains(number);
         }
 
-        void mark(long number) {
-            if (number < next) {
-                open.remove(number);
-            } else {
-                beyond.add(number);
+        /** The open numbers above one, ascending. */
+        long[] openAfter(long number) {
+            return Arrays.stream(open)
+                    .filter(waits -> waits > number && !marked.contains(waits))
+                    .toArray();
+        }
+
+        /** The marked numbers from one on, ascending. */
+        long[] markedFrom(long number) {
+            return marked.stream()
+                    .mapToLong(Long::longValue)
+                    .filter(consumed -> consumed >= number)
+                    .sorted()
+                    .toArray();
+        }
+
+        static LongHashSet marks(long[] numbers) {
+            LongHashSet marks = new LongHashSet();
+            for (long number : numbers) {
+                marks.add(number);
             }
+            return marks;
         }
     }
 
@@ -89,7 +111,7 @@ public final class Checkpoint {
         if (source >= sources.size()) {
             throw new IllegalArgumentException("source " + source + " of " + sources.size());
         }
-        sources.get(source).mark(number);
+        sources.get(source).marked().add(number);
     }
 
     /** Whether the sighting was consumed. */
@@ -99,38 +121,50 @@ public final class Checkpoint {
 
     /** This checkpoint in bytes. */
     public byte[] encode() {
-        List<byte[]> names = sniffers.stream()
-                .map(name -> name.getBytes(StandardCharsets.UTF_8))
-                .toList();
-        int length = 8 + Short.BYTES;
-        for (byte[] name : names) {
-            length += Short.BYTES + name.length;
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        putFixed(bytes, MAGIC, Integer.BYTES);
+        putFixed(bytes, VERSION, Short.BYTES);
+        putVarint(bytes, sniffers.size());
+        for (String sniffer : sniffers) {
+            byte[] name = sniffer.getBytes(StandardCharsets.UTF_8);
+            putVarint(bytes, name.length);
+            bytes.writeBytes(name);
         }
+        putVarint(bytes, sources.size());
         for (Source source : sources) {
-            length += Short.BYTES + 4 * Long.BYTES + 2 * Integer.BYTES;
-            length += Long.BYTES * (source.open.size() + source.beyond.size());
+            putVarint(bytes, source.sniffer);
+            putFixed(bytes, source.incarnation.getMostSignificantBits(), Long.BYTES);
+            putFixed(bytes, source.incarnation.getLeastSignificantBits(), Long.BYTES);
+            putVarint(bytes, source.replayFrom);
+            putVarint(bytes, source.run);
+            putVarint(bytes, source.next);
+            putAscending(bytes, source.openAfter(Long.MIN_VALUE));
+            putAscending(bytes, source.markedFrom(source.next));
         }
-        ByteBuffer to = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
-        to.putInt(MAGIC).putShort((short) VERSION).putShort((short) names.size());
-        names.forEach(name -> to.putShort((short) name.length).put(name));
-        to.putShort((short) sources.size());
-        for (Source source : sources) {
-            to.putShort((short) source.sniffer);
-            to.putLong(source.incarnation.getMostSignificantBits());
-            to.putLong(source.incarnation.getLeastSignificantBits());
-            to.putLong(source.replayFrom).putLong(source.next);
-            put(to, source.open);
-            put(to, source.beyond);
-        }
-        return to.array();
+        return bytes.toByteArray();
     }
 
-    private static void put(ByteBuffer to, LongHashSet numbers) {
-        long[] sorted = numbers.stream().mapToLong(Long::longValue).toArray();
-        Arrays.sort(sorted);
-        to.putInt(sorted.length);
-        for (long number : sorted) {
-            to.putLong(number);
+    private static void putFixed(ByteArrayOutputStream to, long value, int length) {
+        for (int i = 0; i < length; i++) {
+            to.write((int) (value >>> Byte.SIZE * i));
+        }
+    }
+
+    private static void putVarint(ByteArrayOutputStream to, long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            to.write((int) rest | 0x80);
+            rest >>>= 7;
+        }
+        to.write((int) rest);
+    }
+
+    private static void putAscending(ByteArrayOutputStream to, long[] numbers) {
+        putVarint(to, numbers.length);
+        long before = 0;
+        for (long number : numbers) {
+            putVarint(to, number - before);
+            before = number;
         }
     }
 
@@ -150,14 +184,14 @@ public final class Checkpoint {
                 throw new IllegalArgumentException("checkpoint version " + version + ", not " + VERSION);
             }
             List<String> sniffers = new ArrayList<>();
-            for (int left = from.getShort() & 0xffff; left > 0; left--) {
-                byte[] name = new byte[from.getShort() & 0xffff];
+            for (int left = takeSize(from); left > 0; left--) {
+                byte[] name = new byte[takeSize(from)];
                 from.get(name);
                 sniffers.add(new String(name, StandardCharsets.UTF_8));
             }
             List<Source> sources = new ArrayList<>();
-            for (int left = from.getShort() & 0xffff; left > 0; left--) {
-                sources.add(source(from));
+            for (int left = takeSize(from); left > 0; left--) {
+                sources.add(source(from, sniffers.size()));
             }
             return new Checkpoint(sniffers, sources);
         } catch (BufferUnderflowException e) {
@@ -165,20 +199,49 @@ public final class Checkpoint {
         }
     }
 
-    private static Source source(ByteBuffer from) {
-        int sniffer = from.getShort() & 0xffff;
+    private static Source source(ByteBuffer from, int sniffers) {
+        long sniffer = takeVarint(from);
+        if (sniffer < 0 || sniffer >= sniffers) {
+            throw new IllegalArgumentException("the checkpoint names sniffer " + sniffer + " of " + sniffers);
+        }
         UUID incarnation = new UUID(from.getLong(), from.getLong());
-        return new Source(sniffer, incarnation, from.getLong(), from.getLong(), take(from), take(from));
+        return new Source(
+                (int) sniffer,
+                incarnation,
+                takeVarint(from),
+                takeVarint(from),
+                takeVarint(from),
+                takeAscending(from),
+                Source.marks(takeAscending(from)));
     }
 
-    private static LongHashSet take(ByteBuffer from) {
-        int size = from.getInt();
-        if (size < 0 || size > from.remaining() / Long.BYTES) {
+    private static long takeVarint(ByteBuffer from) {
+        long value = 0;
+        for (int shift = 0; shift < Long.SIZE; shift += 7) {
+            byte next = from.get();
+            value |= (next & 0x7fL) << shift;
+            if (next >= 0) {
+                return value;
+            }
+        }
+        throw new IllegalArgumentException("the checkpoint holds a number without an end");
+    }
+
+    /** A number of things, each of at least one byte. */
+    private static int takeSize(ByteBuffer from) {
+        long size = takeVarint(from);
+        if (size < 0 || size > from.remaining()) {
             throw new BufferUnderflowException();
         }
-        LongHashSet numbers = new LongHashSet();
-        for (int i = 0; i < size; i++) {
-            numbers.add(from.getLong());
+        return (int) size;
+    }
+
+    private static long[] takeAscending(ByteBuffer from) {
+        long[] numbers = new long[takeSize(from)];
+        long before = 0;
+        for (int i = 0; i < numbers.length; i++) {
+            before += takeVarint(from);
+            numbers[i] = before;
         }
         return numbers;
     }

@@ -1,8 +1,20 @@
 package io.wirepath.merge.live;
 
+import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.live.MergeStatus.SnifferStatus;
+import io.wirepath.merge.match.MatchedSink;
+import io.wirepath.merge.match.MergeLimits;
+import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the sightings of N sniffers while they come. Fed by one thread; asks no clock.
@@ -11,17 +23,48 @@ import java.util.UUID;
  *  LiveMerge merge = LiveMerge.resume(checkpoint, settings, sink);       // Checkpoint.empty() at the first start
  *  for each spool:   s = merge.source(name, incarnation);                // at any time: sniffers may join later
  *                    read it from number merge.replayFrom(s) on
- *  for each document, in the order of its spool:   start | offer | progress | name | end  (s, its number, …)
- *  every second or so:   merge.advance(now);   keep(merge.checkpoint());
+ *  for each document, in the order of its spool, while merge.takes(s):
+ *                    start | offer | progress | name | end  (s, its number, …)
+ *  often:            merge.advance(now);
+ *  now and then:     keep(merge.checkpoint());
  * </pre>
  *
- * Documents of other kinds need not be told of. How fast sources come, and how they interleave, changes no message, as long
- * as none is silent or late.
+ * A new source must be in a kept checkpoint before messages of it are kept. Documents of other kinds need not be told of. How fast sources come, and how they interleave, changes no message, as long
+ * as none is silent or late. A message that is kept together with what it consumed, and marked at the next start, comes
+ * exactly once, whenever the program is killed.
  */
-@SuppressWarnings("DoNotCallSuggester") // the types come first, so that their users can be written
 public final class LiveMerge {
 
-    private LiveMerge() {}
+    private final LiveMergeSettings settings;
+    private final MergedSink to;
+    private final List<LiveSniffer> sniffers = new ArrayList<>();
+    private final List<LiveSource> sources = new ArrayList<>();
+
+    /** By number of the lane. */
+    private final List<LiveSource> lanes = new ArrayList<>();
+
+    private final Consumed consumed = new Consumed();
+    private final CounterSet<MergeCounter> counters;
+    private final MergeRun run;
+    private final RollingClocks clocks;
+    private final Watermark watermark;
+    private final TurnTaking turns;
+    private final LearningTimes learning;
+
+    private LiveMerge(Checkpoint from, LiveMergeSettings settings, MergedSink to) {
+        this.settings = settings;
+        this.to = to;
+        MergeLimits limits = new MergeLimits(
+                settings.maxOpen(), settings.maxConnections(), Integer.highestOneBit(settings.maxOpen()));
+        run = new MergeRun(settings.rules(), limits, new Messages());
+        counters = run.counters();
+        clocks = new RollingClocks(settings, counters);
+        watermark = new Watermark(settings, clocks);
+        turns = new TurnTaking(settings.maxHeld(), run, clocks);
+        learning = new LearningTimes(settings.solveNanos());
+        from.sniffers().forEach(this::sniffer);
+        from.sources().forEach(source -> addSource(sniffers.get(source.sniffer()), source.incarnation(), source));
+    }
 
     /**
      * Goes on from a checkpoint, or begins with {@link Checkpoint#empty}.
@@ -29,7 +72,22 @@ public final class LiveMerge {
      * @param from what was consumed; what messages kept after it consumed must be {@link Checkpoint#mark}ed
      */
     public static LiveMerge resume(Checkpoint from, LiveMergeSettings settings, MergedSink to) {
-        throw new UnsupportedOperationException();
+        return new LiveMerge(from, settings, to);
+    }
+
+    /** Puts what a message consumed together with it. */
+    private final class Messages implements MatchedSink {
+
+        @Override
+        public void onSighting(int lane, long number) {
+            consumed.add(lanes.get(lane).number, number);
+        }
+
+        @Override
+        public void onMessage(MessageRecord message) {
+            to.onMessage(message, consumed);
+            consumed.clear();
+        }
     }
 
     /**
@@ -39,70 +97,218 @@ public final class LiveMerge {
      * @param incarnation of its spool: a spool that was made anew is another source of the same sniffer
      */
     public int source(String sniffer, UUID incarnation) {
-        throw new UnsupportedOperationException();
+        for (LiveSource source : sources) {
+            if (source.incarnation.equals(incarnation) && source.sniffer.name.equals(sniffer)) {
+                return source.number;
+            }
+        }
+        return addSource(sniffer(sniffer), incarnation, null);
+    }
+
+    private int addSource(LiveSniffer sniffer, UUID incarnation, Checkpoint.@Nullable Source known) {
+        LiveSource source = new LiveSource(sources.size(), sniffer, incarnation, known, lanes.size());
+        sources.add(source);
+        lanes.add(source);
+        return source.number;
+    }
+
+    private LiveSniffer sniffer(String name) {
+        for (LiveSniffer sniffer : sniffers) {
+            if (sniffer.name.equals(name)) {
+                return sniffer;
+            }
+        }
+        LiveSniffer sniffer = turns.join(sniffers.size(), name, settings.spanNanos());
+        sniffers.add(sniffer);
+        clocks.join(sniffers.size(), sniffers.get(0).hasProgress());
+        tellRun();
+        learning.isDueAtOnce();
+        return sniffer;
     }
 
     /** The number from which a source is to be read: 1 for a new one. */
     public long replayFrom(int source) {
-        throw new UnsupportedOperationException();
+        return sources.get(source).position() + 1;
+    }
+
+    /**
+     * Whether a source should be read on now: no while it is ahead of others and what it brings would only fill the memory.
+     * Not to be asked; whoever does not gets {@link MergeCounter#RELEASED_EARLY}.
+     */
+    public boolean takes(int source) {
+        LiveSniffer sniffer = sources.get(source).sniffer;
+        return !turns.isNearlyFull()
+                || !sniffer.hasProgress()
+                || !clocks.isPlaced(sniffer.number)
+                || clocks.model().correct(sniffer.number, sniffer.progressNanos) - settings.holdNanos()
+                        <= watermark.nanos();
     }
 
     /** A run of the sniffer began: connections are numbered anew. */
     public void start(int source, long number) {
-        throw new UnsupportedOperationException();
+        LiveSource from = reach(source, number);
+        from.start(number, lanes.size());
+        lanes.add(from);
+        from.sniffer.runs++;
+        from.sniffer.ended = false;
+        from.sniffer.interrupted = true;
+        from.sniffer.runStartNanos = LiveSniffer.NEVER;
+    }
+
+    private LiveSource reach(int source, long number) {
+        LiveSource from = sources.get(source);
+        from.reach(number);
+        from.sniffer.heard = true;
+        return from;
     }
 
     /**
-     * Takes a sighting or the end of a connection.
+     * Takes a sighting or the end of a connection. Where memory is full, messages are given out in this call.
      *
      * @param number its number in the source, above that of the document before
      * @param records holds at {@code at} a record of {@link io.wirepath.merge.order.TimedRecord#LENGTH} bytes, little-endian
      */
     public void offer(int source, long number, ByteBuffer records, int at) {
-        throw new UnsupportedOperationException();
+        LiveSource from = reach(source, number);
+        LiveSniffer sniffer = from.sniffer;
+        boolean told = from.isTold(number);
+        if (!ConnectionEnd.isAt(records, at)) {
+            sniffer.sightings += told ? 0 : 1;
+            sniffer.sample.offer(records, at);
+        }
+        turns.take(sniffer, from.lane(), number, told, records, at);
     }
 
     /** The capture is complete up to this time of the sniffer's clock. */
     public void progress(int source, long number, long captureNanos) {
-        throw new UnsupportedOperationException();
+        LiveSource from = reach(source, number);
+        LiveSniffer sniffer = from.sniffer;
+        sniffer.ended = false;
+        if (ClockWatch.isStep(sniffer, captureNanos)) {
+            turns.releaseBeforeStep(sniffer, captureNanos);
+            clocks.forget(sniffer.number);
+            sniffer.restartClock();
+            tellRun();
+        }
+        sniffer.interrupted = false;
+        sniffer.progressTo(captureNanos);
+        from.notePlace(captureNanos);
+        learning.progress(captureNanos, sniffer);
     }
 
     /** An address was seen to have a name; passed on at once. */
     public void name(int source, long number, long addressHigh, long addressLow, String name, NameOrigin origin) {
-        throw new UnsupportedOperationException();
+        reach(source, number);
+        to.onName(addressHigh, addressLow, name, origin);
     }
 
     /** The run of the sniffer ended in order: nobody waits for it any more. */
     public void end(int source, long number) {
-        throw new UnsupportedOperationException();
+        reach(source, number).sniffer.ended = true;
     }
 
     /** Documents were deleted before they could be read. */
     public void gap(int source, long firstNumber, long lastNumber) {
-        throw new UnsupportedOperationException();
+        LiveSource from = sources.get(source);
+        from.skip(lastNumber);
+        from.sniffer.missing += lastNumber - firstNumber + 1;
+        from.sniffer.interrupted = true;
     }
 
     /**
-     * Gives out what has become complete. Messages are handed over in this call only.
+     * Gives out what has become complete.
      *
      * @param nowNanos the present moment, by one clock for the whole life of this object; tells silence only
      */
     public void advance(long nowNanos) {
-        throw new UnsupportedOperationException();
+        if (learning.isDue(watermark.isWarming())) {
+            learn();
+        }
+        watermark.update(sniffers, nowNanos, turns.isNearlyFull());
+        if (!watermark.isWarming()) {
+            turns.release(watermark.nanos());
+        }
     }
 
-    /** Gives out everything, as if all sources had ended: for a source that is known to be finite. */
+    private void learn() {
+        learning.done(sniffers);
+        clocks.learn(sniffers);
+        tellRun();
+        to.onLearnt(learnt());
+    }
+
+    private void tellRun() {
+        run.learn(clocks.model(), clocks.homes(), active());
+        turns.learnt();
+    }
+
+    private long[][] active() {
+        return sniffers.stream()
+                .map(sniffer -> sniffer.hasProgress()
+                        ? new long[] {
+                            clocks.model().correct(sniffer.number, sniffer.runStartNanos),
+                            clocks.model().correct(sniffer.number, sniffer.progressNanos)
+                        }
+                        : new long[2])
+                .toArray(long[][]::new);
+    }
+
+    /** Gives out everything, as if all sources had ended; nothing is offered after this. */
     public void flush() {
-        throw new UnsupportedOperationException();
+        learn();
+        watermark.endWarmUp();
+        turns.release(Long.MAX_VALUE);
+        run.flush();
+    }
+
+    /** What was learnt so far besides the messages. */
+    public MergeResult learnt() {
+        return new MergeResult(
+                clocks.reference(),
+                clocks.lines(sniffers),
+                clocks.homes().all(),
+                run.translations(),
+                run.losses(),
+                counters.values());
     }
 
     /** What was consumed by all messages handed out so far. */
     public Checkpoint checkpoint() {
-        throw new UnsupportedOperationException();
+        turns.forEachHeld((lane, number) -> lanes.get(lane).open.addLong(number));
+        run.forEachOpen((lane, number) -> lanes.get(lane).open.addLong(number));
+        return new Checkpoint(
+                sniffers.stream().map(sniffer -> sniffer.name).toList(),
+                sources.stream()
+                        .map(source -> source.checkpoint(settings.contextNanos()))
+                        .toList());
     }
 
     /** How the merge stands. */
     public MergeStatus status() {
-        throw new UnsupportedOperationException();
+        return new MergeStatus(
+                watermark.isWarming(),
+                watermark.nanos(),
+                turns.held(),
+                run.open(),
+                run.connections(),
+                sniffers.stream().map(this::status).toList(),
+                counters.values());
+    }
+
+    private SnifferStatus status(LiveSniffer sniffer) {
+        return new SnifferStatus(
+                sniffer.number,
+                sniffer.name,
+                sniffer.state,
+                sniffer.heardNanos,
+                sniffer.progressNanos,
+                sniffer.behindNanos,
+                sniffer.sightings,
+                sniffer.late,
+                sniffer.missing,
+                sniffer.runs,
+                clocks.line(sniffer),
+                sniffer.clockSteps,
+                sniffer.lastCorrectionNanos);
     }
 }

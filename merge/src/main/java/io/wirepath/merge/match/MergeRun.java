@@ -56,6 +56,11 @@ public final class MergeRun {
         window = new MergeWindow(limits.maxOpen(), classes, new ContentMatch(rules), composer, given, counters);
     }
 
+    /** Prepares a run that knows no clocks and homes yet: {@link #learn} brings them before the first sighting. */
+    public MergeRun(NatRules rules, MergeLimits limits, MatchedSink to) {
+        this(ClockModel.identity(0), HomeSniffers.NONE, new long[0][], rules, limits, to);
+    }
+
     /** Goes on with clocks and homes that were learnt anew. */
     public void learn(ClockModel newClocks, HomeSniffers homes, long[][] active) {
         clocks = newClocks;
@@ -77,7 +82,6 @@ public final class MergeRun {
             window.add(lane, number, told, records, at, firstNanos, last);
             return;
         }
-        window.advance(firstNanos);
         end.wrap(records, at);
         SightedConnection view = classes.find(lane.number(), end.connection());
         if (view != null && !view.ended) {
@@ -121,7 +125,7 @@ public final class MergeRun {
     }
 
     /** Calls back with every sighting that waits and is part of no message yet. */
-    public void forEachOpen(OpenSightings.SightingPlace each) {
+    public void forEachOpen(SightingPlace each) {
         window.forEachOpen(each);
     }
 

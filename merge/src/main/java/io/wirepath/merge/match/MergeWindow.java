@@ -69,7 +69,7 @@ final class MergeWindow {
     }
 
     /**
-     * Takes a sighting.
+     * Takes a sighting; those of files come after {@link #advance} to their first byte.
      *
      * @param lane where it comes from
      * @param number its number there
@@ -82,7 +82,6 @@ final class MergeWindow {
         boolean late = Math.max(firstNanos, lastNanos) + WAIT_WHEN_COMPLETE_NANOS < watermark;
         counters.increment(told ? MergeCounter.SIGHTINGS_AGAIN : MergeCounter.SIGHTINGS);
         counters.add(MergeCounter.LATE, late && !told ? 1 : 0);
-        advance(firstNanos);
         if (open.isFull()) {
             closeOldest();
         }
@@ -254,7 +253,7 @@ final class MergeWindow {
     }
 
     /** Calls back with every sighting that waits and is part of no message yet. */
-    void forEachOpen(OpenSightings.SightingPlace each) {
+    void forEachOpen(SightingPlace each) {
         open.forEachUntold(each);
     }
 

@@ -82,14 +82,6 @@ final class OpenSightings {
         }
     }
 
-    /** Where a sighting came from. */
-    @FunctionalInterface
-    public interface SightingPlace {
-
-        /** A sighting by the number of its lane and its own number. */
-        void accept(int lane, long number);
-    }
-
     static int at(int slot) {
         return slot * TimedRecord.LENGTH;
     }

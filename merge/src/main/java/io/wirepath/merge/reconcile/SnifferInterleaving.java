@@ -27,6 +27,7 @@ final class SnifferInterleaving {
         }
         for (int least = least(next); least >= 0 && next[least] != Long.MAX_VALUE; least = least(next)) {
             SortedSightings sightings = sniffers.get(least);
+            run.advance(next[least]);
             run.take(lanes[least], 0, false, sightings.records(), sightings.offset(), next[least]);
             sightings.next();
             next[least] = timeOf(sightings, least);

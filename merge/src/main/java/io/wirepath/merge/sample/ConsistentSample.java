@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 public final class ConsistentSample {
 
-    /** Most messages kept; enough that a slow drift shows over hours. */
+    /** Most messages kept of a file; enough that a slow drift shows over hours. */
     static final int CAPACITY = 1 << 16;
 
     private static final int MIN_SLOTS = 1 << 10;
@@ -27,6 +27,7 @@ public final class ConsistentSample {
 
     private static final int NONE = -1;
 
+    private final int capacity;
     private int slots = MIN_SLOTS;
     private int size;
     private int level;
@@ -42,6 +43,46 @@ public final class ConsistentSample {
     private static final int USED = 1;
     private static final int REPEATED = 2;
     private static final int REQUEST = 4;
+
+    /** Keeps enough of a whole capture. */
+    public ConsistentSample() {
+        this(CAPACITY);
+    }
+
+    /**
+     * Keeps this many messages at most.
+     *
+     * @param capacity a power of two from 2^9 to 2^16
+     */
+    public ConsistentSample(int capacity) {
+        this.capacity = capacity;
+    }
+
+    /** What two samples of one sniffer hold together, of times that follow each other. */
+    public static ConsistentSample union(ConsistentSample older, ConsistentSample younger) {
+        ConsistentSample both = new ConsistentSample(2 * Math.max(older.capacity, younger.capacity));
+        both.level = Math.max(older.level, younger.level);
+        both.takeAll(older);
+        both.takeAll(younger);
+        return both;
+    }
+
+    private void takeAll(ConsistentSample from) {
+        for (int i = 0; i < from.kind.length; i++) {
+            if (from.kind[i] == 0 || !isBelow(from.key[i])) {
+                continue;
+            }
+            int slot = slotOf(from.key[i]);
+            if (kind[slot] != 0) {
+                kind[slot] |= REPEATED;
+                continue;
+            }
+            copy(from, i, slot);
+            if (2 * ++size > slots) {
+                rebuild();
+            }
+        }
+    }
 
     /** Offers a sighting; most are turned away by one comparison. */
     public void offer(ByteBuffer records, int at) {
@@ -104,11 +145,11 @@ public final class ConsistentSample {
     }
 
     private void rebuild() {
-        if (slots == 2 * CAPACITY) {
+        if (slots == 2 * capacity) {
             level++;
         }
-        int grown = Math.min(2 * CAPACITY, 2 * slots);
-        ConsistentSample old = new ConsistentSample();
+        int grown = Math.min(2 * capacity, 2 * slots);
+        ConsistentSample old = new ConsistentSample(capacity);
         old.key = key;
         old.time = time;
         old.endpoints = endpoints;

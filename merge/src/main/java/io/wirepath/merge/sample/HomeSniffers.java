@@ -45,6 +45,12 @@ public final class HomeSniffers {
         }
     }
 
+    /** Nobody's home is known. */
+    public static final HomeSniffers NONE = new HomeSniffers(Map.of());
+
+    /** Homes that are kept of nodes which were not seen lately, at most. */
+    private static final int MAX_KEPT = 1 << 16;
+
     private final Map<Address, Home> homes;
 
     private HomeSniffers(Map<Address, Home> homes) {
@@ -76,6 +82,18 @@ public final class HomeSniffers {
         Map<Address, Home> homes = new TreeMap<>();
         tallies.forEach((node, tally) -> homes.put(node, tally.best(node)));
         return new HomeSniffers(homes);
+    }
+
+    /** These homes, and the earlier ones of nodes that are not among them. */
+    public HomeSniffers withMissingFrom(HomeSniffers earlier) {
+        Map<Address, Home> all = new TreeMap<>(homes);
+        for (Map.Entry<Address, Home> home : earlier.homes.entrySet()) {
+            if (all.size() >= MAX_KEPT) {
+                break;
+            }
+            all.putIfAbsent(home.getKey(), home.getValue());
+        }
+        return new HomeSniffers(all);
     }
 
     /** One message in the samples. */

@@ -66,45 +66,45 @@ public final class SightedNetwork {
         Role role = Role.REQUEST;
         int flags;
 
-        Passing connection(long number) {
+        public Passing connection(long number) {
             connection = number;
             return this;
         }
 
-        Passing between(String from, String to) {
+        public Passing between(String from, String to) {
             source = from;
             destination = to;
             return this;
         }
 
-        Passing udp() {
+        public Passing udp() {
             transport = 17;
             return this;
         }
 
-        Passing content(int atSequence, long bytes, long digestOfThem) {
+        public Passing content(int atSequence, long bytes, long digestOfThem) {
             sequence = atSequence;
             length = bytes;
             digest = digestOfThem;
             return this;
         }
 
-        Passing ttl(int left) {
+        public Passing ttl(int left) {
             ttl = left;
             return this;
         }
 
-        Passing ipId(int id) {
+        public Passing ipId(int id) {
             ipId = id;
             return this;
         }
 
-        Passing missing(long bytes) {
+        public Passing missing(long bytes) {
             missing = bytes;
             return this;
         }
 
-        Passing call(long number, Role as) {
+        public Passing call(long number, Role as) {
             callId = number;
             role = as;
             return this;
@@ -112,7 +112,7 @@ public final class SightedNetwork {
     }
 
     /** The message passes a sniffer, first byte and last byte at these true moments. */
-    void pass(int sniffer, Passing message, long first, long last) {
+    public void pass(int sniffer, Passing message, long first, long last) {
         if (first < present.get(sniffer)[0] || last > present.get(sniffer)[1]) {
             return;
         }
@@ -135,12 +135,12 @@ public final class SightedNetwork {
     }
 
     /** The message passes a sniffer in one packet. */
-    void pass(int sniffer, Passing message, long at) {
+    public void pass(int sniffer, Passing message, long at) {
         pass(sniffer, message, at, at);
     }
 
     /** A connection ends at a sniffer; sums are those of direction 0, then 1: segments, bytes, empty, missing. */
-    void end(int sniffer, Passing of, long first, long last, CloseReason reason, long... sums) {
+    public void end(int sniffer, Passing of, long first, long last, CloseReason reason, long... sums) {
         ByteBuffer to = head(of.connection, of.source, of.destination, of.transport);
         to.putShort(SightingCodec.VERSION_AT, (short) ConnectionEnd.VERSION);
         to.put(ConnectionEnd.REASON_AT, (byte) reason.ordinal());
@@ -178,12 +178,45 @@ public final class SightedNetwork {
         return address;
     }
 
+    /** How many sniffers there are. */
+    public int sniffers() {
+        return clocks.size();
+    }
+
+    /** What a sniffer recorded, in no order. */
+    public List<ByteBuffer> records(int sniffer) {
+        return records.get(sniffer);
+    }
+
+    /** The true moment at which a sniffer's clock showed this. */
+    public long trueNanos(int sniffer, long shownNanos) {
+        Clock clock = clocks.get(sniffer);
+        double gained = (double) (shownNanos - clock.offset - START) * clock.ppm * 1e-6;
+        return shownNanos - clock.offset - Math.round(gained);
+    }
+
+    /** What a sniffer's clock showed at a true moment. */
+    public long shownNanos(int sniffer, long trueNanos) {
+        return clocks.get(sniffer).read(trueNanos);
+    }
+
+    /** Sets a sniffer's clock ahead from now on; what it recorded before keeps its time. */
+    public void step(int sniffer, long aheadNanos) {
+        Clock clock = clocks.get(sniffer);
+        clocks.set(sniffer, new Clock(clock.offset + aheadNanos, clock.ppm));
+    }
+
+    /** Of the fields of a merged message, those that tests compare. */
+    public static Message message(MessageRecord m) {
+        return Merged.message(m);
+    }
+
     /**
      * Hands every sniffer's records over, in the order of its clock, and merges them.
      *
      * @param order sniffers in the order of their numbers in the merge
      */
-    Merged merge(MergeSettings settings, int... order) {
+    public Merged merge(MergeSettings settings, int... order) {
         Merged merged = new Merged();
         ReconcilingMerge merge = new ReconcilingMerge(merged, settings);
         for (int number = 0; number < order.length; number++) {
@@ -205,7 +238,7 @@ public final class SightedNetwork {
     }
 
     /** Merges all sniffers with nothing known beforehand. */
-    Merged merge() {
+    public Merged merge() {
         int[] order = new int[clocks.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -214,14 +247,18 @@ public final class SightedNetwork {
     }
 
     /** What came out of a merge. */
-    static final class Merged implements MessageSink {
-        final List<Message> messages = new ArrayList<>();
-        final List<String> notes = new ArrayList<>();
-        MergeResult result;
+    public static final class Merged implements MessageSink {
+        public final List<Message> messages = new ArrayList<>();
+        public final List<String> notes = new ArrayList<>();
+        public MergeResult result;
 
         @Override
         public void onMessage(MessageRecord m) {
-            messages.add(new Message(
+            messages.add(message(m));
+        }
+
+        private static Message message(MessageRecord m) {
+            return new Message(
                     text(m.sourceLow(), m.sourcePort()),
                     text(m.destinationLow(), m.destinationPort()),
                     text(m.virtualDestinationLow(), m.virtualDestinationPort()),
@@ -232,7 +269,7 @@ public final class SightedNetwork {
                     m.lengthBytes(),
                     m.missingBytes(),
                     m.sightings(),
-                    m.role()));
+                    m.role());
         }
 
         private static String text(long low, int port) {
@@ -242,7 +279,7 @@ public final class SightedNetwork {
     }
 
     /** A message, for comparison; an endpoint that is not there is 0.0.0.0:0. */
-    record Message(
+    public record Message(
             String source,
             String destination,
             String virtual,

@@ -1,0 +1,24 @@
+package io.wirepath.merge.live;
+
+/**
+ * Notices that a sniffer's clock was set by much: its progress, which comes every second, goes back or leaps ahead. Smaller
+ * steps show in the common traffic, see {@link io.wirepath.merge.clock}.
+ */
+final class ClockWatch {
+
+    /** Captures go back by some milliseconds now and then without a step. */
+    private static final long BACK_NANOS = 1_000_000_000L;
+
+    private static final long AHEAD_NANOS = 30_000_000_000L;
+
+    private ClockWatch() {}
+
+    /** Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt anew anyway. */
+    static boolean isStep(LiveSniffer sniffer, long captureNanos) {
+        if (!sniffer.hasProgress()) {
+            return false;
+        }
+        long by = captureNanos - sniffer.progressNanos;
+        return by < -BACK_NANOS || by > AHEAD_NANOS && !sniffer.interrupted;
+    }
+}

@@ -1,0 +1,93 @@
+package io.wirepath.merge.live;
+
+import io.wirepath.merge.live.MergeStatus.State;
+
+/** What a live merge knows of a sniffer. Not thread-safe. */
+final class LiveSniffer {
+
+    static final long NEVER = Long.MIN_VALUE;
+
+    final int number;
+    final String name;
+    final HeldOrder held;
+    final RollingSample sample;
+
+    State state = State.WARMING;
+
+    /** By the clock of advance; {@link #NEVER} until the first advance after it came. */
+    long heardNanos = NEVER;
+
+    boolean heard;
+    boolean ended;
+
+    /** Whether its clock was not known for so long that it is put among the others by when its news arrive. */
+    boolean apart;
+
+    /** Since when its clock has not been known; {@link #NEVER} while it is. */
+    long warmingSinceNanos = NEVER;
+
+    /** Whether the next progress may be far from the last without a step of the clock. */
+    boolean interrupted = true;
+
+    /** Corrected time of the first held record; valid while there is one. */
+    long firstHeldNanos;
+
+    /** By its own clock. */
+    long progressNanos = NEVER;
+
+    long runStartNanos = NEVER;
+
+    /** Since when it has been too far behind the foremost; {@link #NEVER} while it is not. */
+    long behindSinceNanos = NEVER;
+
+    /** Its progress when clocks were learnt last; {@link #NEVER} before. */
+    long learntAtNanos = NEVER;
+
+    long behindNanos;
+    long sightings;
+    long late;
+    long missing;
+    long runs;
+    long clockSteps;
+    long lastCorrectionNanos;
+
+    /** How far its clock seems ahead by when its news arrive; counts only where no traffic tells. */
+    long arrivalOffsetNanos;
+
+    LiveSniffer(int number, String name, HeldSightings held, long spanNanos) {
+        this.number = number;
+        this.name = name;
+        this.held = new HeldOrder(held);
+        sample = new RollingSample(spanNanos);
+    }
+
+    boolean hasProgress() {
+        return progressNanos != NEVER;
+    }
+
+    /** The capture is complete up to this moment of its clock. */
+    void progressTo(long nanos) {
+        if (!hasProgress() || runStartNanos == NEVER) {
+            runStartNanos = nanos;
+        }
+        progressNanos = Math.max(progressNanos, nanos);
+        sample.progress(nanos);
+    }
+
+    /** Its clock was set: what was learnt of it is gone, and its time begins anew. */
+    void restartClock() {
+        clockSteps++;
+        progressNanos = NEVER;
+        runStartNanos = NEVER;
+        sample.clear();
+        state = State.WARMING;
+        behindSinceNanos = NEVER;
+        warmingSinceNanos = NEVER;
+        apart = false;
+    }
+
+    /** Whether the watermark waits for it. */
+    boolean holds() {
+        return state == State.ON_TIME;
+    }
+}

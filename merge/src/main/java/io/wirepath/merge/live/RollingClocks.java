@@ -1,0 +1,215 @@
+package io.wirepath.merge.live;
+
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.reconcile.MergeResult.SnifferClock;
+import io.wirepath.merge.sample.ConsistentSample;
+import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.merge.sample.SampledClocks;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Clocks and homes of the sniffers as their latest messages show them, learnt anew at intervals.
+ *
+ * <p>Time goes on as the first reference's clock told it: when another sniffer takes its place, its own difference from
+ * that time is kept, so corrected times do not jump. Between two learnings the lines are extended. Not thread-safe.
+ */
+final class RollingClocks {
+
+    /** A clock nearer than this to the others by the arrival of its news is taken as it is. */
+    private static final long NEAR_NANOS = 10_000_000_000L;
+
+    private final LiveMergeSettings settings;
+    private final CounterSet<MergeCounter> counters;
+    private ClockModel model = ClockModel.identity(0);
+    private HomeSniffers homes = HomeSniffers.NONE;
+    private List<ClockModel.Pair> pairs = List.of();
+    private int anchor = -1;
+    private @Nullable ClockLine anchorLine;
+    private boolean[] tied = {};
+
+    RollingClocks(LiveMergeSettings settings, CounterSet<MergeCounter> counters) {
+        this.settings = settings;
+        this.counters = counters;
+    }
+
+    ClockModel model() {
+        return model;
+    }
+
+    HomeSniffers homes() {
+        return homes;
+    }
+
+    /** Number of the sniffer that the others are compared with. */
+    int reference() {
+        return Math.max(0, anchor);
+    }
+
+    /** Whether a sniffer's times can be put among those of the others, if only roughly. */
+    boolean isPlaced(int sniffer) {
+        return model.isKnown(sniffer);
+    }
+
+    /** Whether traffic or the operator ties a sniffer's clock to the reference's. */
+    boolean isKnown(int sniffer) {
+        return model.isKnown(sniffer) && !tied[sniffer];
+    }
+
+    /** Another sniffer came, the latest by number; {@code alone} if the first has been at work without others. */
+    void join(int sniffers, boolean alone) {
+        model = sniffers == 1 ? ClockModel.identity(1) : model.widened(sniffers);
+        if (sniffers == 2 && alone) {
+            anchor = 0;
+        } else if (sniffers == 2) {
+            model = model.without(0);
+        }
+        tied = Arrays.copyOf(tied, sniffers);
+    }
+
+    /** Learns from the samples of all sniffers. */
+    void learn(List<LiveSniffer> sniffers) {
+        List<ConsistentSample> samples =
+                sniffers.stream().map(sniffer -> sniffer.sample.both()).toList();
+        ClockModel before = model;
+        boolean[] wereKnown = new boolean[sniffers.size()];
+        for (int s = 0; s < wereKnown.length; s++) {
+            wereKnown[s] = isKnown(s);
+        }
+        if (sniffers.size() > 1) {
+            pairs = SampledClocks.pairs(samples);
+            solve(sniffers);
+        }
+        for (LiveSniffer sniffer : sniffers) {
+            if (wereKnown[sniffer.number] && isKnown(sniffer.number) && sniffer.hasProgress()) {
+                noteCorrection(sniffer, before);
+            }
+        }
+        long[][] active =
+                sniffers.stream().map(sniffer -> sniffer.sample.active()).toArray(long[][]::new);
+        homes = HomeSniffers.learn(samples, active, model).withMissingFrom(homes);
+    }
+
+    private void solve(List<LiveSniffer> sniffers) {
+        ClockModel solved = untied();
+        if (!pairs.isEmpty() && chooseAnchor(sniffers)) {
+            ClockModel fresh = ClockModel.solve(sniffers.size(), pairs, anchor);
+            boolean begins = anchor < 0;
+            anchor = fresh.reference();
+            fresh = anchorLine == null ? fresh : fresh.by(anchorLine);
+            solved = begins ? fresh : fresh.withMissingFrom(solved);
+        }
+        Map<Integer, Long> ties = new HashMap<>();
+        for (LiveSniffer sniffer : sniffers) {
+            tied[sniffer.number] = false;
+            Long tie = settings.ties().get(sniffer.name);
+            if (tie != null) {
+                ties.put(sniffer.number, tie);
+            } else if (!solved.isKnown(sniffer.number) && sniffer.apart) {
+                tied[sniffer.number] = true;
+                boolean near = Math.abs(sniffer.arrivalOffsetNanos) < NEAR_NANOS;
+                ties.put(sniffer.number, near ? 0 : sniffer.arrivalOffsetNanos);
+            }
+        }
+        model = solved.tied(ties);
+    }
+
+    /**
+     * Keeps the anchor as long as anybody has traffic in common with it. Says no as long as the operator's reference is
+     * waited for.
+     */
+    private boolean chooseAnchor(List<LiveSniffer> sniffers) {
+        if (anchor < 0) {
+            boolean waited = false;
+            for (LiveSniffer sniffer : sniffers) {
+                waited |= sniffer.apart;
+                if (sniffer.name.equals(settings.reference()) && matched(sniffer.number) > 0) {
+                    anchor = sniffer.number;
+                }
+            }
+            return anchor >= 0 || settings.reference() == null || waited;
+        }
+        if (matched(anchor) > 0 && isKnown(anchor)) {
+            return true;
+        }
+        int best = -1;
+        for (LiveSniffer sniffer : sniffers) {
+            boolean known = isKnown(sniffer.number) && sniffer.hasProgress();
+            if (known && matched(sniffer.number) > 0 && (best < 0 || matched(sniffer.number) > matched(best))) {
+                best = sniffer.number;
+            }
+        }
+        if (best >= 0) {
+            long now = model.correct(best, sniffers.get(best).progressNanos);
+            anchorLine = model.line(best, now);
+            anchor = best;
+        }
+        return true;
+    }
+
+    /** Nothing that was learnt of a sniffer's clock holds any more. */
+    void forget(int sniffer) {
+        model = model.without(sniffer);
+    }
+
+    private ClockModel untied() {
+        ClockModel known = model;
+        for (int sniffer = 0; sniffer < tied.length; sniffer++) {
+            known = tied[sniffer] ? known.without(sniffer) : known;
+        }
+        return known;
+    }
+
+    private long matched(int sniffer) {
+        long matched = 0;
+        for (ClockModel.Pair pair : pairs) {
+            matched += pair.first() == sniffer || pair.second() == sniffer
+                    ? pair.clock().matched()
+                    : 0;
+        }
+        return matched;
+    }
+
+    private void noteCorrection(LiveSniffer sniffer, ClockModel before) {
+        long at = sniffer.progressNanos;
+        sniffer.lastCorrectionNanos = model.correct(sniffer.number, at) - before.correct(sniffer.number, at);
+        long stated = before.uncertainty(sniffer.number, at) + model.uncertainty(sniffer.number, at);
+        if (Math.abs(sniffer.lastCorrectionNanos) > stated) {
+            counters.increment(MergeCounter.CLOCK_JUMPS);
+        }
+    }
+
+    /** The clock of a sniffer against the reference's; null where nothing ties it. */
+    @Nullable
+    ClockLine line(LiveSniffer sniffer) {
+        boolean told = sniffer.hasProgress() && isKnown(sniffer.number);
+        return told ? model.line(sniffer.number, model.correct(sniffer.number, sniffer.progressNanos)) : null;
+    }
+
+    /** All clocks, by number of the sniffer. */
+    List<SnifferClock> lines(List<LiveSniffer> sniffers) {
+        List<SnifferClock> lines = new ArrayList<>();
+        for (LiveSniffer sniffer : sniffers) {
+            long at = sniffer.hasProgress() ? model.correct(sniffer.number, sniffer.progressNanos) : 0;
+            int pieces = 1;
+            for (ClockModel.Pair pair : pairs) {
+                boolean own = pair.first() == sniffer.number || pair.second() == sniffer.number;
+                pieces = own ? Math.max(pieces, pair.clock().pieces().size()) : pieces;
+            }
+            lines.add(new SnifferClock(
+                    sniffer.number,
+                    at,
+                    line(sniffer),
+                    pieces + (int) Math.min(sniffer.clockSteps, 1000),
+                    matched(sniffer.number)));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,156 @@
+package io.wirepath.merge.live;
+
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.merge.MergeCounter;
+import io.wirepath.merge.live.MergeStatus.State;
+import io.wirepath.merge.match.Lane;
+import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.match.SightingPlace;
+import io.wirepath.merge.order.TimedRecord;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2IntHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds the records of all sniffers until the watermark has passed them, and hands them to the merge in the order of
+ * their corrected times. Not thread-safe.
+ */
+final class TurnTaking {
+
+    private static final int NO_LANE = -1;
+
+    private final HeldSightings held;
+    private final int nearlyFull;
+    private final MergeRun run;
+    private final RollingClocks clocks;
+    private final List<LiveSniffer> sniffers = new ArrayList<>();
+
+    /** Latest lane of which a record left, by number of the sniffer. */
+    private final Int2IntHashMap laneAtHand = new Int2IntHashMap(NO_LANE);
+
+    private long releasedNanos = Long.MIN_VALUE;
+
+    TurnTaking(int maxHeld, MergeRun run, RollingClocks clocks) {
+        held = new HeldSightings(maxHeld);
+        nearlyFull = maxHeld / 4 * 3;
+        this.run = run;
+        this.clocks = clocks;
+    }
+
+    LiveSniffer join(int number, String name, long spanNanos) {
+        LiveSniffer sniffer = new LiveSniffer(number, name, held, spanNanos);
+        sniffers.add(sniffer);
+        return sniffer;
+    }
+
+    int held() {
+        return held.size();
+    }
+
+    boolean isNearlyFull() {
+        return held.size() >= nearlyFull;
+    }
+
+    /** Takes a record; where there is no room, the earliest one leaves before its turn. */
+    void take(LiveSniffer sniffer, Lane lane, long number, boolean told, ByteBuffer records, int at) {
+        if (held.isFull()) {
+            run.counters().increment(MergeCounter.RELEASED_EARLY);
+            LiveSniffer least = least(true);
+            if (least != null) {
+                release(least, least.held.first());
+                least.held.removeFirst();
+                settleFirst(least);
+            }
+        }
+        sniffer.held.add(held.take(lane, number, told, records, at));
+        settleFirst(sniffer);
+    }
+
+    private void settleFirst(LiveSniffer sniffer) {
+        if (!sniffer.held.isEmpty()) {
+            sniffer.firstHeldNanos = clocks.model().correct(sniffer.number, held.rawNanos[sniffer.held.first()]);
+        }
+    }
+
+    /** Clocks were learnt anew. */
+    void learnt() {
+        sniffers.forEach(this::settleFirst);
+    }
+
+    private @Nullable LiveSniffer least(boolean any) {
+        LiveSniffer least = null;
+        for (int i = 0; i < sniffers.size(); i++) {
+            LiveSniffer sniffer = sniffers.get(i);
+            boolean may = !sniffer.held.isEmpty() && (any || sniffer.state != State.WARMING);
+            if (may && (least == null || sniffer.firstHeldNanos < least.firstHeldNanos)) {
+                least = sniffer;
+            }
+        }
+        return least;
+    }
+
+    /** Hands over everything up to this corrected time; at the end of time, also of sniffers whose clock is not known. */
+    void release(long watermarkNanos) {
+        boolean all = watermarkNanos == Long.MAX_VALUE;
+        LiveSniffer least = least(all);
+        while (least != null && least.firstHeldNanos <= watermarkNanos) {
+            int slot = least.held.first();
+            least.late += least.firstHeldNanos < releasedNanos && !held.told[slot] ? 1 : 0;
+            run.advance(least.firstHeldNanos);
+            release(least, slot);
+            least.held.removeFirst();
+            settleFirst(least);
+            least = least(all);
+        }
+        releasedNanos = Math.max(releasedNanos, watermarkNanos);
+        if (!all) {
+            run.advance(watermarkNanos);
+        }
+    }
+
+    /** Hands over what a sniffer brought before its clock was set, while its old correction is known. */
+    void releaseBeforeStep(LiveSniffer sniffer, long stepToNanos) {
+        List<Integer> after = new ArrayList<>();
+        while (!sniffer.held.isEmpty()) {
+            int slot = sniffer.held.first();
+            sniffer.held.removeFirst();
+            long raw = held.rawNanos[slot];
+            if (Math.abs(raw - stepToNanos) < Math.abs(raw - sniffer.progressNanos)) {
+                after.add(slot);
+            } else {
+                release(sniffer, slot);
+            }
+        }
+        after.forEach(sniffer.held::add);
+        settleFirst(sniffer);
+    }
+
+    private void release(LiveSniffer sniffer, int slot) {
+        Lane lane = held.laneOf(slot);
+        int before = laneAtHand.get(sniffer.number);
+        if (before < lane.number()) {
+            laneAtHand.put(sniffer.number, lane.number());
+            if (before != NO_LANE) {
+                run.endLane(before);
+            }
+        }
+        int at = HeldSightings.at(slot);
+        long first = clocks.model().correct(sniffer.number, TimedRecord.timeNanos(held.records, at));
+        run.take(lane, held.number[slot], held.told[slot], held.records, at, first);
+        held.release(slot);
+    }
+
+    /** Calls back with every held sighting that is part of no message yet. */
+    void forEachHeld(SightingPlace each) {
+        for (LiveSniffer sniffer : sniffers) {
+            for (int i = 0; i < sniffer.held.size(); i++) {
+                int slot = sniffer.held.slot(i);
+                if (!held.told[slot] && !ConnectionEnd.isAt(held.records, HeldSightings.at(slot))) {
+                    each.accept(held.laneOf(slot).number(), held.number[slot]);
+                }
+            }
+        }
+    }
+}

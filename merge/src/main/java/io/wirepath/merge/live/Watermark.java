@@ -1,0 +1,128 @@
+package io.wirepath.merge.live;
+
+import io.wirepath.merge.live.MergeStatus.State;
+import java.util.List;
+
+/**
+ * Up to when sightings may be merged, and for which sniffers that waits.
+ *
+ * <pre>
+ *  WARMING ── clock known, or warm-up over ──► ON_TIME ── far behind the foremost for long ──► LATE
+ *     ▲                                          ▲ └──── not heard of for long ──► SILENT       │
+ *     └── clock set                              └────────── heard of again, caught up ─────────┘
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+final class Watermark {
+
+    private final LiveMergeSettings settings;
+    private final RollingClocks clocks;
+    private boolean warming = true;
+    private long nanos = Long.MIN_VALUE;
+    private long foremostNanos = Long.MIN_VALUE;
+
+    Watermark(LiveMergeSettings settings, RollingClocks clocks) {
+        this.settings = settings;
+        this.clocks = clocks;
+    }
+
+    /** Corrected time up to which everything that is not late has come; {@link Long#MIN_VALUE} while warming. */
+    long nanos() {
+        return nanos;
+    }
+
+    boolean isWarming() {
+        return warming;
+    }
+
+    /** Ends the warm-up whatever is known. */
+    void endWarmUp() {
+        warming = false;
+    }
+
+    /** Looks at all sniffers; says whether the watermark may be used. */
+    void update(List<LiveSniffer> sniffers, long nowNanos, boolean full) {
+        foremostNanos = Long.MIN_VALUE;
+        for (LiveSniffer sniffer : sniffers) {
+            if (sniffer.hasProgress() && clocks.isPlaced(sniffer.number)) {
+                foremostNanos = Math.max(foremostNanos, progressOf(sniffer));
+            }
+        }
+        boolean anyWarming = false;
+        boolean anyProgress = false;
+        long heard = Long.MIN_VALUE;
+        for (LiveSniffer sniffer : sniffers) {
+            sniffer.state = state(sniffer, nowNanos);
+            anyWarming |= sniffer.state == State.WARMING;
+            anyProgress |= sniffer.hasProgress();
+            heard = Math.max(heard, sniffer.heardNanos);
+        }
+        warming &= !full && (anyWarming || !anyProgress);
+        if (!warming) {
+            nanos = Math.max(nanos, least(sniffers, nowNanos - heard));
+        }
+    }
+
+    private long progressOf(LiveSniffer sniffer) {
+        return clocks.model().correct(sniffer.number, sniffer.progressNanos);
+    }
+
+    private State state(LiveSniffer sniffer, long nowNanos) {
+        if (sniffer.heard || sniffer.heardNanos == LiveSniffer.NEVER) {
+            sniffer.heard = false;
+            sniffer.heardNanos = nowNanos;
+        }
+        if (sniffer.ended) {
+            return State.ENDED;
+        }
+        if (nowNanos - sniffer.heardNanos > settings.silentNanos()) {
+            return State.SILENT;
+        }
+        if (!sniffer.hasProgress() || !clocks.isPlaced(sniffer.number)) {
+            noteWarming(sniffer, nowNanos);
+            return State.WARMING;
+        }
+        sniffer.warmingSinceNanos = LiveSniffer.NEVER;
+        sniffer.behindNanos = foremostNanos - progressOf(sniffer);
+        return isLate(sniffer, nowNanos) ? State.LATE : State.ON_TIME;
+    }
+
+    private void noteWarming(LiveSniffer sniffer, long nowNanos) {
+        if (sniffer.warmingSinceNanos == LiveSniffer.NEVER) {
+            sniffer.warmingSinceNanos = nowNanos;
+        }
+        sniffer.apart |= nowNanos - sniffer.warmingSinceNanos > settings.warmUpNanos();
+        if (sniffer.hasProgress() && foremostNanos != Long.MIN_VALUE) {
+            sniffer.arrivalOffsetNanos = sniffer.progressNanos - foremostNanos;
+        }
+    }
+
+    /** Far behind for a while: a source that is read faster than another is ahead of it for a moment only. */
+    private boolean isLate(LiveSniffer sniffer, long nowNanos) {
+        long limit = sniffer.state == State.LATE ? settings.lateNanos() / 2 : settings.lateNanos();
+        if (sniffer.behindNanos <= limit) {
+            sniffer.behindSinceNanos = LiveSniffer.NEVER;
+            return false;
+        }
+        if (sniffer.behindSinceNanos == LiveSniffer.NEVER) {
+            sniffer.behindSinceNanos = nowNanos;
+        }
+        return sniffer.state == State.LATE || nowNanos - sniffer.behindSinceNanos > settings.silentNanos();
+    }
+
+    /** Where nobody is waited for, time goes on by the clock of advance. */
+    private long least(List<LiveSniffer> sniffers, long quietNanos) {
+        long least = Long.MAX_VALUE;
+        for (LiveSniffer sniffer : sniffers) {
+            least = sniffer.holds() ? Math.min(least, progressOf(sniffer)) : least;
+        }
+        if (least == Long.MAX_VALUE) {
+            if (foremostNanos == Long.MIN_VALUE) {
+                return Long.MIN_VALUE;
+            }
+            least = foremostNanos + Math.max(0, quietNanos);
+        }
+        return least - settings.holdNanos();
+    }
+}
