@@ -1,6 +1,7 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
@@ -43,12 +44,14 @@ final class SpoolReading implements Closeable {
     private final Map<String, CounterSet.Value> total = new LinkedHashMap<>();
     private final Map<SpoolVisitor.GapReason, Long> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
     private final List<String> remarks = new ArrayList<>();
-    private List<CounterSet.Value> ofRun = List.of();
+    private final Map<String, CounterSet.Value> ofRun = new LinkedHashMap<>();
     private String sniffer;
     private long connectionsBefore;
     private long highestConnection;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
+    private long framesFirstNanos = Long.MAX_VALUE;
+    private long framesLastNanos = Long.MIN_VALUE;
 
     /**
      * Opens a spool.
@@ -84,14 +87,18 @@ final class SpoolReading implements Closeable {
 
     /** How the sniffer fared, over all runs; its name is the one that the operator gave it. */
     SnifferRecord record(int number, String input, UniqueNames names) {
-        boolean empty = firstNanos > lastNanos;
+        // a run that was killed at once told no times of frames
+        boolean told = framesFirstNanos <= framesLastNanos;
+        long first = told ? framesFirstNanos : firstNanos;
+        long last = told ? framesLastNanos : lastNanos;
+        boolean empty = first > last;
         return new SnifferRecord(
                 number,
                 names.of(sniffer),
                 input,
                 count(CaptureCounter.FRAMES.name()),
-                empty ? 0 : firstNanos,
-                empty ? 0 : lastNanos,
+                empty ? 0 : first,
+                empty ? 0 : last,
                 Optional.empty(),
                 List.copyOf(total.values()));
     }
@@ -125,13 +132,13 @@ final class SpoolReading implements Closeable {
 
     /** Adds the last counters of a run to those of the runs before. */
     private void closeRun() {
-        for (CounterSet.Value value : ofRun) {
+        for (CounterSet.Value value : ofRun.values()) {
             total.merge(
                     value.counter().name(),
                     value,
                     (before, more) -> new CounterSet.Value(more.counter(), before.value() + more.value()));
         }
-        ofRun = List.of();
+        ofRun.clear();
         connectionsBefore = highestConnection;
     }
 
@@ -196,8 +203,22 @@ final class SpoolReading implements Closeable {
         }
 
         @Override
+        public void onOuterLayers(
+                long number, long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+            to.onOuterLayers(shiftedConnection(connection), sourceHigh, sourceLow, sourcePort, layers);
+        }
+
+        @Override
         public void onCounters(long number, List<CounterSet.Value> counters) {
-            ofRun = counters;
+            counters.forEach(value -> ofRun.put(value.counter().name(), value));
+        }
+
+        @Override
+        public void onFrameTimes(long number, long first, long last) {
+            if (first != 0) {
+                framesFirstNanos = Math.min(framesFirstNanos, first);
+                framesLastNanos = Math.max(framesLastNanos, last);
+            }
         }
 
         @Override

@@ -54,7 +54,7 @@ final class SpoolInputsTest {
                 FrameSource source = CaptureFile.open(capture(capture))) {
             writer.start(new SnifferRun(name, capture, "test", "host", 1, 0));
             FlowReport report = FlowPipeline.run(source, settings, writer);
-            writer.counters(report.counters());
+            writer.counters(report.firstNanos(), report.lastNanos(), report.counters());
             writer.onProgress(report.lastNanos());
             writer.end();
         }
