@@ -1,13 +1,20 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.wirepath.sniffer.live.system.PcapCapture;
+import io.wirepath.sniffer.live.system.PcapException;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 
 /** Opens interfaces, by the way that the settings name or the best that works here. */
 public final class LivePorts {
+
+    private static final boolean LINUX =
+            System.getProperty("os.name", "").toLowerCase(Locale.ROOT).equals("linux");
+
+    /** libpcap's name for all interfaces at once, which is no interface. */
+    private static final String ANY = "any";
 
     private LivePorts() {}
 
@@ -36,10 +43,66 @@ public final class LivePorts {
      * one of them; each is to be read by a thread of its own. The interface's own losses are counted by the first.
      */
     public static List<LivePort> openAll(LiveSettings settings, Consumer<String> notices) throws CaptureException {
-        if (!Files.isDirectory(Path.of("/sys/class/net", settings.interfaceName()))) {
-            throw new CaptureException(settings.interfaceName(), "there is no such interface", "check its name");
+        return switch (settings.way()) {
+            case AUTO -> openBest(settings, notices);
+            case AFPACKET -> openRing(settings, notices);
+            case LIBPCAP -> List.of(openLibpcap(settings, notices));
+            case PCAP4J -> List.of(openPcap4j(settings, notices));
+        };
+    }
+
+    /**
+     * Says whether a filter is right, without an interface and without a privilege.
+     *
+     * @throws CaptureException when it is wrong, or when there is no libpcap to ask
+     */
+    public static void checkFilter(String filter) throws CaptureException {
+        if (filter.isBlank()) {
+            return;
         }
-        throw new CaptureException(
-                settings.interfaceName(), "cannot be captured live", "capture with tcpdump and name its file");
+        try {
+            PcapCapture.check(filter);
+        } catch (PcapException e) {
+            throw Refusal.wrongFilter("filter", filter, e);
+        }
+    }
+
+    private static List<LivePort> openBest(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+        boolean filterNeedsLibpcap = !settings.filter().isBlank() && !PcapCapture.isPresent();
+        boolean ring = LINUX && !settings.interfaceName().equals(ANY) && !filterNeedsLibpcap;
+        if (ring && AfPacketSocket.isFit(settings.interfaceName()) || settings.workers() > 1) {
+            return openRing(settings, notices);
+        }
+        return List.of(PcapCapture.isPresent() ? openLibpcap(settings, notices) : openPcap4j(settings, notices));
+    }
+
+    private static List<LivePort> openRing(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+        if (!LINUX) {
+            throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "this is not Linux");
+        }
+        return AfPacketPort.open(settings, notices);
+    }
+
+    private static LivePort openLibpcap(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+        check(settings, CaptureWay.LIBPCAP);
+        if (!PcapCapture.isPresent()) {
+            throw Refusal.notThisWay(
+                    settings.interfaceName(), CaptureWay.LIBPCAP, "there is no libpcap: apt-get install libpcap0.8");
+        }
+        return LibpcapPort.open(settings, notices);
+    }
+
+    private static LivePort openPcap4j(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+        check(settings, CaptureWay.PCAP4J);
+        return Pcap4jPort.open(settings, notices);
+    }
+
+    private static void check(LiveSettings settings, CaptureWay way) throws CaptureException {
+        if (settings.workers() > 1) {
+            throw Refusal.cannotShareOut(settings.interfaceName(), way);
+        }
+        if (LINUX && !settings.interfaceName().equals(ANY)) {
+            AfPacketSocket.checkIsThere(settings.interfaceName());
+        }
     }
 }

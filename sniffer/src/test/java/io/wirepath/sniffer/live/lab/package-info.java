@@ -1,0 +1,8 @@
+/**
+ * A network in namespaces, made by a test and removed with it: for the tests of this module and of those after it, which
+ * depend on this module's test jar.
+ */
+@NullMarked
+package io.wirepath.sniffer.live.lab;
+
+import org.jspecify.annotations.NullMarked;
