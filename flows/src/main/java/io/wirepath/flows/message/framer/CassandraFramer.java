@@ -4,16 +4,17 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 
 /**
- * Cassandra's CQL binary protocol, versions 3 and 4: calls by stream id; events want no answer.
+ * Cassandra's CQL binary protocol, versions 3 to 5: calls by stream id; events want no answer.
  *
  * <pre>
  *   │ version 1 (0x80: response) │ flags 1 │ stream 2 │ opcode 1 │ length 4 │ …
  * </pre>
  *
- * Version 5 wraps these frames in segments after the start and is left to turns from there on. Source: Apache Cassandra,
- * native_protocol_v4.spec.
+ * Once the server has accepted the start, version 5 wraps these frames in {@link CassandraSegments}; compressed segments are left to
+ * turns. Source: Apache Cassandra, native_protocol_v4.spec and native_protocol_v5.spec.
  */
 final class CassandraFramer extends LengthFramer {
 
@@ -40,8 +41,21 @@ final class CassandraFramer extends LengthFramer {
             | 1 << OPTIONS
             | 1 << SUPPORTED;
 
+    private static final int SEGMENTED_VERSION = 5;
+    private static final byte[] COMPRESSION = "compression".getBytes(StandardCharsets.US_ASCII);
+
+    private final CassandraSegments[] segments = {new CassandraSegments(), new CassandraSegments()};
+    private boolean compressing;
+    private boolean segmented;
+
     CassandraFramer() {
         super(Protocol.CASSANDRA);
+    }
+
+    @Override
+    protected void onReset() {
+        compressing = false;
+        segmented = false;
     }
 
     @Override
@@ -50,10 +64,60 @@ final class CassandraFramer extends LengthFramer {
     }
 
     @Override
+    public int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (!segmented || !isBetweenFrames(direction)) {
+            return super.next(direction, bytes, offset, length, piece);
+        }
+        CassandraSegments ofDirection = segments[direction];
+        int before = ofDirection.beforeFrame();
+        if (before >= 0) {
+            if (length < before + HEADER) {
+                return piece.need(before + HEADER);
+            }
+            if (!isHeader(bytes, offset + before)) {
+                return piece.giveUp();
+            }
+            describe(direction, bytes, offset + before, piece);
+            ofDirection.beginFrame(HEADER + (long) bytes.getInt(offset + before + 5));
+        }
+        return ofDirection.take(bytes, offset, length, piece);
+    }
+
+    @Override
+    public long skip(int direction, long length, Piece piece) {
+        return segmented && isBetweenFrames(direction)
+                ? segments[direction].skip(length, piece)
+                : super.skip(direction, length, piece);
+    }
+
+    @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
         if (!isHeader(bytes, offset)) {
             return piece.giveUp();
         }
+        int opcode = bytes.get(offset + 4);
+        long total = HEADER + (long) bytes.getInt(offset + 5);
+        if ((bytes.get(offset) & 0x7f) == SEGMENTED_VERSION) {
+            if (opcode == STARTUP && total <= Piece.MAX_NEEDED) {
+                if (length < total) {
+                    return piece.need((int) total);
+                }
+                compressing = Ascii.containsIgnoringCase(bytes, offset + HEADER, offset + (int) total, COMPRESSION);
+            } else if (opcode == READY || opcode == AUTHENTICATE) {
+                beginSegments();
+            }
+        }
+        describe(direction, bytes, offset, piece);
+        return message(direction, total);
+    }
+
+    private void beginSegments() {
+        segmented = true;
+        segments[0].reset(compressing);
+        segments[1].reset(compressing);
+    }
+
+    private void describe(int direction, ByteBuffer bytes, int offset, Piece piece) {
         int opcode = bytes.get(offset + 4);
         boolean response = bytes.get(offset) < 0;
         piece.role = opcode == EVENT ? Role.ONE_WAY : response ? Role.RESPONSE : Role.REQUEST;
@@ -62,7 +126,6 @@ final class CassandraFramer extends LengthFramer {
         if (!response) {
             context().learnRequester(direction);
         }
-        return message(direction, HEADER + (long) bytes.getInt(offset + 5));
     }
 
     /** Whether these {@link #HEADER} bytes are a frame header. */

@@ -73,8 +73,8 @@ class FramerFuzzTest {
         Arrays.fill(found, 0);
         messages = 0;
         datagrams = 0;
-        TalkingConnection connection =
-                new TalkingConnection(MessageSettings.defaults().withContent(data.consumeBoolean()));
+        TalkingConnection connection = new TalkingConnection(
+                MessageSettings.defaults().withContent(data.consumeBoolean()).withOperations(data.consumeBoolean()));
         connection.transport = transport;
         return connection;
     }

@@ -103,6 +103,14 @@ final class SecureCases {
                             "< O 13 setup",
                             "< R1 21",
                             "< R0 41")),
+            FramerCase.of(
+                    "padded and prioritised header blocks, a promise",
+                    HTTP2,
+                    List.of(
+                            ">PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n{000000 04 00 00000000}",
+                            ">{000019 01 2d 00000001 02 0000000000 828684418cf1e3c2e5f23a6ba0ab90f4ff 0000}",
+                            "<{000006 05 04 00000001 00000002 8284}{000002 01 05 00000001 88be}"),
+                    List.of("> O 24 setup", "> O 9 setup", "> Q0 34", "< O 15 setup", "< R0 11")),
             FramerCase.midstream(
                     "gRPC in the middle of a connection",
                     GRPC,
