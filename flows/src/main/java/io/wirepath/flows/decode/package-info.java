@@ -18,6 +18,9 @@
  * become layers. A frame's way ends in exactly one {@link io.wirepath.flows.decode.DecodeCounter}, so frames in = the sum
  * of all of them at any moment. What is worth telling besides is a {@link io.wirepath.flows.decode.DecodeRemark}.
  *
+ * <p>A layer that a packet lies inside is noted in the cursor and written beside the packet's entry; reassembly hands on those
+ * of the first packet of each direction ({@link io.wirepath.flows.ConnectionListener#onOuterLayers}).
+ *
  * <p>Checksums are not looked at: on a capture from the sending host they are not computed yet.
  */
 @NullMarked

@@ -5,6 +5,7 @@
  *   reassembly ──ConnectionListener──► MessageAssembler ──► Conversation (one a connection, pooled)
  *                                          │                    ├ Side 0, Side 1: open MessageDrafts, held bytes
  *                                          │                    ├ CallMatcher: call ids
+ *                                          │                    ├ StreamTable: calls of long-lived gRPC streams (FramedDrafts)
  *                                          │                    └ framer.MessageFramer, or none: turns
  *                                          ├─ DatagramMessages: one datagram one message, DNS by transaction id
  *                                          └─ MessageEmitter: draft ──► record in the SightingBatch
