@@ -88,6 +88,35 @@ final class SniffOptions {
             description = "How often it is forced to the disk; 0s leaves that to the kernel. Default: 1s.")
     private @Nullable String sync;
 
+    @Option(
+            names = "--to",
+            paramLabel = "HOST:PORT",
+            order = 25,
+            description = "Sends the spool to this host, where wirepath serve listens; --certificate, --key-file and"
+                    + " --authority are needed unless it is this machine.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--certificate",
+            paramLabel = "PEM",
+            order = 26,
+            description = "This sniffer's certificate, with its chain.")
+    private @Nullable String certificate;
+
+    @Option(
+            names = "--key-file",
+            paramLabel = "PEM",
+            order = 27,
+            description = "Its private key, PKCS #8, without a password.")
+    private @Nullable String keyFile;
+
+    @Option(
+            names = "--authority",
+            paramLabel = "PEM",
+            order = 28,
+            description = "Certificates of the authority that signed the receiver's.")
+    private @Nullable String authority;
+
     /** The options that were given, as keys of the configuration with their values. */
     List<String> named(List<String> interfaces) {
         List<String> named = new ArrayList<>();
@@ -103,6 +132,10 @@ final class SniffOptions {
         put(named, "spool.max-bytes", maxBytes);
         put(named, "spool.max-age", maxAge);
         put(named, "spool.sync-every", sync);
+        put(named, "shipping.to", to);
+        put(named, "shipping.tls.certificate", certificate);
+        put(named, "shipping.tls.key", keyFile);
+        put(named, "shipping.tls.authority", authority);
         if (!interfaces.isEmpty()) {
             named.add("capture.interfaces=" + interfaces);
         }
