@@ -1,10 +1,13 @@
 package io.wirepath.appliance.lines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
+import io.wirepath.flows.OuterLayer;
+import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -85,6 +88,32 @@ final class JsonLinesTest {
         assertEquals(
                 "[\"midstream\",\"gap\",\"cut\",\"fin\",\"rst\",\"setup\",\"from-opener\"]",
                 json.get("flags").toString());
+    }
+
+    @Test
+    void writesAnOperationWithItsMessageOnlyAndLayersUntilTheConnectionEnds() throws IOException {
+        plainMessage();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonLines lines = new JsonLines(out);
+        ByteBuffer layers = ByteBuffer.allocate(OuterLayers.LAYER_BYTES);
+        OuterLayers.write(layers, 0, OuterLayer.Kind.VXLAN, 7, 0, V4 | 0xc000_0201L, 0, V4 | 0xc000_0202L);
+        OuterLayers outer = new OuterLayers().wrap(layers, 0, 1);
+        lines.onOuterLayers(2L << 48 | 17, 0, V4 | 0x0a02_000b, 40_112, outer);
+        lines.onOuterLayers(2L << 48 | 18, 0, V4 | 0x0a02_000b, 40_112, outer);
+        lines.onOperation(message, "GET /\"a\\");
+        lines.print(message);
+        lines.print(message);
+        lines.onConnectionEnd(2L << 48 | 17);
+        lines.print(message);
+        lines.flush();
+        ObjectMapper mapper = new ObjectMapper();
+        String[] printed = out.toString(StandardCharsets.US_ASCII).split("\n", -1);
+        assertEquals("GET /\"a\\", mapper.readTree(printed[0]).get("operation").asText());
+        assertEquals(
+                "[{\"kind\":\"vxlan\",\"id\":7,\"source\":\"192.0.2.1\",\"destination\":\"192.0.2.2\"}]",
+                mapper.readTree(printed[1]).get("outer").toString());
+        assertFalse(mapper.readTree(printed[1]).has("operation"));
+        assertFalse(mapper.readTree(printed[2]).has("outer"));
     }
 
     @Test
