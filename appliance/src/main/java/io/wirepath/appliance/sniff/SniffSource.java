@@ -44,6 +44,11 @@ public final class SniffSource implements Closeable {
         return new SniffSource(file, paced, paced::stop, null);
     }
 
+    /** Frames from elsewhere; they are stopped by running them, where that can be done. */
+    static SniffSource of(String description, FrameSource frames) {
+        return new SniffSource(description, frames, frames instanceof Runnable stop ? stop : () -> {}, null);
+    }
+
     /** The interface or file, as the operator named it. */
     String description() {
         return description;

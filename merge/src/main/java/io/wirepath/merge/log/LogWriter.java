@@ -98,6 +98,11 @@ public final class LogWriter implements Closeable {
         return true;
     }
 
+    /** Makes sure that there is room for so many bytes of documents; false when there is not. */
+    public boolean claim(long bytes) {
+        return room == null || room.claim(written + bytes + INDEX_BYTES);
+    }
+
     /** Documents written so far. */
     public long documents() {
         return documents;

@@ -30,6 +30,8 @@ final class RollingLog implements Closeable {
     /** What a roll takes besides its documents: the queue's metadata, and the rest of its last page. */
     private static final long HEAD_BYTES = 132 << 10;
 
+    private static final long WORTH_RESUMING_BYTES = 1 << 20;
+
     private record Kept(Roll roll, long bytes) {}
 
     private final Path directory;
@@ -127,6 +129,11 @@ final class RollingLog implements Closeable {
         }
         syncing.written(log);
         return true;
+    }
+
+    /** Whether there is room for more than a few documents, so that writing does not stop again at once. */
+    boolean hasRoom() {
+        return log == null || log.claim(WORTH_RESUMING_BYTES);
     }
 
     /** Does what is due: ends a roll that is old enough, deletes those that are too old, syncs. */

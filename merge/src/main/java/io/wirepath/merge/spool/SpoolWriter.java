@@ -287,7 +287,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
     public void onTime(long nanos) {
         nowNanos = nanos;
         rolls.onTime(nanos);
-        if (full) {
+        if (full && rolls.hasRoom()) {
             full = !open();
         }
     }

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a spool is fed with in tests, and what came out of it as text. */
-final class Documents implements SpoolVisitor {
+class Documents implements SpoolVisitor {
 
     static final long SECOND = 1_000_000_000L;
     static final long NOW = 1_700_000_000L * SECOND;

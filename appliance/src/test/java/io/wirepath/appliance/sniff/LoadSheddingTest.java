@@ -1,0 +1,89 @@
+package io.wirepath.appliance.sniff;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.appliance.sniff.LoadShedding.Level;
+import io.wirepath.flows.pipeline.PipelineTuning;
+import io.wirepath.flows.pipeline.SamplingCounter;
+import org.junit.jupiter.api.Test;
+
+final class LoadSheddingTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final LoadShedding load = new LoadShedding();
+    private long second = 1000;
+    private long dropped = 5;
+
+    private Level look(double filling, long newDrops) {
+        dropped += newDrops;
+        return load.look(second++ * SECOND, filling, dropped);
+    }
+
+    private void looks(int times, double filling, long newDrops) {
+        for (int i = 0; i < times; i++) {
+            look(filling, newDrops);
+        }
+    }
+
+    @Test
+    void givesNothingUpForWhatWasDroppedBeforeItLooked() {
+        looks(100, 0.3, 0);
+        assertEquals(Level.NOTHING, load.level());
+    }
+
+    @Test
+    void givesContentUpFirstThenConnectionsWhileFramesAreDropped() {
+        look(0.5, 0);
+        assertEquals(Level.CONTENT, look(0.5, 1));
+        assertEquals(Level.CONTENT, look(0.5, 1), "a step needs time to show its effect");
+        assertEquals(Level.HALF, look(0.5, 1));
+        looks(20, 0.5, 1);
+        assertEquals(Level.FEW, load.level(), "there is nothing beyond");
+    }
+
+    @Test
+    void aFullRingIsASignOnlyWhenItStaysFull() {
+        look(0.3, 0);
+        look(1, 0);
+        look(1, 0);
+        assertEquals(Level.NOTHING, look(0.8, 0));
+        looks(3, 1, 0);
+        assertEquals(Level.CONTENT, look(1, 0));
+    }
+
+    @Test
+    void takesUpOneLevelAfterTheOtherWhenAllIsWell() {
+        look(0.3, 0);
+        looks(20, 1, 10);
+        assertEquals(Level.FEW, load.level());
+        looks(29, 0.3, 0);
+        assertEquals(Level.FEW, load.level());
+        looks(2, 0.3, 0);
+        assertEquals(Level.TENTH, load.level());
+        looks(30 * 4 + 1, 0.3, 0);
+        assertEquals(Level.NOTHING, load.level());
+    }
+
+    @Test
+    void staysWhereItIsWhileTheRingIsNeitherFullNorFree() {
+        look(0.3, 0);
+        look(0.3, 1);
+        looks(500, 0.75, 0);
+        assertEquals(Level.CONTENT, load.level());
+    }
+
+    @Test
+    void aLevelChangesOnlyWhatTheLoadHasASayIn() {
+        PipelineTuning half = Level.HALF.applyTo(PipelineTuning.EVERYTHING.withSampledShare(0.5));
+        assertEquals(0.5, half.sampledShare());
+        assertEquals(0.5, half.shedShare());
+        assertEquals(SamplingCounter.PACKETS_SHED_KEEPING_HALF, half.shedCounter());
+        assertFalse(half.content());
+        PipelineTuning again = Level.NOTHING.applyTo(half);
+        assertEquals(PipelineTuning.EVERYTHING.withSampledShare(0.5), again);
+        assertTrue(again.content());
+    }
+}
