@@ -1,12 +1,16 @@
 package io.wirepath.analyze.path;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -35,6 +39,11 @@ public final class RoleAggregation {
 
     /** Finds the roles of the nodes of these messages. */
     public static RoleAggregation of(MessageTable messages, FixedPorts ports) {
+        return of(messages, ports, new RoleMemory());
+    }
+
+    /** The same; roles keep the names that they had before, and what they are called now is remembered. */
+    public static RoleAggregation of(MessageTable messages, FixedPorts ports, RoleMemory memory) {
         Traffic traffic = new Traffic(messages, ports);
         int[] group = groupsByPorts(messages, ports, traffic);
         int groups = count(group);
@@ -47,7 +56,7 @@ public final class RoleAggregation {
             }
             groups = after;
         }
-        return named(group, messages, ports, traffic);
+        return named(group, messages.nodes(), ports, traffic, memory);
     }
 
     /** Name of the role of this node. */
@@ -112,7 +121,8 @@ public final class RoleAggregation {
         return part;
     }
 
-    private static RoleAggregation named(int[] group, MessageTable messages, FixedPorts ports, Traffic traffic) {
+    private static RoleAggregation named(
+            int[] group, NodeTable nodes, FixedPorts ports, Traffic traffic, RoleMemory memory) {
         Map<Integer, Integer> numbers = new HashMap<>();
         List<List<Integer>> members = new ArrayList<>();
         int[] roleOf = new int[group.length];
@@ -123,13 +133,33 @@ public final class RoleAggregation {
             }
             members.get(roleOf[node]).add(node);
         }
-        RoleNames names = new RoleNames(messages.nodes());
+        return new RoleAggregation(roleOf, summaries(members, nodes, ports, traffic, memory));
+    }
+
+    private static List<RoleSummary> summaries(
+            List<List<Integer>> members, NodeTable nodes, FixedPorts ports, Traffic traffic, RoleMemory memory) {
+        List<List<String>> addresses = members.stream()
+                .map(role ->
+                        role.stream().map(node -> nodes.get(node).address()).toList())
+                .toList();
+        Map<Integer, String> kept = memory.keptNames(addresses);
+        Set<String> given =
+                memory.namesBeside(addresses.stream().flatMap(List::stream).collect(toSet()));
+        given.addAll(kept.values());
+        RoleNames names = new RoleNames(nodes, given);
         List<RoleSummary> roles = new ArrayList<>();
-        for (List<Integer> nodes : members) {
-            boolean clients = ports.isClient(nodes.get(0));
-            String name = clients ? CLIENT : names.next(nodes, traffic.service(nodes.get(0)));
-            roles.add(new RoleSummary(name, List.copyOf(nodes)));
+        for (int role = 0; role < members.size(); role++) {
+            List<Integer> its = members.get(role);
+            boolean clients = ports.isClient(its.get(0));
+            String name = clients ? CLIENT : kept.get(role);
+            if (name == null) {
+                name = names.next(its, traffic.service(its.get(0)));
+            }
+            roles.add(new RoleSummary(name, List.copyOf(its)));
+            for (int node : clients ? List.<Integer>of() : its) {
+                memory.remember(nodes.get(node).address(), name);
+            }
         }
-        return new RoleAggregation(roleOf, List.copyOf(roles));
+        return List.copyOf(roles);
     }
 }

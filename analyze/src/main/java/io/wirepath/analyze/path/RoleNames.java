@@ -1,6 +1,7 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.NodeTable;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -16,10 +17,11 @@ final class RoleNames {
     private final NodeTable nodes;
     private final Set<String> taken = new HashSet<>();
 
-    /** Names roles of these nodes. */
-    RoleNames(NodeTable nodes) {
+    /** Names roles of these nodes, otherwise than by names that are given already. */
+    RoleNames(NodeTable nodes, Collection<String> given) {
         this.nodes = nodes;
         taken.add(RoleAggregation.CLIENT);
+        taken.addAll(given);
     }
 
     /** Name of the role that these nodes play, different from all names given before. */

@@ -45,9 +45,19 @@ public final class WindowedInference implements ExplainingAlgorithm {
         return algorithm.name();
     }
 
+    /** The algorithm that each window is given to. */
+    public StreamingAlgorithm streaming() {
+        return algorithm;
+    }
+
+    /** Whether the table is so short that it is not cut. */
+    public boolean isOneWindow(MessageTable messages) {
+        return messages.size() <= coreRows + coreRows / 2;
+    }
+
     @Override
     public Explained explain(MessageTable messages, Wanted wanted) {
-        if (messages.size() <= coreRows + coreRows / 2) {
+        if (isOneWindow(messages)) {
             return algorithm.explain(messages, wanted);
         }
         List<Explanation> explanations = new ArrayList<>();

@@ -22,6 +22,7 @@ import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternBuilder;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.analyze.path.RoleMemory;
 import java.util.List;
 
 /** The whole analysis: messages in, everything that a report shows out. Pure and thread-safe. */
@@ -57,11 +58,22 @@ public final class Analyzer {
     /** Aggregates links that were inferred already: what a service does that carries tables from window to window. */
     public static Analysis aggregate(
             String algorithm, MessageTable messages, Explained explained, AnalysisSettings settings, TimeSpan counted) {
+        return aggregate(algorithm, messages, explained, settings, counted, new RoleMemory());
+    }
+
+    /** The same; roles keep their names in the memory, which takes part in nothing else. */
+    public static Analysis aggregate(
+            String algorithm,
+            MessageTable messages,
+            Explained explained,
+            AnalysisSettings settings,
+            TimeSpan counted,
+            RoleMemory memory) {
         LinkTable links = explained.links();
         CallTable calls = CallForest.of(messages, links);
         ServedCalls served = new ServedCalls(messages, calls);
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
-        RoleAggregation roles = RoleAggregation.of(messages, ports);
+        RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
         List<PathPattern> patterns = table.patterns();

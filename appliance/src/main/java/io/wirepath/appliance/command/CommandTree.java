@@ -53,6 +53,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new MaketraceCommand(console));
         line.addSubcommand(new SkewCommand(console));
         line.addSubcommand(new DemoCommand(console));
+        line.addSubcommand(new ServeCommand(console));
         line.addSubcommand(ConfigCommand.tree(console));
         line.addSubcommand(new VersionCommand(console));
         describe(line);

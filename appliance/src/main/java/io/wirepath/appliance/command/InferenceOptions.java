@@ -1,20 +1,9 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.joint.Evidence;
-import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.linking.MessageLinking;
-import io.wirepath.analyze.whole.Algorithms;
-import io.wirepath.analyze.whole.Algorithms.Choice;
-import io.wirepath.appliance.report.text.Figures;
-import io.wirepath.appliance.run.AlgorithmChoice;
-import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
+import io.wirepath.appliance.run.Inference;
 import io.wirepath.flows.pipeline.FlowSettings;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,11 +11,6 @@ import picocli.CommandLine.Spec;
 
 /** How causes are inferred. */
 final class InferenceOptions {
-
-    private static final String AUTO = "auto";
-    private static final String LINKING = "linking";
-    private static final String JOINT = "joint";
-    private static final int MOST_ITERATIONS = 100;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
@@ -51,7 +35,7 @@ final class InferenceOptions {
             names = "--algorithm",
             paramLabel = "NAME",
             order = 10,
-            defaultValue = AUTO,
+            defaultValue = "auto",
             description =
                     "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
                             + " most messages belong to calls and linking elsewhere. Default: auto.")
@@ -73,64 +57,27 @@ final class InferenceOptions {
             description = "Start of joint's random numbers; the same seed gives the same answer. Default: 1.")
     private long seed;
 
-    /** Chooses the algorithm; refuses options that make no sense at once. */
-    AlgorithmChoice choice() {
-        Ranges.check(command, "--iterations", iterations, 0, MOST_ITERATIONS);
+    /** What was chosen; refuses options that make no sense at once. */
+    Inference choice() {
+        Ranges.check(command, "--iterations", iterations, 0, Inference.MOST_ITERATIONS);
         Ranges.check(command, "--max-delay in ns", maxDelay.toNanos(), 1, Long.MAX_VALUE);
-        if (!algorithm.equals(AUTO) && !algorithm.equals(LINKING)) {
-            known(algorithm);
-        }
-        joint();
-        return this::choose;
-    }
-
-    private Chosen choose(MessageTable messages) {
-        Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
-        String name = automatic == null ? algorithm : automatic.algorithm().name();
-        Map<String, String> settings = new LinkedHashMap<>();
-        settings.put("algorithm", automatic == null ? name : name + " (" + automatic.reason() + ")");
-        return switch (name) {
-            case LINKING -> {
-                settings.put("max-delay", Figures.time(maxDelay.toNanos()));
-                settings.put("iterations", Integer.toString(iterations));
-                yield new Chosen(linking(), settings);
-            }
-            case JOINT -> {
-                settings.put("evidence", evidence);
-                settings.put("seed", Long.toString(seed));
-                yield new Chosen(Algorithms.joint(joint()), settings);
-            }
-            default -> new Chosen(known(name), settings);
-        };
+        Inference defaults = Inference.defaults();
+        refusing("--evidence", () -> defaults.withEvidence(evidence));
+        refusing("--algorithm", () -> defaults.withAlgorithm(algorithm));
+        return new Inference(algorithm, evidence, seed, maxDelay.toNanos(), iterations);
     }
 
     /** These settings, with content signatures where the algorithm may use them; the salt comes from the seed. */
     FlowSettings withContent(FlowSettings flows) {
-        boolean mayBeJoint = algorithm.equals(AUTO) || algorithm.equals(JOINT);
-        boolean content = mayBeJoint && joint().evidence().contains(Evidence.CONTENT);
-        return flows.withMessage(flows.message().withContent(content).withContentSalt(seed));
+        return flows.withMessage(
+                flows.message().withContent(choice().usesContent()).withContentSalt(seed));
     }
 
-    private JointSettings joint() {
+    private void refusing(String option, Supplier<Inference> check) {
         try {
-            return JointSettings.defaults()
-                    .withEvidence(Evidence.parse(evidence))
-                    .withSeed(seed);
+            check.get();
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--evidence: " + e.getMessage(), e);
-        }
-    }
-
-    private CausalAlgorithm linking() {
-        return new MessageLinking(
-                LinkingSettings.defaults().withMaxDelayNanos(maxDelay.toNanos()).withIterations(iterations));
-    }
-
-    private CausalAlgorithm known(String name) {
-        try {
-            return Algorithms.byName(name);
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(command.commandLine(), "--algorithm: " + e.getMessage(), e);
+            throw new ParameterException(command.commandLine(), option + ": " + e.getMessage(), e);
         }
     }
 }

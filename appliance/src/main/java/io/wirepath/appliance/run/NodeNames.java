@@ -18,14 +18,26 @@ import java.util.Set;
  */
 public final class NodeNames {
 
+    private record Address(long high, long low) {}
+
     private record Candidate(String name, NameOrigin origin) {}
+
+    /** Takes names with how often they were seen. */
+    @FunctionalInterface
+    public interface CountedNames {
+
+        /** A name that an address was seen to have so many times. */
+        void onName(long addressHigh, long addressLow, String name, NameOrigin origin, int times);
+    }
 
     private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
                     (Map.Entry<Candidate, Integer> entry) -> entry.getKey().origin())
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 
-    private final Map<String, Map<Candidate, Integer>> candidates;
+    private static final int MOST_TIMES = 1 << 30;
+
+    private final Map<Address, Map<Candidate, Integer>> candidates;
     private final int mostNames;
 
     /** Keeps all names. */
@@ -40,7 +52,7 @@ public final class NodeNames {
             private static final long serialVersionUID = 1;
 
             @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Map<Candidate, Integer>> eldest) {
+            protected boolean removeEldestEntry(Map.Entry<Address, Map<Candidate, Integer>> eldest) {
                 return size() > mostAddresses;
             }
         };
@@ -48,16 +60,23 @@ public final class NodeNames {
 
     /** Notes that an address was seen with this name. */
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        add(AddressText.of(addressHigh, addressLow), name, origin);
+        add(addressHigh, addressLow, name, origin, 1);
     }
 
-    /** Notes that an address, as text, was seen with this name. */
-    public void add(String address, String name, NameOrigin origin) {
+    /** Notes that an address was seen with this name so many times. */
+    public void add(long addressHigh, long addressLow, String name, NameOrigin origin, int times) {
+        Address address = new Address(addressHigh, addressLow);
         Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
         Candidate candidate = new Candidate(name, origin);
         if (its.size() < mostNames || its.containsKey(candidate)) {
-            its.merge(candidate, 1, Integer::sum);
+            its.merge(candidate, times, (before, more) -> Math.min(MOST_TIMES, before + more));
         }
+    }
+
+    /** Shows every name of every address, the address whose name was seen last at the end. */
+    public void forEach(CountedNames to) {
+        candidates.forEach((address, its) -> its.forEach((candidate, times) ->
+                to.onName(address.high(), address.low(), candidate.name(), candidate.origin(), times)));
     }
 
     /** The name of every address that has one. Two addresses never share a name. */
@@ -71,7 +90,7 @@ public final class NodeNames {
                     .orElseThrow()
                     .getKey()
                     .name();
-            names.put(address, name);
+            names.put(AddressText.of(address.high(), address.low()), name);
             if (!seen.add(name)) {
                 shared.add(name);
             }

@@ -17,31 +17,36 @@ final class NodeNamesTest {
 
     private final NodeNames names = new NodeNames();
 
+    /** A name of 10.0.0.HOST. */
+    private void add(int host, String name, NameOrigin origin) {
+        names.add(0, 0xffff_0a00_0000L | host, name, origin);
+    }
+
     @TempDir
     private Path temp;
 
     @Test
     void trustsTheHostsFileMoreThanTheTraffic() {
-        names.add("10.0.0.1", "from-dns", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.1", "from-file", NameOrigin.HOSTS_FILE);
-        names.add("10.0.0.1", "from-host", NameOrigin.HTTP_HOST);
+        add(1, "from-dns", NameOrigin.DNS_ANSWER);
+        add(1, "from-file", NameOrigin.HOSTS_FILE);
+        add(1, "from-host", NameOrigin.HTTP_HOST);
         assertEquals(Map.of("10.0.0.1", "from-file"), names.resolve());
     }
 
     @Test
     void takesTheNameSeenMostOftenWhateverTheOrder() {
-        names.add("10.0.0.1", "b", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.1", "a", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.1", "b", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.2", "z", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.2", "y", NameOrigin.DNS_ANSWER);
+        add(1, "b", NameOrigin.DNS_ANSWER);
+        add(1, "a", NameOrigin.DNS_ANSWER);
+        add(1, "b", NameOrigin.DNS_ANSWER);
+        add(2, "z", NameOrigin.DNS_ANSWER);
+        add(2, "y", NameOrigin.DNS_ANSWER);
         assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y"), names.resolve());
     }
 
     @Test
     void tellsReplicasBehindOneNameApart() {
-        names.add("10.0.0.1", "app", NameOrigin.DNS_ANSWER);
-        names.add("10.0.0.2", "app", NameOrigin.DNS_ANSWER);
+        add(1, "app", NameOrigin.DNS_ANSWER);
+        add(2, "app", NameOrigin.DNS_ANSWER);
         assertEquals(Map.of("10.0.0.1", "app@10.0.0.1", "10.0.0.2", "app@10.0.0.2"), names.resolve());
     }
 
@@ -61,5 +66,16 @@ final class NodeNamesTest {
         assertEquals(
                 file + ": line 2 is not an address and a name; write it as in /etc/hosts: 10.1.0.11 web1",
                 failure.getMessage());
+    }
+
+    @Test
+    void keepsTheNamesSeenLastWithinItsBounds() {
+        NodeNames bounded = new NodeNames(2, 2);
+        for (int host = 1; host <= 3; host++) {
+            bounded.add(0, 0xffff_0a00_0000L | host, "host" + host, NameOrigin.DNS_ANSWER);
+            bounded.add(0, 0xffff_0a00_0001L, "first", NameOrigin.DNS_ANSWER);
+            bounded.add(0, 0xffff_0a00_0001L, "too many", NameOrigin.HOSTS_FILE);
+        }
+        assertEquals(Map.of("10.0.0.1", "first", "10.0.0.3", "host3"), bounded.resolve());
     }
 }

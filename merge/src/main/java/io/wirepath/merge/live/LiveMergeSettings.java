@@ -59,6 +59,24 @@ public record LiveMergeSettings(
                 NatRules.NONE);
     }
 
+    /** These settings with other patience: see the parameters of the same names. */
+    public LiveMergeSettings withTimes(long newHoldNanos, long newSilentNanos, long newLateNanos) {
+        return new LiveMergeSettings(
+                newHoldNanos,
+                newSilentNanos,
+                newLateNanos,
+                warmUpNanos,
+                solveNanos,
+                spanNanos,
+                contextNanos,
+                maxHeld,
+                maxOpen,
+                maxConnections,
+                reference,
+                ties,
+                rules);
+    }
+
     /** These settings with what the operator says. */
     public LiveMergeSettings with(@Nullable String newReference, Map<String, Long> newTies, NatRules newRules) {
         return new LiveMergeSettings(

@@ -1,0 +1,117 @@
+package io.wirepath.appliance.report.sum;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.ReportJson;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part. Not
+ * thread-safe.
+ */
+public final class ReportSum {
+
+    private final Map<String, PatternSum> patterns = new TreeMap<>();
+    private final Map<String, Node> nodes = new TreeMap<>();
+    private final Map<String, ObjectNode> edges = new TreeMap<>();
+    private final Map<String, ObjectNode> findings = new LinkedHashMap<>();
+    private long messages;
+    private long calls;
+    private double links;
+
+    private static final class Node {
+        private final DelaySum own = new DelaySum();
+        private final DelaySum service = new DelaySum();
+        private ObjectNode latest = JsonNodeFactory.instance.objectNode();
+        private long served;
+        private long made;
+
+        void add(ObjectNode node) {
+            latest = node.deepCopy();
+            served += node.path("callsServed").asLong();
+            made += node.path("callsMade").asLong();
+            own.add(node.get("ownDelay"));
+            service.add(node.get("serviceDelay"));
+        }
+
+        ObjectNode json() {
+            latest.put("callsServed", served);
+            latest.put("callsMade", made);
+            latest.set("ownDelay", own.json());
+            latest.set("serviceDelay", service.json());
+            return latest;
+        }
+    }
+
+    /** Adds a report; false where it holds no results. */
+    public boolean add(ObjectNode report) {
+        JsonNode totals = report.path("totals");
+        if (report.path("format").asInt() != ReportJson.FORMAT || !totals.isObject()) {
+            return false;
+        }
+        long its = totals.path("messages").asLong();
+        messages += its;
+        calls += totals.path("calls").asLong();
+        links += (double) its * totals.path("meanLinkProbability").asDouble();
+        for (JsonNode pattern : report.path("patterns")) {
+            patterns.computeIfAbsent(pattern.path("id").asText(), unseen -> new PatternSum())
+                    .add(pattern);
+        }
+        for (JsonNode node : report.path("nodes")) {
+            if (node instanceof ObjectNode object) {
+                nodes.computeIfAbsent(node.path("address").asText(), unseen -> new Node())
+                        .add(object);
+            }
+        }
+        report.path("edges").forEach(this::addEdge);
+        report.path("findings").forEach(this::addFinding);
+        return true;
+    }
+
+    private void addEdge(JsonNode edge) {
+        String key = edge.path("from").asText() + '\n' + edge.path("to").asText();
+        ObjectNode sum = edges.computeIfAbsent(
+                key,
+                unseen -> JsonNodeFactory.instance
+                        .objectNode()
+                        .put("from", edge.path("from").asText())
+                        .put("to", edge.path("to").asText()));
+        for (String field : new String[] {"messages", "requests", "bytes"}) {
+            sum.put(field, sum.path(field).asLong() + edge.path(field).asLong());
+        }
+    }
+
+    /** The same finding of many windows is told once, in the words of the latest, with the number of windows. */
+    private void addFinding(JsonNode finding) {
+        if (finding instanceof ObjectNode object) {
+            String key = finding.path("kind").asText() + finding.path("nodes");
+            ObjectNode before = findings.get(key);
+            long windows = before == null ? 0 : before.path("windows").asLong();
+            findings.put(key, object.deepCopy().put("windows", windows + 1));
+        }
+    }
+
+    /** The sum: {@code totals}, {@code findings}, {@code patterns}, {@code nodes}, {@code edges}, as in a report. */
+    public ObjectNode json() {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("format", ReportJson.FORMAT);
+        to.putObject("totals")
+                .put("messages", messages)
+                .put("calls", calls)
+                .put("nodes", nodes.size())
+                .put("patterns", patterns.size())
+                .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
+        ArrayNode told = to.putArray("findings");
+        findings.values().forEach(told::add);
+        PatternSum.put(patterns.values(), to.putArray("patterns"));
+        ArrayNode all = to.putArray("nodes");
+        nodes.values().forEach(node -> all.add(node.json()));
+        ArrayNode traffic = to.putArray("edges");
+        edges.values().forEach(traffic::add);
+        return to;
+    }
+}

@@ -1,0 +1,98 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.joint.JointSettings;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.whole.Algorithms;
+import io.wirepath.appliance.report.text.Figures;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * How causes are inferred, as an operator says it.
+ *
+ * @param algorithm {@code auto}, {@code joint}, {@code linking}, {@code nesting} or {@code convolution}
+ * @param evidence what joint may use, a list with commas
+ * @param seed start of joint's random numbers
+ * @param maxDelayNanos longest time from a cause to its effect at a node, for linking
+ * @param iterations how often linking estimates delays anew, 0 to {@value #MOST_ITERATIONS}
+ */
+public record Inference(String algorithm, String evidence, long seed, long maxDelayNanos, int iterations)
+        implements AlgorithmChoice {
+
+    public static final int MOST_ITERATIONS = 100;
+
+    private static final String AUTO = "auto";
+    private static final String LINKING = "linking";
+    private static final String JOINT = "joint";
+
+    /**
+     * Refuses what makes no sense.
+     *
+     * @throws IllegalArgumentException naming the value, and those that it may have
+     */
+    public Inference {
+        if (!algorithm.equals(AUTO)) {
+            Algorithms.byName(algorithm);
+        }
+        Evidence.parse(evidence);
+        if (maxDelayNanos < 1 || iterations < 0 || iterations > MOST_ITERATIONS) {
+            throw new IllegalArgumentException(
+                    "the longest delay must be at least 1 ns, and iterations from 0 to " + MOST_ITERATIONS);
+        }
+    }
+
+    /** The values that the manual documents. */
+    public static Inference defaults() {
+        return new Inference(AUTO, "times,sizes,types,connections,content", 1, 2_000_000_000L, 0);
+    }
+
+    /** The same with another algorithm. */
+    public Inference withAlgorithm(String other) {
+        return new Inference(other, evidence, seed, maxDelayNanos, iterations);
+    }
+
+    /** The same with other evidence. */
+    public Inference withEvidence(String other) {
+        return new Inference(algorithm, other, seed, maxDelayNanos, iterations);
+    }
+
+    /** Whether content signatures may be used. */
+    public boolean usesContent() {
+        boolean mayBeJoint = algorithm.equals(AUTO) || algorithm.equals(JOINT);
+        return mayBeJoint && joint().evidence().contains(Evidence.CONTENT);
+    }
+
+    @Override
+    public Chosen choose(MessageTable messages) {
+        Algorithms.Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
+        String name = automatic == null ? algorithm : automatic.algorithm().name();
+        Map<String, String> settings = new LinkedHashMap<>();
+        settings.put("algorithm", automatic == null ? name : name + " (" + automatic.reason() + ")");
+        return switch (name) {
+            case LINKING -> {
+                settings.put("max-delay", Figures.time(maxDelayNanos));
+                settings.put("iterations", Integer.toString(iterations));
+                yield new Chosen(linking(), settings);
+            }
+            case JOINT -> {
+                settings.put("evidence", evidence);
+                settings.put("seed", Long.toString(seed));
+                yield new Chosen(Algorithms.joint(joint()), settings);
+            }
+            default -> new Chosen(Algorithms.byName(name), settings);
+        };
+    }
+
+    private JointSettings joint() {
+        return JointSettings.defaults().withEvidence(Evidence.parse(evidence)).withSeed(seed);
+    }
+
+    private CausalAlgorithm linking() {
+        return new MessageLinking(
+                LinkingSettings.defaults().withMaxDelayNanos(maxDelayNanos).withIterations(iterations));
+    }
+}

@@ -1,0 +1,85 @@
+package io.wirepath.appliance.serve;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.report.ReportJson;
+import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/** From windows to reports: analyses, keeps, shows. Used by one thread. */
+final class AnalysisStage {
+
+    private final WindowAnalyst analyst = new WindowAnalyst();
+    private final ReportHistory history;
+    private final Published published;
+    private final LongSupplier ticker;
+    private final Consumer<String> log;
+
+    /**
+     * Analyses.
+     *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param log takes a line for each analysis that failed
+     */
+    AnalysisStage(ReportHistory history, Published published, LongSupplier ticker, Consumer<String> log) {
+        this.history = history;
+        this.published = published;
+        this.ticker = ticker;
+        this.log = log;
+    }
+
+    /** Analyses a window. Whatever goes wrong is told in its report; the next window is another chance. */
+    void analyse(WindowJob job) {
+        WindowId id = WindowId.of(job.messages().core());
+        long start = ticker.getAsLong();
+        ObjectNode whole = JsonNodeFactory.instance.objectNode();
+        ObjectNode summary = whole.putObject(ReportHistory.SUMMARY);
+        summary.put("id", id.toString());
+        summary.put("fromNanos", job.messages().core().fromNanos());
+        summary.put("toNanos", job.messages().core().toNanos());
+        summary.put("seenFromNanos", job.messages().whole().fromNanos());
+        summary.put("seenToNanos", job.messages().whole().toNanos());
+        try {
+            Report report = analyst.analyse(job);
+            ObjectNode json = ReportJson.of(report);
+            summarise(report, json, summary);
+            summary.put("analysisNanos", ticker.getAsLong() - start);
+            whole.setAll(json);
+            published.count(ServeCounter.WINDOWS_ANALYSED);
+        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            String problem = "The analysis of window " + id + " failed: " + e;
+            log.accept(problem);
+            published.count(ServeCounter.WINDOWS_FAILED);
+            summary.put("failed", true);
+            whole.put("format", ReportJson.FORMAT);
+            whole.put("program", "wirepath " + Version.text());
+            whole.put("title", job.title());
+            whole.putArray("notes").add(problem);
+        }
+        history.put(id, whole);
+        published.analysed(whole, ticker.getAsLong() - start);
+    }
+
+    private static void summarise(Report report, ObjectNode json, ObjectNode summary) {
+        double paths = 0;
+        for (PathPattern pattern : report.analysis().patterns()) {
+            paths += pattern.expectedCount();
+        }
+        summary.put("messages", json.path("totals").path("messages").asLong());
+        summary.put("calls", json.path("totals").path("calls").asLong());
+        summary.put("patterns", report.analysis().patterns().size());
+        summary.put("expectedPaths", paths);
+        summary.put("algorithm", report.analysis().algorithm());
+        summary.put(
+                "problems",
+                report.analysis().findings().stream()
+                        .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                        .count());
+    }
+}

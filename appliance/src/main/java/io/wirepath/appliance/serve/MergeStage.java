@@ -1,0 +1,281 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.analyze.window.SlidingWindows;
+import io.wirepath.analyze.window.WindowMessages;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.appliance.run.NodeNames;
+import io.wirepath.appliance.serve.history.MessageHistory;
+import io.wirepath.appliance.serve.input.Feed;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.live.Consumed;
+import io.wirepath.merge.live.LiveMerge;
+import io.wirepath.merge.live.MergeStatus;
+import io.wirepath.merge.live.MergedSink;
+import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.store.StoreVisitor;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From spools to windows: reads what has come, merges it, keeps the messages, and gives out windows that are complete.
+ * Used by one thread, which tells it the time.
+ */
+final class MergeStage implements MergedSink, Closeable {
+
+    private static final int BATCH = 2048;
+    private static final int ROUNDS = 16;
+    /** A source that is further behind than this is read alone until it has caught up, if it has anything to read. */
+    private static final long FAR_BEHIND_NANOS = 5_000_000_000L;
+
+    private static final long RETRY_NANOS = 10_000_000_000L;
+    /** With no sniffer to be heard, this much longer than the watermark says is waited before a window is complete. */
+    private static final long SILENCE_NANOS = 30_000_000_000L;
+
+    private final ServeSettings settings;
+    private final ServeControl control;
+    private final SnifferLedger ledger;
+    private final NodeNames names;
+    private final MessageHistory history;
+    private final CheckpointKeeper keeper;
+    private final SlidingWindows windows;
+    private final Consumer<WindowJob> to;
+    private final LiveMerge merge;
+    private final List<Source> sources = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private Map<String, String> resolved = Map.of();
+    private boolean namesAreNew = true;
+    private ServeTuning tuning;
+    private @Nullable MergeResult learnt;
+    private MergeStatus status;
+    private long watermarkNanos = Long.MIN_VALUE;
+    private long movedNanos = Long.MIN_VALUE;
+
+    private static final class Source {
+        final Feed feed;
+        final int number;
+        long notBeforeNanos = Long.MIN_VALUE;
+
+        Source(Feed feed, int number) {
+            this.feed = feed;
+            this.number = number;
+        }
+    }
+
+    /**
+     * Goes on from where the service stopped.
+     *
+     * @param kept what was found on disk
+     * @param to takes windows that are complete; may wait
+     */
+    MergeStage(
+            ServeSettings settings,
+            ServeControl control,
+            SnifferLedger ledger,
+            KeptState kept,
+            Consumer<WindowJob> to) {
+        this.settings = settings;
+        this.control = control;
+        this.ledger = ledger;
+        this.to = to;
+        names = kept.names();
+        history = kept.messages();
+        keeper = kept.keeper();
+        tuning = control.tuning();
+        windows = new SlidingWindows(tuning.windows(), settings.maxWindowBytes());
+        kept.refill(windows, tuning.windows());
+        merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), this);
+        status = merge.status();
+        kept.endOfFolder(this::tellStore);
+    }
+
+    /** Reads this source from now on, from the place where it was left. */
+    void add(Feed feed) throws IOException {
+        int number = merge.source(feed.sniffer(), feed.incarnation());
+        // a message must not be kept before the checkpoint knows its source
+        keeper.keep(merge.checkpoint(), history.mark(), names);
+        feed.seek(merge.replayFrom(number));
+        sources.add(new Source(feed, number));
+    }
+
+    /**
+     * One round: reads, merges, gives out.
+     *
+     * @param nowNanos the present moment, ns since the epoch
+     * @return whether there was anything to read
+     */
+    boolean step(long nowNanos) {
+        history.onTime(nowNanos);
+        boolean read = read(nowNanos);
+        merge.advance(nowNanos);
+        status = merge.status();
+        cut(nowNanos);
+        if (keeper.isDue(nowNanos)) {
+            keep();
+        }
+        return read;
+    }
+
+    /** Writes a checkpoint now. */
+    void keep() {
+        keeper.keep(merge.checkpoint(), history.mark(), names);
+    }
+
+    /** What went wrong since this was asked last. */
+    List<String> complaints() {
+        List<String> all = List.copyOf(complaints);
+        complaints.clear();
+        return all;
+    }
+
+    /** How the merge stands. */
+    MergeView view(long nowNanos) {
+        return new MergeView(
+                nowNanos,
+                status,
+                learnt,
+                status.sniffers().stream()
+                        .map(sniffer -> ledger.entry(sniffer.name()))
+                        .toList(),
+                windows.counters().values(),
+                windows.heldBytes(),
+                windows.countedToNanos(),
+                history.bytes());
+    }
+
+    @Override
+    public void onMessage(MessageRecord message, Consumed consumed) {
+        history.onMessage(message, consumed);
+        windows.offer(message);
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        names.add(addressHigh, addressLow, name, origin);
+        namesAreNew = true;
+    }
+
+    @Override
+    public void onLearnt(MergeResult result) {
+        learnt = result;
+    }
+
+    @Override
+    public void close() {
+        keep();
+        sources.forEach(source -> source.feed.close());
+        history.close();
+        // what the end of the folder added is behind the mark
+        keeper.keep(merge.checkpoint(), history.mark(), names);
+    }
+
+    private boolean read(long nowNanos) {
+        boolean any = false;
+        for (int round = 0; round < ROUNDS; round++) {
+            int read = readRound(nowNanos);
+            any |= read > 0;
+            if (read == 0) {
+                break;
+            }
+        }
+        return any;
+    }
+
+    /** The one furthest behind first, and alone where it is far behind: others would run ahead of it in memory. */
+    private int readRound(long nowNanos) {
+        List<Source> order = new ArrayList<>(sources);
+        order.sort(Comparator.comparingLong((Source source) -> -behindNanos(source)));
+        int read = 0;
+        for (Source source : order) {
+            read += read(source, nowNanos);
+            if (read > 0 && behindNanos(source) > FAR_BEHIND_NANOS) {
+                return read;
+            }
+        }
+        return read;
+    }
+
+    /** A spool that cannot be read is tried again later, and holds nobody up meanwhile. */
+    private int read(Source source, long nowNanos) {
+        if (nowNanos < source.notBeforeNanos) {
+            return 0;
+        }
+        try {
+            return source.feed.read(merge, source.number, BATCH);
+        } catch (IOException e) {
+            source.notBeforeNanos = nowNanos + RETRY_NANOS;
+            complaints.add("sniffer " + source.feed.sniffer() + ": " + e.getMessage());
+            return 0;
+        }
+    }
+
+    private long behindNanos(Source source) {
+        for (MergeStatus.SnifferStatus sniffer : status.sniffers()) {
+            if (sniffer.name().equals(source.feed.sniffer())) {
+                return sniffer.behindNanos();
+            }
+        }
+        return 0;
+    }
+
+    private void cut(long nowNanos) {
+        if (!tuning.equals(control.tuning())) {
+            tuning = control.tuning();
+            windows.change(tuning.windows());
+        }
+        if (status.watermarkNanos() != watermarkNanos) {
+            watermarkNanos = status.watermarkNanos();
+            movedNanos = nowNanos;
+        }
+        if (watermarkNanos != Long.MIN_VALUE) {
+            long silent = nowNanos - movedNanos - SILENCE_NANOS;
+            windows.advance(watermarkNanos - settings.settleNanos() + Math.max(0, silent), this::give);
+        }
+    }
+
+    private void give(WindowMessages window) {
+        if (namesAreNew) {
+            resolved = names.resolve();
+            namesAreNew = false;
+        }
+        List<String> notes = new ArrayList<>();
+        status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
+        to.accept(new WindowJob(
+                window,
+                window.core().toNanos() - tuning.windows().beforeNanos(),
+                resolved,
+                status.sniffers().stream()
+                        .map(sniffer -> ledger.entry(sniffer.name()).health())
+                        .toList(),
+                notes,
+                learnt,
+                tuning.inference()));
+    }
+
+    private void tellStore(StoreVisitor store) {
+        for (MergeStatus.SnifferStatus sniffer : status.sniffers()) {
+            CaptureHealth health = ledger.entry(sniffer.name()).health();
+            store.onSniffer(new SnifferRecord(
+                    sniffer.number(),
+                    health.sniffer(),
+                    health.source(),
+                    health.frames(),
+                    health.firstNanos(),
+                    health.lastNanos(),
+                    health.damage(),
+                    health.counters()));
+        }
+        names.forEach((high, low, name, origin, times) -> store.onName(high, low, name, origin));
+        if (learnt != null) {
+            store.onResult(learnt);
+        }
+    }
+}

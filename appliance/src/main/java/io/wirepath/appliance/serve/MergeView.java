@@ -1,0 +1,30 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.merge.live.MergeStatus;
+import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.sniffer.CounterSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the merge stands, for who shows it. Immutable.
+ *
+ * @param atNanos when this was true, by this machine's clock
+ * @param status the merge itself
+ * @param learnt clocks, homes and translations as learnt last, or null before anything was
+ * @param sniffers what the spools tell, in the order of the numbers of {@code status}
+ * @param windows counters of the windows
+ * @param windowBytes memory that the messages of open windows take
+ * @param countedToNanos end of the last window given to the analysis; Long.MIN_VALUE before the first
+ * @param messageBytes disk that the messages take
+ */
+public record MergeView(
+        long atNanos,
+        MergeStatus status,
+        @Nullable MergeResult learnt,
+        List<SnifferLedger.Entry> sniffers,
+        List<CounterSet.Value> windows,
+        long windowBytes,
+        long countedToNanos,
+        long messageBytes) {}

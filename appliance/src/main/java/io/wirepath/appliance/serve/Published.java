@@ -1,0 +1,84 @@
+package io.wirepath.appliance.serve;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.sniffer.CounterSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the stages show of themselves to who asks: the API, the metrics, the health. Thread-safe. */
+public final class Published {
+
+    private final CounterSet<ServeCounter> counters = new CounterSet<>(ServeCounter.class);
+    private volatile @Nullable MergeView merge;
+    private volatile @Nullable ObjectNode report;
+    private volatile long mergeBeatNanos;
+    private volatile long analysisSinceNanos = Long.MIN_VALUE;
+    private long analysisNanos;
+    private long lastAnalysisNanos;
+
+    /** How the merge stands; null before its first round. */
+    public @Nullable MergeView merge() {
+        return merge;
+    }
+
+    /** The report of the latest window, not to be changed; null before the first. */
+    public @Nullable ObjectNode report() {
+        return report;
+    }
+
+    /** When the merge thread last showed that it lives, by this machine's clock. */
+    public long mergeBeatNanos() {
+        return mergeBeatNanos;
+    }
+
+    /** Since when the present analysis runs; Long.MIN_VALUE where none does. */
+    public long analysisSinceNanos() {
+        return analysisSinceNanos;
+    }
+
+    /** How long all analyses took. */
+    public synchronized long analysisNanos() {
+        return analysisNanos;
+    }
+
+    /** How long the latest analysis took. */
+    public synchronized long lastAnalysisNanos() {
+        return lastAnalysisNanos;
+    }
+
+    /** The counters of the windows' analysis. */
+    public synchronized List<CounterSet.Value> counters() {
+        return counters.values();
+    }
+
+    /** One counter. */
+    public synchronized long get(ServeCounter counter) {
+        return counters.get(counter);
+    }
+
+    synchronized void count(ServeCounter counter) {
+        counters.increment(counter);
+    }
+
+    synchronized void analysed(ObjectNode latest, long tookNanos) {
+        report = latest;
+        analysisNanos += tookNanos;
+        lastAnalysisNanos = tookNanos;
+    }
+
+    void found(ObjectNode latest) {
+        report = latest;
+    }
+
+    void show(MergeView view) {
+        merge = view;
+    }
+
+    void beat(long nowNanos) {
+        mergeBeatNanos = nowNanos;
+    }
+
+    void analysing(long sinceNanos) {
+        analysisSinceNanos = sinceNanos;
+    }
+}

@@ -1,0 +1,28 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.sniffer.Counter;
+
+/** What became of the windows. */
+public enum ServeCounter implements Counter {
+    WINDOWS_ANALYSED(Kind.FLOW, "Windows that were analysed."),
+    WINDOWS_LEFT_OUT(Kind.LOSS, "Windows left out because the analysis was too far behind; their messages are kept."),
+    WINDOWS_FAILED(Kind.LOSS, "Windows whose analysis failed; their reports say why.");
+
+    private final Kind kind;
+    private final String sentence;
+
+    ServeCounter(Kind kind, String sentence) {
+        this.kind = kind;
+        this.sentence = sentence;
+    }
+
+    @Override
+    public String sentence() {
+        return sentence;
+    }
+
+    @Override
+    public Kind kind() {
+        return kind;
+    }
+}

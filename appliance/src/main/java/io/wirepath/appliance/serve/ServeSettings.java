@@ -1,0 +1,115 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.appliance.serve.history.HistoryBounds;
+import io.wirepath.merge.live.LiveMergeSettings;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * What a service is started with.
+ *
+ * @param state directory of everything that it keeps
+ * @param spools spools of this machine
+ * @param merge how sightings become messages
+ * @param tuning what may change later
+ * @param messages how long messages are kept
+ * @param reports how long results are kept
+ * @param maxWindowBytes memory for the messages of windows that are not complete
+ * @param settleNanos how long after the watermark of the merge a window is complete: the longest message
+ * @param patienceNanos how long the merge waits for the analysis before it leaves out a window
+ * @param checkpointNanos how often a checkpoint is written
+ */
+public record ServeSettings(
+        Path state,
+        List<Path> spools,
+        LiveMergeSettings merge,
+        ServeTuning tuning,
+        HistoryBounds messages,
+        HistoryBounds reports,
+        long maxWindowBytes,
+        long settleNanos,
+        long patienceNanos,
+        long checkpointNanos) {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    /** The values that the manual documents, for a service that keeps everything in this directory. */
+    public static ServeSettings defaults(Path state) {
+        return new ServeSettings(
+                state,
+                List.of(),
+                LiveMergeSettings.defaults(),
+                ServeTuning.defaults(),
+                HistoryBounds.ofMessages(),
+                HistoryBounds.ofReports(),
+                512L << 20,
+                5 * SECOND,
+                600 * SECOND,
+                5 * SECOND);
+    }
+
+    /** The same with other spools. */
+    public ServeSettings withSpools(List<Path> others) {
+        return new ServeSettings(
+                state,
+                others,
+                merge,
+                tuning,
+                messages,
+                reports,
+                maxWindowBytes,
+                settleNanos,
+                patienceNanos,
+                checkpointNanos);
+    }
+
+    /** The same with other tuning. */
+    public ServeSettings withTuning(ServeTuning other) {
+        return new ServeSettings(
+                state,
+                spools,
+                merge,
+                other,
+                messages,
+                reports,
+                maxWindowBytes,
+                settleNanos,
+                patienceNanos,
+                checkpointNanos);
+    }
+
+    /** The same with another merge. */
+    public ServeSettings withMerge(LiveMergeSettings other) {
+        return new ServeSettings(
+                state,
+                spools,
+                other,
+                tuning,
+                messages,
+                reports,
+                maxWindowBytes,
+                settleNanos,
+                patienceNanos,
+                checkpointNanos);
+    }
+
+    /** The same with other bounds of what is kept. */
+    public ServeSettings withBounds(HistoryBounds ofMessages, HistoryBounds ofReports) {
+        return new ServeSettings(
+                state,
+                spools,
+                merge,
+                tuning,
+                ofMessages,
+                ofReports,
+                maxWindowBytes,
+                settleNanos,
+                patienceNanos,
+                checkpointNanos);
+    }
+
+    /** Where received spools are: {@code SNIFFER/INCARNATION/} below. */
+    public Path received() {
+        return state.resolve("received");
+    }
+}

@@ -1,0 +1,18 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.appliance.run.Inference;
+
+/**
+ * What may change in the running service.
+ *
+ * @param windows how windows are cut, from the next one on
+ * @param inference how causes are inferred, from the next window on
+ */
+public record ServeTuning(WindowSettings windows, Inference inference) {
+
+    /** The values that the manual documents. */
+    public static ServeTuning defaults() {
+        return new ServeTuning(WindowSettings.defaults(), Inference.defaults());
+    }
+}

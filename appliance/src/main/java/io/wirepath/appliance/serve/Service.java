@@ -1,0 +1,234 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.appliance.serve.history.HistoryCounters;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.input.Feed;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.appliance.serve.input.SpoolWatch;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The running service: a thread that merges, a thread that analyses. {@link #start} and {@link #close} are called by one
+ * thread; the rest may be asked by any.
+ */
+public final class Service implements Closeable {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long IDLE_MILLIS = 100;
+    private static final long DEAD_MERGE_NANOS = 60 * SECOND;
+    private static final long DEAD_ANALYSIS_NANOS = 900 * SECOND;
+    private static final long STOP_MERGE_MILLIS = 30_000;
+    private static final long STOP_ANALYSIS_MILLIS = 20_000;
+
+    private final ServeSettings settings;
+    private final ServeControl control;
+    private final ServiceLog log;
+    private final Runnable onReady;
+    private final LongSupplier clock;
+    private final HistoryCounters historyCounters = new HistoryCounters();
+    private final SnifferLedger ledger = new SnifferLedger();
+    private final Published published = new Published();
+    private final BlockingQueue<WindowJob> jobs = new ArrayBlockingQueue<>(1);
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final ReportHistory reports;
+    private final KeptState kept;
+    private final SpoolWatch watch;
+    private final Thread mergeThread = new Thread(this::merge, "wirepath-merge");
+    private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
+    private volatile boolean ready;
+    private volatile @Nullable Throwable dead;
+
+    /**
+     * Reads what the service kept; nothing runs yet.
+     *
+     * @param onReady called once, when spools are read
+     * @param clock this machine's time, ns since the epoch
+     * @throws IOException when the state on disk cannot be used; the message says what to do
+     */
+    public Service(ServeSettings settings, ServeControl control, ServiceLog log, Runnable onReady, LongSupplier clock)
+            throws IOException {
+        this.settings = settings;
+        this.control = control;
+        this.log = log;
+        this.onReady = onReady;
+        this.clock = clock;
+        reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
+        kept = new KeptState(settings, reports, historyCounters);
+        watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
+        reports.newest().flatMap(reports::report).ifPresent(published::found);
+        published.beat(clock.getAsLong());
+    }
+
+    /** Starts both threads. */
+    public void start() {
+        analysisThread.setDaemon(true);
+        mergeThread.setDaemon(true);
+        analysisThread.start();
+        mergeThread.start();
+    }
+
+    /** Stops in order: what was read is merged and kept, and the next start goes on from here. */
+    @Override
+    public void close() {
+        ready = false;
+        stopping.countDown();
+        try {
+            mergeThread.join(STOP_MERGE_MILLIS);
+            analysisThread.join(STOP_ANALYSIS_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        log.info("stopped: " + published.get(ServeCounter.WINDOWS_ANALYSED) + " windows analysed, " + reports.size()
+                + " reports kept"
+                + (mergeThread.isAlive() || analysisThread.isAlive()
+                        ? "; a thread did not end in time, what it was at is done again at the next start"
+                        : ""));
+    }
+
+    /** What the stages show. */
+    public Published published() {
+        return published;
+    }
+
+    /** The reports of earlier windows. */
+    public ReportHistory reports() {
+        return reports;
+    }
+
+    /** What became of what was to be remembered. */
+    public HistoryCounters historyCounters() {
+        return historyCounters;
+    }
+
+    /** What may be changed. */
+    public ServeControl control() {
+        return control;
+    }
+
+    /** What the service was started with. */
+    public ServeSettings settings() {
+        return settings;
+    }
+
+    /** A number for each part of the service that becomes another as long as the part goes on, by the part's name. */
+    public Map<String, LongSupplier> beats() {
+        return Map.of("merge", published::mergeBeatNanos, "analysis", () -> {
+            long now = clock.getAsLong();
+            long since = published.analysisSinceNanos();
+            return since != Long.MIN_VALUE && now - since > DEAD_ANALYSIS_NANOS ? since : now;
+        });
+    }
+
+    /** How the service is. */
+    public Health health() {
+        long now = clock.getAsLong();
+        List<String> problems = new ArrayList<>();
+        Throwable end = dead;
+        if (end != null) {
+            problems.add("the service has failed: " + end);
+        }
+        if (now - published.mergeBeatNanos() > DEAD_MERGE_NANOS) {
+            problems.add("the merge has not moved for " + (now - published.mergeBeatNanos()) / SECOND + " s");
+        }
+        long since = published.analysisSinceNanos();
+        if (since != Long.MIN_VALUE && now - since > DEAD_ANALYSIS_NANOS) {
+            problems.add("the analysis of a window takes longer than " + DEAD_ANALYSIS_NANOS / SECOND + " s");
+        }
+        boolean alive = problems.isEmpty();
+        if (kept.keeper().isFailing()) {
+            problems.add("checkpoints cannot be written to " + settings.state() + "; is the disk full?");
+        }
+        return new Health(alive, alive && ready, List.copyOf(problems));
+    }
+
+    private void merge() {
+        try (MergeStage stage = new MergeStage(settings, control, ledger, kept, this::hand)) {
+            long next = Long.MIN_VALUE;
+            while (stopping.getCount() > 0) {
+                long now = clock.getAsLong();
+                boolean read = stage.step(now);
+                published.beat(now);
+                if (now >= next) {
+                    next = now + SECOND;
+                    everySecond(stage, now);
+                }
+                if (!read && stopping.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            failed(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void everySecond(MergeStage stage, long now) throws IOException {
+        for (Feed feed : watch.look()) {
+            stage.add(feed);
+        }
+        published.show(stage.view(now));
+        stage.complaints().forEach(log::warn);
+        if (!ready) {
+            ready = true;
+            onReady.run();
+        }
+    }
+
+    /** Waits for the analysis, but not for ever: the spools would overflow. */
+    private void hand(WindowJob job) {
+        long deadline = System.nanoTime() + settings.patienceNanos();
+        try {
+            while (stopping.getCount() > 0) {
+                if (jobs.offer(job, 1, TimeUnit.SECONDS)) {
+                    return;
+                }
+                published.beat(clock.getAsLong());
+                if (System.nanoTime() - deadline > 0) {
+                    published.count(ServeCounter.WINDOWS_LEFT_OUT);
+                    log.warn(job.title() + " is not analysed, for the analysis is too far behind; take longer windows,"
+                            + " less evidence or a faster machine");
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void analyse() {
+        AnalysisStage stage = new AnalysisStage(reports, published, System::nanoTime, log::warn);
+        try {
+            while (stopping.getCount() > 0) {
+                WindowJob job = jobs.poll(1, TimeUnit.SECONDS);
+                if (job != null) {
+                    published.analysing(clock.getAsLong());
+                    stage.analyse(job);
+                    published.analysing(Long.MIN_VALUE);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException | Error e) {
+            failed(e);
+        }
+    }
+
+    private void failed(Throwable cause) {
+        dead = cause;
+        ready = false;
+        log.warn("this is a failure of the service: " + cause
+                + (cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0])
+                + "; it should be started again");
+    }
+}

@@ -1,0 +1,72 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.stream.CarriedTables;
+import io.wirepath.analyze.stream.StreamingAlgorithm;
+import io.wirepath.analyze.stream.WindowAnswer;
+import io.wirepath.analyze.stream.WindowedInference;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
+import io.wirepath.appliance.run.MessageColumns;
+import io.wirepath.appliance.run.Vantage;
+import io.wirepath.appliance.run.Version;
+import java.util.List;
+
+/**
+ * Analyses windows one after another. Keeps from window to window what an algorithm can go on from, and where the
+ * sniffers stand; both are bounded. Used by one thread.
+ */
+final class WindowAnalyst {
+
+    /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt anew. */
+    private static final int MOST_VIEWS = 200_000;
+
+    private final RoleMemory roles = new RoleMemory();
+    private Vantage vantage = new Vantage();
+    private CarriedTables carried = CarriedTables.nothing();
+    private String carriedFor = "";
+
+    /** Everything that is to be told of a window. */
+    Report analyse(WindowJob job) {
+        if (vantage.size() > MOST_VIEWS) {
+            vantage = new Vantage();
+        }
+        job.messages().forEach(vantage::count);
+        vantage.finish();
+        MessageColumns columns = new MessageColumns(vantage, job.names());
+        job.messages().forEach(columns::add);
+        MessageTable table = columns.build();
+        Chosen chosen = job.inference().choose(table);
+        Analysis analysis = Analyzer.aggregate(
+                chosen.algorithm().name(),
+                table,
+                new Explained(infer(table, chosen, job), List.of()),
+                AnalysisSettings.defaults(),
+                job.messages().core(),
+                roles);
+        return new Report(
+                job.title(), Version.text(), analysis, job.inputs(), chosen.settings(), job.notes(), job.merge());
+    }
+
+    private LinkTable infer(MessageTable table, Chosen chosen, WindowJob job) {
+        if (!(chosen.algorithm() instanceof WindowedInference windowed && windowed.isOneWindow(table))) {
+            carried = CarriedTables.nothing();
+            return chosen.algorithm().infer(table);
+        }
+        StreamingAlgorithm streaming = windowed.streaming();
+        String how = streaming.name() + job.inference();
+        if (!carriedFor.equals(how)) {
+            carried = CarriedTables.nothing();
+            carriedFor = how;
+        }
+        WindowAnswer answer = streaming.infer(table, carried);
+        carried = answer.carry(job.nextWindowNanos());
+        return answer.links();
+    }
+}

@@ -1,0 +1,36 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.analyze.window.WindowMessages;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.appliance.run.AlgorithmChoice;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.merge.reconcile.MergeResult;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window to be analysed, with what was known when it was complete.
+ *
+ * @param messages its messages
+ * @param nextWindowNanos when the window after it begins, margin included
+ * @param names name by address, as text
+ * @param inputs how each sniffer fared so far, by number
+ * @param notes what a reader must know to judge the window
+ * @param merge what the merge had learnt, or null before it learnt anything
+ * @param inference how causes are inferred
+ */
+record WindowJob(
+        WindowMessages messages,
+        long nextWindowNanos,
+        Map<String, String> names,
+        List<CaptureHealth> inputs,
+        List<String> notes,
+        @Nullable MergeResult merge,
+        AlgorithmChoice inference) {
+
+    /** Heading of its report. */
+    String title() {
+        return "window " + WindowId.of(messages.core());
+    }
+}

@@ -1,0 +1,233 @@
+package io.wirepath.appliance.serve.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.serve.Health;
+import io.wirepath.appliance.serve.Service;
+import java.io.Closeable;
+import java.util.function.Consumer;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.SslConnectionFactory;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Answers requests from {@link #start} to {@link #close}. Thread-safe. */
+public final class HttpService implements Closeable {
+
+    private static final String API = "/api/v1";
+    private static final long MOST_REQUEST_BYTES = 1 << 14;
+    private static final int MOST_THREADS = 16;
+    private static final int IDLE_MILLIS = 30_000;
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final Javalin javalin;
+    private final Metrics metrics;
+
+    private HttpService(Javalin javalin, Metrics metrics) {
+        this.javalin = javalin;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Starts to answer.
+     *
+     * @param log takes a line for each answer that failed by a fault of the program
+     * @throws Failure when the address cannot be listened on, or a file cannot be used
+     */
+    public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
+        Guard guard = new Guard(settings.token());
+        Metrics metrics = new Metrics(service);
+        Javalin javalin = Javalin.create(config -> {
+            limits(config);
+            connect(config, settings);
+            health(config, service, guard);
+            resources(config, service, guard, metrics);
+            errors(config, log);
+        });
+        try {
+            javalin.start();
+        } catch (RuntimeException e) {
+            javalin.stop();
+            metrics.close();
+            throw new Failure(
+                    settings.host() + ":" + settings.port() + ": cannot be listened on (" + reason(e) + ")", e);
+        }
+        return new HttpService(javalin, metrics);
+    }
+
+    /** The port on which it listens. */
+    public int port() {
+        return javalin.port();
+    }
+
+    @Override
+    public void close() {
+        javalin.stop();
+        metrics.close();
+    }
+
+    private static String reason(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    private static void limits(JavalinConfig config) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.startup.startupWatcherEnabled = false;
+        config.http.maxRequestSize = MOST_REQUEST_BYTES;
+        config.http.prefer405over404 = true;
+        config.http.defaultContentType = "application/json";
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 2);
+        threads.setName("wirepath-http");
+        threads.setDaemon(true);
+        config.jetty.threadPool = threads;
+        config.jetty.modifyServer(server -> {
+            ErrorHandler plain = new ErrorHandler();
+            plain.setShowStacks(false);
+            plain.setShowCauses(false);
+            plain.setShowMessageInTitle(false);
+            server.setErrorHandler(plain);
+            server.setStopTimeout(2000);
+        });
+    }
+
+    private static void connect(JavalinConfig config, HttpSettings settings) {
+        config.jetty.addConnector((server, http) -> {
+            http.setSendServerVersion(false);
+            http.setSendDateHeader(true);
+            return connector(server, http, settings);
+        });
+    }
+
+    private static Connector connector(Server server, HttpConfiguration http, HttpSettings settings) {
+        ServerConnector connector;
+        if (settings.certificate() == null || settings.key() == null) {
+            connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(http));
+        } else {
+            SslContextFactory.Server tls = new SslContextFactory.Server();
+            tls.setKeyStore(PemKeyStore.of(settings.certificate(), settings.key()));
+            tls.setKeyStorePassword(PemKeyStore.PASSWORD);
+            tls.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+            http.addCustomizer(new SecureRequestCustomizer(false));
+            connector = new ServerConnector(
+                    server, 1, 1, new SslConnectionFactory(tls, "http/1.1"), new HttpConnectionFactory(http));
+        }
+        connector.setHost(settings.host());
+        connector.setPort(settings.port());
+        connector.setIdleTimeout(IDLE_MILLIS);
+        return connector;
+    }
+
+    private static void health(JavalinConfig config, Service service, Guard guard) {
+        config.routes.get("/healthz", context -> {
+            Health health = service.health();
+            answerHealth(context, health, health.alive(), "alive", guard);
+        });
+        config.routes.get("/readyz", context -> {
+            Health health = service.health();
+            answerHealth(context, health, health.ready(), "ready", guard);
+        });
+    }
+
+    private static void answerHealth(Context context, Health health, boolean well, String word, Guard guard) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put(word, well);
+        if (guard.isAllowed(context)) {
+            health.problems().forEach(body.putArray("problems")::add);
+        }
+        context.status(well ? 200 : 503);
+        answer(context, body);
+    }
+
+    private static void resources(JavalinConfig config, Service service, Guard guard, Metrics metrics) {
+        config.routes.before(API + "*", guard::check);
+        config.routes.before("/metrics", guard::check);
+        config.routes.get(
+                "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
+        Reports reports = new Reports(service);
+        config.routes.get(API + "/report", context -> answer(context, reports.latest()));
+        config.routes.get(API + "/windows", context -> answer(context, reports.list(context)));
+        config.routes.get(API + "/windows/{id}", context -> answer(context, reports.window(context.pathParam("id"))));
+        config.routes.get(API + "/patterns", context -> answer(context, reports.patterns(context)));
+        Learnt learnt = new Learnt(service);
+        config.routes.get(API + "/clocks", context -> answer(context, learnt.clocks()));
+        config.routes.get(API + "/translations", context -> answer(context, learnt.translations()));
+        config.routes.get(API + "/sniffers", context -> answer(context, learnt.sniffers()));
+        SettingsResource settings = new SettingsResource(service.control());
+        config.routes.get(API + "/settings", context -> answer(context, settings.present()));
+        config.routes.patch(
+                API + "/settings", context -> answer(context, settings.change(parsed(context.body()), context.ip())));
+    }
+
+    private static JsonNode parsed(String body) {
+        try {
+            return JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            throw new Problem(400, "the body is no JSON", "send a JSON object, as GET " + API + "/settings gives it");
+        }
+    }
+
+    private static void errors(JavalinConfig config, Consumer<String> log) {
+        config.routes.exception(Problem.class, (problem, context) -> refuse(context, problem));
+        config.routes.exception(HttpResponseException.class, (e, context) -> refuse(context, problem(e.getStatus())));
+        config.routes.exception(Exception.class, (e, context) -> {
+            log.accept("this is a bug in Wirepath: " + e + " in the answer to " + context.path());
+            refuse(context, problem(500));
+        });
+        for (int status : new int[] {404, 405}) {
+            config.routes.error(status, context -> {
+                if (context.resultInputStream() == null
+                        || !String.valueOf(context.contentType()).contains("json")) {
+                    refuse(context, problem(status));
+                }
+            });
+        }
+    }
+
+    private static Problem problem(int status) {
+        return switch (status) {
+            case 404 -> new Problem(404, "there is nothing here", "see docs/manual/serve.md for what there is");
+            case 405 -> new Problem(405, "this cannot be done here", "see docs/manual/serve.md for what can");
+            case 413 ->
+                new Problem(
+                        413, "the request is too long", "a request may have " + MOST_REQUEST_BYTES + " bytes, no more");
+            case 500 -> new Problem(500, "the program failed", "see the log of the service, and report it as a bug");
+            default -> new Problem(status, "the request cannot be answered", "see docs/manual/serve.md");
+        };
+    }
+
+    private static void refuse(Context context, Problem problem) {
+        context.status(problem.status());
+        if (problem.status() == 401) {
+            context.header("WWW-Authenticate", "Bearer");
+        }
+        answer(context, problem.json(context.path()));
+    }
+
+    private static void answer(Context context, ObjectNode body) {
+        try {
+            context.header("X-Content-Type-Options", "nosniff");
+            context.header("Cache-Control", "no-store");
+            context.contentType("application/json").result(JSON.writeValueAsBytes(body));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package io.wirepath.appliance.serve.http;
+
+import io.wirepath.appliance.run.Failure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the service answers requests, and who may ask.
+ *
+ * @param host address or name to listen on
+ * @param port 0 lets the system choose
+ * @param certificate PEM file of the certificate with its chain, or null for no TLS
+ * @param key PEM file of its private key, PKCS #8, without a password, or null
+ * @param tokenFile file with the token that callers show, or null for none
+ */
+public record HttpSettings(
+        String host,
+        int port,
+        @Nullable Path certificate,
+        @Nullable Path key,
+        @Nullable Path tokenFile) {
+
+    static final int LEAST_TOKEN = 16;
+
+    private static final Pattern LOOPBACK =
+            Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
+
+    /**
+     * Refuses to answer a network in the clear, or anyone.
+     *
+     * @throws Failure saying what is missing
+     */
+    public HttpSettings {
+        if ((certificate == null) != (key == null)) {
+            throw new Failure("http: certificate and key belong together; name both, or neither");
+        }
+        if (!LOOPBACK.matcher(host).matches() && (certificate == null || tokenFile == null)) {
+            throw new Failure(
+                    host + ":" + port + " is not the loopback: the API answers there with TLS and a token only;"
+                            + " give a certificate, its key and a token file, or listen on 127.0.0.1");
+        }
+    }
+
+    /** Listens on the loopback, without TLS or a token. */
+    public static HttpSettings onLoopback(int port) {
+        return new HttpSettings("127.0.0.1", port, null, null, null);
+    }
+
+    /** Whether this host is the machine itself. */
+    static boolean isLoopback(String host) {
+        return LOOPBACK.matcher(host).matches();
+    }
+
+    /**
+     * The token; null where none is asked for.
+     *
+     * @throws Failure when the file cannot be used
+     */
+    byte @Nullable [] token() {
+        if (tokenFile == null) {
+            return null;
+        }
+        try {
+            String token = Files.readString(tokenFile).strip();
+            if (token.length() < LEAST_TOKEN || token.chars().anyMatch(Character::isWhitespace)) {
+                throw new Failure(tokenFile + ": a token is one word of at least " + LEAST_TOKEN
+                        + " characters; make one with: head -c 24 /dev/urandom | base64");
+            }
+            return token.getBytes(StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw Failure.of(tokenFile, "cannot be read as a token file", e);
+        }
+    }
+}

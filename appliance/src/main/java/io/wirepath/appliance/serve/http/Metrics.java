@@ -1,0 +1,192 @@
+package io.wirepath.appliance.serve.http;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
+import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.wirepath.appliance.serve.MergeView;
+import io.wirepath.appliance.serve.Published;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.live.MergeStatus.SnifferStatus;
+import io.wirepath.sniffer.CounterSet;
+import java.io.Closeable;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The figures of the service in Prometheus' text form. Every counter of every stage is there by its name, with its sentence
+ * as help; those of a sniffer carry its name as a label. Times are seconds. Thread-safe.
+ */
+final class Metrics implements Closeable {
+
+    static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+    private static final double SECOND = 1e9;
+
+    private final Service service;
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Map<String, Figure> figures = new ConcurrentHashMap<>();
+    private final JvmGcMetrics collections = new JvmGcMetrics();
+
+    /** A figure that is told anew before each answer. */
+    private static final class Figure {
+        private volatile double value;
+
+        double value() {
+            return value;
+        }
+    }
+
+    Metrics(Service service) {
+        this.service = service;
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        new ClassLoaderMetrics().bindTo(registry);
+        new ProcessorMetrics().bindTo(registry);
+        new UptimeMetrics().bindTo(registry);
+        collections.bindTo(registry);
+    }
+
+    /** All figures as they are now. */
+    synchronized String scrape() {
+        Published published = service.published();
+        counters("serve", Tags.empty(), published.counters());
+        counters("history", Tags.empty(), service.historyCounters().values());
+        counter("analysis.seconds", Tags.empty(), "Time that all analyses took.", published.analysisNanos() / SECOND);
+        gauge(
+                "analysis.last.seconds",
+                Tags.empty(),
+                "Time of the last analysis.",
+                published.lastAnalysisNanos() / SECOND);
+        gauge(
+                "history.reports",
+                Tags.empty(),
+                "Reports kept.",
+                service.reports().size());
+        gauge(
+                "history.report.bytes",
+                Tags.empty(),
+                "Disk that reports take.",
+                service.reports().bytes());
+        gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
+        MergeView merge = published.merge();
+        if (merge != null) {
+            merge(merge);
+        }
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        collections.close();
+        registry.close();
+    }
+
+    private void merge(MergeView view) {
+        Tags none = Tags.empty();
+        counters("merge", none, view.status().counters());
+        counters("window", none, view.windows());
+        gauge(
+                "merge.held",
+                none,
+                "Sightings that wait for their turn.",
+                view.status().held());
+        gauge(
+                "merge.open",
+                none,
+                "Sightings that wait for others of their message.",
+                view.status().open());
+        gauge("merge.connections", none, "Connections at hand.", view.status().connections());
+        gauge(
+                "merge.warming.up",
+                none,
+                "1 while clocks are not known.",
+                view.status().warmingUp() ? 1 : 0);
+        gauge("window.bytes", none, "Memory that messages of open windows take.", view.windowBytes());
+        gauge("history.message.bytes", none, "Disk that messages take.", view.messageBytes());
+        if (view.status().watermarkNanos() != Long.MIN_VALUE) {
+            gauge(
+                    "merge.watermark.lag.seconds",
+                    none,
+                    "How far the merged stream is behind this machine's clock.",
+                    (view.atNanos() - view.status().watermarkNanos()) / SECOND);
+        }
+        List<SnifferStatus> sniffers = view.status().sniffers();
+        for (int i = 0; i < sniffers.size(); i++) {
+            sniffer(sniffers.get(i), view.sniffers().get(i), view.atNanos());
+        }
+    }
+
+    private void sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
+        Tags its = Tags.of("sniffer", status.name());
+        counters("sniffer", its, entry.counters());
+        counter("sniffer.documents", its, "Documents read from its spools.", entry.documents());
+        counter("sniffer.sightings.merged", its, "Sightings that came into the merge.", status.sightings());
+        counter("sniffer.sightings.late", its, "Sightings that came behind the watermark.", status.late());
+        counter("sniffer.documents.missing", its, "Documents deleted before they were read.", status.missing());
+        counter("sniffer.runs", its, "How often it was started.", status.runs());
+        counter("sniffer.clock.steps", its, "How often its clock was set.", status.clockSteps());
+        gauge("sniffer.behind.seconds", its, "How far it is behind the foremost.", status.behindNanos() / SECOND);
+        if (status.progressNanos() != Long.MIN_VALUE) {
+            double lag = (nowNanos - status.progressNanos()) / SECOND;
+            gauge("sniffer.lag.seconds", its, "How far what came of it is behind this machine's clock.", lag);
+        }
+        for (var state : io.wirepath.merge.live.MergeStatus.State.values()) {
+            Tags both = its.and("state", state.name().toLowerCase(Locale.ROOT));
+            gauge("sniffer.state", both, "1 for what it is to the merge.", status.state() == state ? 1 : 0);
+        }
+        ClockLine clock = status.clock();
+        if (clock != null) {
+            gauge("clock.offset.seconds", its, "Its clock less the reference's.", clock.offsetNanos() / SECOND);
+            gauge(
+                    "clock.offset.uncertainty.seconds",
+                    its,
+                    "How uncertain that is.",
+                    clock.offsetUncertaintyNanos() / SECOND);
+            gauge("clock.skew.ratio", its, "How much faster its clock runs than the reference's.", clock.skew());
+        }
+    }
+
+    private void counters(String stage, Tags tags, List<CounterSet.Value> values) {
+        for (CounterSet.Value value : values) {
+            String name = stage + "."
+                    + value.counter().name().toLowerCase(Locale.ROOT).replace('_', '.');
+            counter(name, tags, value.counter().sentence(), value.value());
+        }
+    }
+
+    private void counter(String name, Tags tags, String help, double value) {
+        figures.computeIfAbsent("c" + name + tags, unseen -> {
+                    Figure figure = new Figure();
+                    FunctionCounter.builder("wirepath." + name, figure, Figure::value)
+                            .tags(tags)
+                            .description(help)
+                            .register(registry);
+                    return figure;
+                })
+                .value = value;
+    }
+
+    private void gauge(String name, Tags tags, String help, double value) {
+        figures.computeIfAbsent("g" + name + tags, unseen -> {
+                    Figure figure = new Figure();
+                    Gauge.builder("wirepath." + name, figure, Figure::value)
+                            .tags(tags)
+                            .description(help)
+                            .register(registry);
+                    return figure;
+                })
+                .value = value;
+    }
+}

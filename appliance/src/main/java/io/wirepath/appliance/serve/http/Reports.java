@@ -1,0 +1,84 @@
+package io.wirepath.appliance.serve.http;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import io.wirepath.appliance.report.sum.ReportSum;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.util.List;
+
+/** The reports of windows, and the sum of many. */
+final class Reports {
+
+    private static final int LISTED = 100;
+    private static final int MOST_LISTED = 5000;
+    private static final int MOST_ADDED = 1500;
+
+    private final Service service;
+
+    Reports(Service service) {
+        this.service = service;
+    }
+
+    /** The latest window's report. */
+    ObjectNode latest() {
+        ObjectNode report = service.published().report();
+        if (report == null) {
+            throw new Problem(
+                    404,
+                    "no window is complete yet",
+                    "wait for the first one: its length and its margin after the first traffic");
+        }
+        return report;
+    }
+
+    /** Summaries of windows, the oldest first. */
+    ObjectNode list(Context context) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode windows = to.putArray("windows");
+        for (WindowId id : within(context, LISTED, MOST_LISTED)) {
+            service.reports().summary(id).ifPresent(windows::add);
+        }
+        return to;
+    }
+
+    /** One window's report. */
+    ObjectNode window(String id) {
+        return WindowId.parse(id)
+                .flatMap(service.reports()::report)
+                .orElseThrow(() -> new Problem(
+                        404, "there is no window of that name", "GET /api/v1/windows lists those that there are"));
+    }
+
+    /** The patterns and nodes of all windows in a stretch of time, added. */
+    ObjectNode patterns(Context context) {
+        boolean latestAlone = context.queryParam("from") == null && context.queryParam("to") == null;
+        List<WindowId> ids = within(context, latestAlone ? 1 : MOST_ADDED, MOST_ADDED);
+        if (ids.isEmpty()) {
+            throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists those that there are");
+        }
+        ReportSum sum = new ReportSum();
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("fromNanos", ids.get(0).fromNanos());
+        to.put("toNanos", ids.get(ids.size() - 1).toNanos());
+        long added = 0;
+        for (WindowId id : ids) {
+            ReportHistory history = service.reports();
+            added += history.report(id).map(sum::add).orElse(false) ? 1 : 0;
+        }
+        to.put("windows", added);
+        to.setAll(sum.json());
+        return to;
+    }
+
+    private List<WindowId> within(Context context, int limit, int mostLimit) {
+        return service.reports()
+                .windows(
+                        Times.nanos("from", context.queryParam("from"), 0),
+                        Times.nanos("to", context.queryParam("to"), Long.MAX_VALUE),
+                        Times.count("limit", context.queryParam("limit"), limit, mostLimit));
+    }
+}

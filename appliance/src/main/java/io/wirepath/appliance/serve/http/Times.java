@@ -1,0 +1,48 @@
+package io.wirepath.appliance.serve.http;
+
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import org.jspecify.annotations.Nullable;
+
+/** Moments in requests: nanoseconds since the epoch, or as in {@code 2026-11-21T22:30:00Z}. */
+final class Times {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private Times() {}
+
+    /** The moment that a parameter tells; {@code otherwise} where it is not there. */
+    static long nanos(String name, @Nullable String value, long otherwise) {
+        if (value == null || value.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            if (value.chars().allMatch(Character::isDigit)) {
+                return Long.parseLong(value);
+            }
+            Instant instant = Instant.parse(value);
+            return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), SECOND), instant.getNano());
+        } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
+            throw new Problem(
+                    400,
+                    "the parameter '" + name + "' is no moment",
+                    "write nanoseconds since the epoch, or a time such as 2026-11-21T22:30:00Z");
+        }
+    }
+
+    /** The number that a parameter tells, within 1 and {@code most}. */
+    static int count(String name, @Nullable String value, int otherwise, int most) {
+        if (value == null || value.isEmpty()) {
+            return otherwise;
+        }
+        try {
+            int count = Integer.parseInt(value);
+            if (count >= 1 && count <= most) {
+                return count;
+            }
+        } catch (NumberFormatException e) {
+            // falls through
+        }
+        throw new Problem(400, "the parameter '" + name + "' is no number from 1 to " + most, "give such a number");
+    }
+}

@@ -1,0 +1,110 @@
+package io.wirepath.appliance.serve.input;
+
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.sniffer.CounterSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** What the spools tell of each sniffer besides its sightings: its present run and its counters. Thread-safe. */
+public final class SnifferLedger {
+
+    private static final String FRAMES = "FRAMES";
+
+    private final Map<String, Entry> entries = new LinkedHashMap<>();
+
+    /**
+     * A sniffer.
+     *
+     * @param name its configured name
+     * @param run its present run, or null where its beginning was not read
+     * @param counters of the run, as told last
+     * @param firstNanos of the run or of what was read of it, by its clock; 0 before anything
+     * @param progressNanos its capture is complete up to here, by its clock; 0 before anything
+     * @param documents read from its spools since this service started
+     * @param note what it told last that a reader must know; empty before anything
+     */
+    public record Entry(
+            String name,
+            @Nullable SnifferRun run,
+            List<CounterSet.Value> counters,
+            long firstNanos,
+            long progressNanos,
+            long documents,
+            String note) {
+
+        /** The capture as reports show it. */
+        public CaptureHealth health() {
+            long frames = counters.stream()
+                    .filter(value -> value.counter().name().equals(FRAMES))
+                    .mapToLong(CounterSet.Value::value)
+                    .findFirst()
+                    .orElse(0);
+            return new CaptureHealth(
+                    name,
+                    run == null ? name : run.host() + ":" + run.source(),
+                    frames,
+                    firstNanos,
+                    progressNanos,
+                    Optional.empty(),
+                    counters);
+        }
+    }
+
+    /** The sniffer of this name; one of which nothing is known where it was not met. */
+    public synchronized Entry entry(String name) {
+        return entries.getOrDefault(name, new Entry(name, null, List.of(), 0, 0, 0, ""));
+    }
+
+    /** All sniffers in the order in which they were met. */
+    public synchronized List<Entry> all() {
+        return List.copyOf(entries.values());
+    }
+
+    /** A run began: counters begin anew. */
+    synchronized void onStart(String name, SnifferRun run) {
+        Entry was = entry(name);
+        entries.put(
+                name, new Entry(name, run, List.of(), run.startNanos(), was.progressNanos, was.documents, was.note));
+    }
+
+    /** The counters of the run. */
+    synchronized void onCounters(String name, List<CounterSet.Value> counters) {
+        Entry was = entry(name);
+        entries.put(
+                name,
+                new Entry(
+                        name,
+                        was.run,
+                        List.copyOf(counters),
+                        was.firstNanos,
+                        was.progressNanos,
+                        was.documents,
+                        was.note));
+    }
+
+    /** Something that a reader must know. */
+    synchronized void onNote(String name, String note) {
+        Entry was = entry(name);
+        entries.put(
+                name, new Entry(name, was.run, was.counters, was.firstNanos, was.progressNanos, was.documents, note));
+    }
+
+    /** How far the sniffer is, and how much of it was read. */
+    synchronized void onRead(String name, long progressNanos, long documents) {
+        Entry was = entry(name);
+        entries.put(
+                name,
+                new Entry(
+                        name,
+                        was.run,
+                        was.counters,
+                        was.firstNanos == 0 ? progressNanos : was.firstNanos,
+                        Math.max(was.progressNanos, progressNanos),
+                        was.documents + documents,
+                        was.note));
+    }
+}

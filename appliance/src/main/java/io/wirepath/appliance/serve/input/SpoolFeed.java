@@ -1,0 +1,128 @@
+package io.wirepath.appliance.serve.input;
+
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.live.LiveMerge;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolVisitor;
+import io.wirepath.sniffer.CounterSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+
+/** A spool that is read while it is written. Used by one thread. */
+public final class SpoolFeed implements Feed {
+
+    private final String sniffer;
+    private final SpoolReader reader;
+    private final SnifferLedger ledger;
+
+    /**
+     * Opens a spool.
+     *
+     * @param sniffer name that its sightings go by
+     * @throws SpoolException when it cannot be read
+     */
+    public SpoolFeed(String sniffer, Path directory, SnifferLedger ledger) throws SpoolException {
+        this.sniffer = sniffer;
+        this.ledger = ledger;
+        reader = Spool.read(directory);
+    }
+
+    @Override
+    public String sniffer() {
+        return sniffer;
+    }
+
+    @Override
+    public UUID incarnation() {
+        return reader.incarnation();
+    }
+
+    @Override
+    public void seek(long number) throws IOException {
+        reader.seek(number);
+    }
+
+    @Override
+    public int read(LiveMerge merge, int source, int most) throws IOException {
+        Handover to = new Handover(merge, source);
+        int read = 0;
+        while (read < most && reader.read(to)) {
+            read++;
+        }
+        if (read > 0) {
+            ledger.onRead(sniffer, to.progressNanos, read);
+        }
+        return read;
+    }
+
+    @Override
+    public void close() {
+        reader.close();
+    }
+
+    private final class Handover implements SpoolVisitor {
+
+        private final LiveMerge merge;
+        private final int source;
+        private long progressNanos;
+
+        Handover(LiveMerge merge, int source) {
+            this.merge = merge;
+            this.source = source;
+        }
+
+        @Override
+        public void onStart(long number, SnifferRun run) {
+            merge.start(source, number);
+            ledger.onStart(sniffer, run);
+        }
+
+        @Override
+        public void onSighting(long number, Sighting sighting) {
+            merge.offer(source, number, sighting.bytes(), sighting.offset());
+        }
+
+        @Override
+        public void onConnectionEnd(long number, ConnectionEnd end) {
+            merge.offer(source, number, end.bytes(), end.offset());
+        }
+
+        @Override
+        public void onName(long number, long addressHigh, long addressLow, String name, NameOrigin origin) {
+            merge.name(source, number, addressHigh, addressLow, name, origin);
+        }
+
+        @Override
+        public void onProgress(long number, long timeNanos) {
+            progressNanos = timeNanos;
+            merge.progress(source, number, timeNanos);
+        }
+
+        @Override
+        public void onCounters(long number, List<CounterSet.Value> counters) {
+            ledger.onCounters(sniffer, counters);
+        }
+
+        @Override
+        public void onNote(long number, long timeNanos, String text) {
+            ledger.onNote(sniffer, text);
+        }
+
+        @Override
+        public void onEnd(long number) {
+            merge.end(source, number);
+        }
+
+        @Override
+        public void onGap(long first, long last, GapReason reason) {
+            merge.gap(source, first, last);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.wirepath.appliance.serve.run;
+
+import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.appliance.config.ServeConfig;
+import io.wirepath.appliance.config.TlsConfig;
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.serve.ServeSettings;
+import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.history.HistoryBounds;
+import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.appliance.ship.Place;
+import io.wirepath.appliance.ship.SpoolReceiver;
+import io.wirepath.appliance.ship.TlsFiles;
+import io.wirepath.merge.live.LiveMergeSettings;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.nat.NatRules;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What a configuration means to the parts of the service. */
+final class ConfiguredService {
+
+    private final ServeConfig config;
+
+    ConfiguredService(ServeConfig config) {
+        this.config = config;
+    }
+
+    /** What the service itself is started with. */
+    ServeSettings service() {
+        return ServeSettings.defaults(config.directory())
+                .withSpools(config.spools())
+                .withMerge(merge())
+                .withTuning(tuning(config))
+                .withBounds(bounds(config.messages()), bounds(config.history()));
+    }
+
+    /** What may change in the running service. */
+    static ServeTuning tuning(ServeConfig config) {
+        String evidence = config.analysis().evidence().stream()
+                .map(Evidence::name)
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(","));
+        return new ServeTuning(
+                new WindowSettings(
+                        config.windows().length().toNanos(),
+                        config.windows().before().toNanos(),
+                        config.windows().after().toNanos()),
+                new Inference(
+                        config.analysis().algorithm().name().toLowerCase(Locale.ROOT),
+                        evidence,
+                        config.analysis().seed(),
+                        config.analysis().maxDelay().toNanos(),
+                        Inference.defaults().iterations()));
+    }
+
+    /** Where requests are answered. */
+    HttpSettings http() {
+        ServeConfig.Http http = config.http();
+        return new HttpSettings(
+                http.listen().host(), http.listen().port(), http.certificate(), http.key(), http.tokenFile());
+    }
+
+    /** Where spools are received; empty where none are. */
+    Optional<SpoolReceiver.Settings> receiver() {
+        HostPort listen = config.receive().listen();
+        if (listen == null) {
+            return Optional.empty();
+        }
+        SpoolSettings bounds = SpoolSettings.defaults()
+                .withMaxBytes(config.receive().maxBytes().bytes())
+                .withMaxAgeNanos(config.receive().maxAge().toNanos());
+        return Optional.of(new SpoolReceiver.Settings(
+                new Place(listen.host(), listen.port()),
+                tls(config.receive().tls()),
+                service().received(),
+                bounds));
+    }
+
+    private static @Nullable TlsFiles tls(TlsConfig tls) {
+        Path certificate = tls.certificate();
+        Path key = tls.key();
+        Path authority = tls.authority();
+        return certificate == null || key == null || authority == null
+                ? null
+                : new TlsFiles(certificate, key, authority);
+    }
+
+    private LiveMergeSettings merge() {
+        ServeConfig.Merge merge = config.merge();
+        Map<String, Long> ties = new LinkedHashMap<>();
+        merge.ties().forEach((sniffer, ahead) -> ties.put(sniffer, ahead.toNanos()));
+        return LiveMergeSettings.defaults()
+                .withTimes(
+                        merge.hold().toNanos(),
+                        merge.silent().toNanos(),
+                        merge.late().toNanos())
+                .with(merge.reference(), ties, rules(merge.natRules()));
+    }
+
+    private static NatRules rules(@Nullable Path file) {
+        if (file == null) {
+            return NatRules.NONE;
+        }
+        try {
+            return NatRules.parse(Files.readAllLines(file));
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be read", e);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(file + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static HistoryBounds bounds(ServeConfig.Bounds bounds) {
+        return new HistoryBounds(bounds.maxBytes().bytes(), bounds.maxAge().toNanos());
+    }
+}

@@ -1,0 +1,136 @@
+package io.wirepath.appliance.serve.run;
+
+import io.wirepath.appliance.config.ServeConfig;
+import io.wirepath.appliance.config.binding.LiveConfig;
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.serve.ServeControl;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.http.HttpService;
+import io.wirepath.appliance.ship.SpoolReceiver;
+import io.wirepath.appliance.systemd.NotifySocket;
+import io.wirepath.appliance.systemd.ServiceLife;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the service until the process is told to end. */
+public final class ServeRun {
+
+    private static final long NANOS_A_MILLI = 1_000_000L;
+
+    private final ServeConfig config;
+    private final Map<String, String> environment;
+    private final ServiceLog log;
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    /** Prepares a run with this configuration. */
+    public ServeRun(ServeConfig config, Map<String, String> environment, ServiceLog log) {
+        this.config = config;
+        this.environment = environment;
+        this.log = log;
+    }
+
+    /**
+     * Runs; returns after a stop in order.
+     *
+     * @param live makes what reads the configuration again on SIGHUP, of what takes its values
+     * @throws Failure when a part cannot be started
+     */
+    public void run(Function<LiveConfig.Applying<ServeConfig>, LiveConfig<ServeConfig>> live) throws IOException {
+        ConfiguredService configured = new ConfiguredService(config);
+        ServeControl control = new ServeControl(ConfiguredService.tuning(config), log::info);
+        NotifySocket socket =
+                NotifySocket.of(environment, ProcessHandle.current().pid(), log::warn);
+        CountDownLatch ready = new CountDownLatch(1);
+        try (Service service = new Service(configured.service(), control, log, ready::countDown, ServeRun::nowNanos);
+                ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
+                HttpService http = HttpService.start(configured.http(), service, log::warn);
+                Receiving receiving = Receiving.of(configured)) {
+            LiveConfig<ServeConfig> reloaded =
+                    live.apply(changed -> control.tune(ConfiguredService.tuning(changed), "the configuration"));
+            life.onReload(reloaded::reload);
+            Thread atExit = new Thread(this::stopAndWait, "wirepath-stop");
+            Runtime.getRuntime().addShutdownHook(atExit);
+            service.start();
+            log.info("answers on " + configured.http().host() + ":" + http.port() + receiving.told());
+            work(ready, life, receiving);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** Asks the run to end; it returns soon. */
+    public void stop() {
+        stop.countDown();
+    }
+
+    private void work(CountDownLatch ready, ServiceLife life, Receiving receiving) {
+        try {
+            boolean told = false;
+            while (!stop.await(1, TimeUnit.SECONDS)) {
+                receiving.onTime(nowNanos());
+                if (!told && ready.getCount() == 0) {
+                    told = true;
+                    life.ready();
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void stopAndWait() {
+        stop.countDown();
+        try {
+            ended.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static String status(Service service) {
+        var merge = service.published().merge();
+        int sniffers = merge == null ? 0 : merge.status().sniffers().size();
+        var problems = service.health().problems();
+        return sniffers + " sniffers, " + service.reports().size() + " windows kept"
+                + (problems.isEmpty() ? "" : "; " + problems.get(0));
+    }
+
+    private static long nowNanos() {
+        return Clock.systemUTC().millis() * NANOS_A_MILLI;
+    }
+
+    /** The receiver, where there is one. */
+    private record Receiving(@Nullable SpoolReceiver receiver) implements AutoCloseable {
+
+        static Receiving of(ConfiguredService configured) {
+            return new Receiving(configured
+                    .receiver()
+                    .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC()))
+                    .orElse(null));
+        }
+
+        String told() {
+            return receiver == null ? "" : ", receives sniffers on port " + receiver.port();
+        }
+
+        void onTime(long nowNanos) {
+            if (receiver != null) {
+                receiver.onTime(nowNanos);
+            }
+        }
+
+        @Override
+        public void close() {
+            if (receiver != null) {
+                receiver.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.window.SlidingWindows;
+import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.appliance.report.ReportJson;
+import io.wirepath.appliance.report.sum.ReportSum;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.reconcile.MergeSettings;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Windows of a recorded capture, analysed apart and added, against the capture as a whole. */
+class WindowSumTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final List<MessageRecord> MESSAGES = new ArrayList<>();
+
+    @BeforeAll
+    static void readCaptures() throws IOException {
+        Console silent = new Console(
+                OutputStream.nullOutputStream(), new PrintStream(OutputStream.nullOutputStream()), false, false, false);
+        FlowSettings flows = FlowSettings.defaults();
+        new MergeReading(flows.withMessage(flows.message().withContent(true)), MergeSettings.defaults(), silent, false)
+                .read(List.of("../samples/slow/sw-app.pcap.gz"), WindowSumTest::copy, sniffer -> {}, note -> {});
+    }
+
+    private static void copy(MessageRecord message) {
+        ByteBuffer bytes = ByteBuffer.allocate(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.put(0, message.bytes(), message.offset(), MessageCodec.LENGTH);
+        MESSAGES.add(new MessageRecord().wrap(bytes, 0));
+    }
+
+    private static ObjectNode sum(WindowSettings settings, int[] windowsMade) {
+        SlidingWindows windows = new SlidingWindows(settings, 1L << 30);
+        MESSAGES.forEach(windows::offer);
+        WindowAnalyst analyst = new WindowAnalyst();
+        ReportSum sum = new ReportSum();
+        windows.finish(window -> {
+            windowsMade[0]++;
+            WindowJob job = new WindowJob(
+                    window,
+                    window.core().toNanos() - settings.beforeNanos(),
+                    Map.of(),
+                    List.of(),
+                    List.of(),
+                    null,
+                    Inference.defaults());
+            assertTrue(sum.add(ReportJson.of(analyst.analyse(job))));
+        });
+        return sum.json();
+    }
+
+    @Test
+    void windowsAddUpToTheWhole() {
+        int[] made = {0, 0};
+        ObjectNode whole = sum(new WindowSettings(3600 * SECOND, 0, 0), made);
+        int wholes = made[0];
+        ObjectNode windowed = sum(new WindowSettings(5 * SECOND, 2 * SECOND, 2 * SECOND), made);
+        assertTrue(wholes <= 2 && made[0] - wholes >= 5, wholes + " and " + (made[0] - wholes) + " windows");
+        assertEquals(MESSAGES.size(), whole.path("totals").path("messages").asInt());
+        assertEquals(
+                whole.path("totals").path("messages"), windowed.path("totals").path("messages"));
+        assertEquals(whole.path("totals").path("calls"), windowed.path("totals").path("calls"));
+        assertEquals(whole.path("edges"), windowed.path("edges"));
+        assertNodesAgree(whole, windowed);
+        assertPatternsAgree(whole, windowed);
+    }
+
+    private static void assertNodesAgree(ObjectNode whole, ObjectNode windowed) {
+        assertEquals(whole.path("nodes").size(), windowed.path("nodes").size());
+        for (int i = 0; i < whole.path("nodes").size(); i++) {
+            JsonNode one = whole.path("nodes").get(i);
+            JsonNode other = windowed.path("nodes").get(i);
+            assertEquals(one.path("address"), other.path("address"));
+            assertEquals(one.path("callsServed"), other.path("callsServed"));
+            assertEquals(one.path("callsMade"), other.path("callsMade"));
+            JsonNode delay = one.path("serviceDelay");
+            JsonNode added = other.path("serviceDelay");
+            assertEquals(delay.path("samples"), added.path("samples"));
+            double mean = delay.path("meanNanos").asDouble();
+            assertEquals(
+                    mean,
+                    added.path("meanNanos").asDouble(),
+                    mean * 1e-9 + 1e-3,
+                    one.path("address").asText());
+            double deviation = delay.path("deviationNanos").asDouble();
+            assertEquals(deviation, added.path("deviationNanos").asDouble(), deviation * 1e-6 + 10);
+            for (String percentile : List.of("p50Nanos", "p90Nanos", "p99Nanos")) {
+                double exact = delay.path(percentile).asDouble();
+                assertEquals(exact, added.path(percentile).asDouble(), 0.19 * exact + 1024, percentile);
+            }
+        }
+    }
+
+    /** Frequent patterns are the same ones, as often as ambiguity at the edges lets them. */
+    private static void assertPatternsAgree(ObjectNode whole, ObjectNode windowed) {
+        Map<String, JsonNode> added = new HashMap<>();
+        double sum = 0;
+        for (JsonNode pattern : windowed.path("patterns")) {
+            added.put(pattern.path("id").asText(), pattern);
+            sum += pattern.path("expectedCount").asDouble();
+        }
+        double all = 0;
+        for (JsonNode pattern : whole.path("patterns")) {
+            double expected = pattern.path("expectedCount").asDouble();
+            all += expected;
+            if (expected >= 50) {
+                JsonNode same = added.get(pattern.path("id").asText());
+                assertNotNull(same, () -> pattern.path("title").asText());
+                assertEquals(expected, same.path("expectedCount").asDouble(), 0.05 * expected);
+                double mean = pattern.path("duration").path("meanNanos").asDouble();
+                assertEquals(mean, same.path("duration").path("meanNanos").asDouble(), 0.05 * mean);
+            }
+        }
+        assertEquals(all, sum, 0.03 * all);
+    }
+}

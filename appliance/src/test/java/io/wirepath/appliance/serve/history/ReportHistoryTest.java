@@ -1,0 +1,139 @@
+package io.wirepath.appliance.serve.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportHistoryTest {
+
+    private static final long MINUTE = 60_000_000_000L;
+    private static final long START = 1_795_196_940_000_000_000L;
+    private static final HistoryBounds PLENTY = new HistoryBounds(1L << 30, 1000 * MINUTE);
+
+    @TempDir
+    private Path directory;
+
+    private final HistoryCounters counters = new HistoryCounters();
+
+    private ReportHistory open(HistoryBounds bounds) throws IOException {
+        return new ReportHistory(directory, bounds, counters);
+    }
+
+    private static WindowId minute(int number) {
+        return new WindowId(START + number * MINUTE, START + (number + 1) * MINUTE);
+    }
+
+    private static ObjectNode report(int number) {
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        report.putObject(ReportHistory.SUMMARY)
+                .put("id", minute(number).toString())
+                .put("n", number);
+        report.put("format", 1);
+        SplittableRandom random = new SplittableRandom(number);
+        report.put("noise", random.ints(500).boxed().toList().toString());
+        return report;
+    }
+
+    @Test
+    void findsReportsAgainAfterARestart() throws IOException {
+        ReportHistory before = open(PLENTY);
+        for (int i = 0; i < 5; i++) {
+            before.put(minute(i), report(i));
+        }
+        before.put(minute(3), report(3));
+        ReportHistory after = open(PLENTY);
+        assertEquals(5, after.size());
+        assertEquals(before.bytes(), after.bytes());
+        assertEquals(Optional.of(minute(4)), after.newest());
+        assertEquals(Optional.of(report(2)), after.report(minute(2)));
+        assertEquals(2, after.summary(minute(2)).orElseThrow().path("n").asInt());
+        assertEquals(
+                List.of(minute(1), minute(2)),
+                after.windows(minute(1).fromNanos(), minute(3).fromNanos(), 100));
+        assertEquals(List.of(minute(3), minute(4)), after.windows(0, Long.MAX_VALUE, 2), "the newest ones");
+    }
+
+    @Test
+    void deletesTheOldestWithinItsBounds() throws IOException {
+        ReportHistory history = open(new HistoryBounds(1L << 30, 3 * MINUTE));
+        for (int i = 0; i < 10; i++) {
+            history.put(minute(i), report(i));
+        }
+        assertEquals(List.of(minute(6), minute(7), minute(8), minute(9)), history.windows(0, Long.MAX_VALUE, 100));
+        long four = history.bytes();
+        ReportHistory tight = open(new HistoryBounds(four / 2, 1000 * MINUTE));
+        tight.put(minute(10), report(10));
+        assertTrue(tight.bytes() <= four / 2, tight.bytes() + " of " + four / 2);
+        assertTrue(tight.windows(0, Long.MAX_VALUE, 100).contains(minute(10)));
+        try (Stream<Path> files = Files.list(directory)) {
+            assertEquals(tight.size(), files.count(), "deleted on the disk, too");
+        }
+    }
+
+    @Test
+    void keepsTheNewestEvenWhereItAloneIsTooLarge() throws IOException {
+        ReportHistory history = open(new HistoryBounds(1, MINUTE));
+        history.put(minute(0), report(0));
+        history.put(minute(1), report(1));
+        assertEquals(List.of(minute(1)), history.windows(0, Long.MAX_VALUE, 100));
+    }
+
+    @Test
+    void passesOverDamagedFilesAndCountsThem() throws IOException {
+        ReportHistory history = open(PLENTY);
+        for (int i = 0; i < 3; i++) {
+            history.put(minute(i), report(i));
+        }
+        Path cut = directory.resolve(minute(1) + ".json.gz");
+        byte[] whole = Files.readAllBytes(cut);
+        Files.write(cut, java.util.Arrays.copyOf(whole, whole.length / 2));
+        Files.writeString(directory.resolve(minute(2) + ".json.gz"), "no gzip");
+        Files.writeString(directory.resolve("README.json.gz"), "not a report");
+        ReportHistory after = open(PLENTY);
+        assertEquals(3, after.size());
+        assertEquals(Optional.empty(), after.report(minute(1)));
+        assertEquals(Optional.empty(), after.report(minute(2)));
+        assertEquals(Optional.empty(), after.summary(minute(2)));
+        assertEquals(3, counters.get(HistoryCounter.REPORTS_DAMAGED));
+        assertEquals(Optional.of(report(0)), after.report(minute(0)));
+        assertEquals(Optional.empty(), after.report(minute(7)), "one that never was is no damage");
+        assertEquals(3, counters.get(HistoryCounter.REPORTS_DAMAGED));
+    }
+
+    @Test
+    void countsWhatTheDiskDoesNotTake() throws IOException {
+        ReportHistory history = open(PLENTY);
+        Files.delete(directory);
+        history.put(minute(0), report(0));
+        assertEquals(1, counters.get(HistoryCounter.REPORTS_NOT_KEPT));
+        assertEquals(0, history.size());
+    }
+
+    @Test
+    void namesWindowsByTheirTime() {
+        assertEquals("20261120T174900Z-60", minute(0).toString());
+        assertEquals(Optional.of(minute(0)), WindowId.parse("20261120T174900Z-60"));
+        for (String wrong : List.of(
+                "",
+                "x",
+                "20261120T174900Z",
+                "20261120T174900Z-",
+                "20261120T174900Z-060",
+                "20261399T174900Z-60",
+                "../../etc/passwd-1",
+                "20261120T174900Z-99999999999")) {
+            assertEquals(Optional.empty(), WindowId.parse(wrong), wrong);
+        }
+    }
+}
