@@ -50,6 +50,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new ClocksCommand(console));
         line.addSubcommand(new MergeCommand(console));
         line.addSubcommand(new SniffCommand(console));
+        line.addSubcommand(new InterfacesCommand(console));
         line.addSubcommand(new MaketraceCommand(console));
         line.addSubcommand(new SkewCommand(console));
         line.addSubcommand(new DemoCommand(console));

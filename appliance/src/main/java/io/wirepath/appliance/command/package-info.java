@@ -8,6 +8,7 @@
  *                 MaketraceCommand a configuration → capture, truth
  *                 SkewCommand      a capture → the same with other clocks
  *                 DemoCommand      the recorded samples → report
+ *                 InterfacesCommand the network interfaces → which are fit to be captured
  *                 VersionCommand
  * </pre>
  *
