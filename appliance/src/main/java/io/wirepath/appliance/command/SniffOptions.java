@@ -137,7 +137,7 @@ final class SniffOptions {
         put(named, "shipping.tls.key", keyFile);
         put(named, "shipping.tls.authority", authority);
         if (!interfaces.isEmpty()) {
-            named.add("capture.interfaces=" + interfaces);
+            named.add("capture.interfaces=" + String.join(",", interfaces));
         }
         return named;
     }
