@@ -2,14 +2,15 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
-import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.appliance.synthetic.TraceFrames;
 import io.wirepath.appliance.synthetic.TruthLines;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Configurations: children-parallel, children-0/2, children-d/cc, penalty-breaker, multi-tier,",
-            "multi-tier-slow; see docs/manual/maketrace.md.",
+            "multi-tier-slow, or a file; --show prints one to start from; see docs/manual/maketrace.md.",
             "",
             "Example:",
             "  wirepath maketrace multi-tier --capture made.pcap --truth truth.jsonl;  wirepath analyze made.pcap"
@@ -47,7 +48,9 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "CONFIGURATION", description = "What system to make a trace of.")
+    @Parameters(
+            paramLabel = "CONFIGURATION",
+            description = "What system to make a trace of: a name below, or a YAML file.")
     private String configuration;
 
     @Option(names = "--capture", paramLabel = "FILE", order = 1, description = "Writes a capture (pcap, nanoseconds).")
@@ -104,6 +107,9 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             description = "Packets that wait at a sniffer with a rate; further ones are lost. Default: 64.")
     private int queue;
 
+    @Option(names = "--show", order = 10, description = "Prints the file of a configuration that has a name.")
+    private boolean show;
+
     @Option(names = "--seed", paramLabel = "N", order = 9, defaultValue = "1", description = "Default: 1.")
     private long seed;
 
@@ -114,16 +120,21 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
     @Override
     public Integer call() throws IOException {
         Ranges.check(spec, "--traces", traces, 1, MOST_TRACES);
+        if (show) {
+            console.print(shown());
+            return CommandTree.DONE;
+        }
         if (capture == null && truth == null && messages == null) {
             throw new ParameterException(
                     spec.commandLine(), "nothing to write: name files with --capture, --truth or --messages");
         }
-        LossySniffer sniffer = sniffer();
-        GeneratedTrace trace = generate();
+        TraceFile system = system();
+        LossySniffer sniffer = sniffer(system.sniffer());
+        GeneratedTrace trace = generate(system.configuration());
         StringBuilder summary = new StringBuilder(String.format(
                 Locale.ROOT,
                 "%s: %,d requests, %,d calls, %,d messages",
-                configuration,
+                system.configuration().name(),
                 trace.traces(),
                 trace.calls().size(),
                 trace.messages().size()));
@@ -132,25 +143,33 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             summary.append(String.format(
                     Locale.ROOT, ", %,d packets, %,d lost by the sniffer", written.packets(), written.lost()));
         }
-        if (truth != null) {
-            write(truth, file -> {
-                TruthLines.writeCalls(trace, file);
-                return file;
-            });
-        }
-        if (messages != null) {
-            write(messages, file -> {
-                TruthLines.writeMessages(trace, file);
-                return file;
-            });
-        }
+        writeLines(truth, file -> TruthLines.writeCalls(trace, file));
+        writeLines(messages, file -> TruthLines.writeMessages(trace, file));
         console.print(summary.append('\n').toString());
         return CommandTree.DONE;
     }
 
-    private GeneratedTrace generate() {
+    private String shown() throws IOException {
         try {
-            TraceConfiguration chosen = NamedTraces.byName(configuration);
+            return TraceFile.text(configuration);
+        } catch (IllegalArgumentException e) {
+            throw refusal("", e);
+        }
+    }
+
+    /** The system of this file, or of this name. */
+    private TraceFile system() throws IOException {
+        try {
+            Path file = Path.of(configuration);
+            return Files.isRegularFile(file) ? TraceFile.read(file) : TraceFile.named(configuration);
+        } catch (IllegalArgumentException e) {
+            throw refusal("", e);
+        }
+    }
+
+    private GeneratedTrace generate(TraceConfiguration system) {
+        try {
+            TraceConfiguration chosen = system;
             if (instances != null) {
                 Ranges.check(spec, "--instances", instances, 1, MOST_INSTANCES);
                 chosen = chosen.withInstances(instances);
@@ -163,19 +182,20 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             }
             return TraceGenerator.generate(chosen, traces, seed);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), Failure.reason(e), e);
+            throw refusal("", e);
         }
     }
 
-    private LossySniffer sniffer() {
-        if (rate == null) {
-            return LossySniffer.none();
-        }
+    private LossySniffer sniffer(LossySniffer ofFile) {
         try {
-            return new LossySniffer(rate, queue);
+            return rate == null ? ofFile : new LossySniffer(rate, queue);
         } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), "--sniffer-rate: " + Failure.reason(e), e);
+            throw refusal("--sniffer-rate: ", e);
         }
+    }
+
+    private ParameterException refusal(String before, IllegalArgumentException e) {
+        return new ParameterException(spec.commandLine(), before + Failure.reason(e), e);
     }
 
     private interface Writing<T> {
@@ -187,6 +207,19 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             return writing.to(file);
         } catch (IOException e) {
             throw Failure.of(file, "cannot be written", e);
+        }
+    }
+
+    private interface LineWriting {
+        void to(Path file) throws IOException;
+    }
+
+    private static void writeLines(@Nullable Path file, LineWriting writing) {
+        if (file != null) {
+            write(file, to -> {
+                writing.to(to);
+                return to;
+            });
         }
     }
 }

@@ -210,7 +210,8 @@ class MaketraceCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "maketrace nothing --truth t|there is no configuration \"nothing\"; choose children-parallel",
+                "maketrace nothing --truth t|there is no configuration \"nothing\" and no file of that name; choose children",
+                "maketrace nothing --show|choose children-parallel",
                 "maketrace multi-tier|nothing to write: name files with --capture, --truth or --messages",
                 "maketrace multi-tier --truth t --traces 0|--traces",
                 "maketrace multi-tier --truth t --deviation -1|--deviation is a share of the mean, 0 to 10",

@@ -1,0 +1,242 @@
+package io.wirepath.appliance.synthetic;
+
+import io.wirepath.analyze.truth.CallTemplate;
+import io.wirepath.analyze.truth.Delay;
+import io.wirepath.analyze.truth.LossySniffer;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceConfiguration.Slow;
+import io.wirepath.analyze.truth.Workload;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * A system to make traces of, as a YAML file describes it (docs/manual/maketrace.md).
+ *
+ * @param configuration the system
+ * @param sniffer what the sniffer loses
+ */
+public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) {
+
+    private static final List<String> TOP =
+            List.of("name", "network", "services", "slow", "sniffer", "tracelets", "workloads");
+    private static final List<String> CALL =
+            List.of("call", "use", "before", "answer", "one-way", "request-bytes", "response-bytes", "then");
+    private static final List<String> WORKLOAD = List.of("client", "sequence", "instances", "think");
+    private static final Delay NONE = Delay.fixed(0);
+    private static final int DEFAULT_INSTANCES = 4;
+    private static final int MOST_INSTANCES = 100_000;
+    private static final int MOST_BYTES = 1 << 20;
+    private static final int DEEPEST = 32;
+
+    /** Names of the configurations that come with the program. */
+    public static final List<String> NAMES = List.of(
+            "children-parallel", "children-0/2", "children-d/cc", "penalty-breaker", "multi-tier", "multi-tier-slow");
+
+    /**
+     * Reads a file.
+     *
+     * @throws IllegalArgumentException where it describes no system; the message begins with file, line and key
+     */
+    public static TraceFile read(Path file) throws IOException {
+        return parse(file.toString(), Files.readString(file));
+    }
+
+    /**
+     * The configuration of this name that comes with the program.
+     *
+     * @throws IllegalArgumentException where there is none; the message names those that there are
+     */
+    public static TraceFile named(String name) throws IOException {
+        return parse(name, text(name));
+    }
+
+    /** The file of a configuration that comes with the program. */
+    public static String text(String name) throws IOException {
+        if (!NAMES.contains(name)) {
+            throw new IllegalArgumentException("there is no configuration \"" + name + "\" and no file of that name;"
+                    + " choose " + String.join(", ", NAMES) + ", or write a file");
+        }
+        try (InputStream in = TraceFile.class.getResourceAsStream(name.replace('/', '-') + ".yaml")) {
+            if (in == null) {
+                throw new IOException("the program is incomplete: " + name + " is missing from its archive");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    static TraceFile parse(String file, String text) {
+        try {
+            Node root = new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
+            if (root == null) {
+                throw new IllegalArgumentException(file + ":1: the file is empty");
+            }
+            return new Parser(YamlMapping.of(file, "", root, TOP)).parse();
+        } catch (MarkedYAMLException e) {
+            int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
+            throw new IllegalArgumentException(file + ":" + line + ": this is no YAML: " + e.getProblem(), e);
+        }
+    }
+
+    private static final class Parser {
+
+        private final YamlMapping top;
+        private final String file;
+        private final Map<String, CallTemplate> tracelets = new HashMap<>();
+
+        Parser(YamlMapping top) {
+            this.top = top;
+            file = top.file();
+        }
+
+        TraceFile parse() {
+            if (top.has("tracelets")) {
+                YamlMapping named = YamlMapping.ofAny(file, "tracelets", top.node("tracelets"));
+                for (String name : named.keys()) {
+                    tracelets.put(name, call(named.node(name), named.pathOf(name), 0));
+                }
+            }
+            TraceConfiguration configuration = new TraceConfiguration(
+                    top.text("name"),
+                    workloads(),
+                    services(),
+                    top.read("network", Delay.fixed(0.1), DelayText::parse),
+                    slow());
+            return new TraceFile(configuration, sniffer());
+        }
+
+        private List<Workload> workloads() {
+            List<Workload> workloads = new ArrayList<>();
+            for (Node node : top.list("workloads")) {
+                YamlMapping its = YamlMapping.of(file, "workloads", node, WORKLOAD);
+                List<CallTemplate> sequence = new ArrayList<>();
+                its.words("sequence").forEach(name -> sequence.add(tracelet(its, node, "sequence", name)));
+                if (sequence.isEmpty()) {
+                    throw its.refusal(node, "sequence", "name at least one tracelet");
+                }
+                int instances = its.read("instances", DEFAULT_INSTANCES, text -> whole(text, 1, MOST_INSTANCES));
+                workloads.add(new Workload(
+                        its.text("client"), sequence, instances, its.read("think", NONE, DelayText::parse)));
+            }
+            if (workloads.isEmpty()) {
+                throw top.refusal(top.node("workloads"), "workloads", "name at least one");
+            }
+            return workloads;
+        }
+
+        private CallTemplate tracelet(YamlMapping from, Node where, String key, String name) {
+            CallTemplate known = tracelets.get(name);
+            if (known == null) {
+                throw from.refusal(
+                        where,
+                        key,
+                        "there is no tracelet \"" + name + "\" above; there are "
+                                + String.join(
+                                        ", ",
+                                        tracelets.keySet().stream().sorted().toList()));
+            }
+            return known;
+        }
+
+        private CallTemplate call(Node node, String path, int depth) {
+            YamlMapping its = YamlMapping.of(file, path, node, CALL);
+            if (depth > DEEPEST) {
+                throw its.refusal(node, "then", "calls stand more than " + DEEPEST + " deep");
+            }
+            if (its.has("use")) {
+                if (its.keys().size() > 1) {
+                    throw its.refusal(node, "use", "stands alone: the tracelet says the rest");
+                }
+                return tracelet(its, node, "use", its.text("use"));
+            }
+            boolean oneWay = its.read("one-way", false, TraceFile::yesOrNo);
+            if (oneWay && its.has("answer")) {
+                throw its.refusal(its.node("answer"), "answer", "a one-way message has none");
+            }
+            List<List<CallTemplate>> stages = new ArrayList<>();
+            for (Node stage : its.list("then")) {
+                stages.add(stage(stage, its.pathOf("then"), depth + 1));
+            }
+            CallTemplate plain = CallTemplate.call(its.text("call"), NONE, NONE);
+            return new CallTemplate(
+                    plain.callee(),
+                    its.read("before", NONE, DelayText::parse),
+                    stages,
+                    oneWay ? null : its.read("answer", NONE, DelayText::parse),
+                    its.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MOST_BYTES)),
+                    its.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MOST_BYTES)));
+        }
+
+        /** A stage is one call, or a list of calls that are made at once. */
+        private List<CallTemplate> stage(Node node, String path, int depth) {
+            if (!(node instanceof SequenceNode calls)) {
+                return List.of(call(node, path, depth));
+            }
+            return calls.getValue().stream()
+                    .map(each -> call(each, path, depth))
+                    .toList();
+        }
+
+        private Map<String, List<String>> services() {
+            Map<String, List<String>> replicas = new HashMap<>();
+            if (top.has("services")) {
+                YamlMapping its = YamlMapping.ofAny(file, "services", top.node("services"));
+                for (String service : its.keys()) {
+                    List<String> nodes = its.words(service);
+                    if (nodes.isEmpty()) {
+                        throw its.refusal(its.node(service), service, "name at least one node");
+                    }
+                    replicas.put(service, nodes);
+                }
+            }
+            return replicas;
+        }
+
+        private List<Slow> slow() {
+            List<Slow> slow = new ArrayList<>();
+            for (Node node : top.list("slow")) {
+                YamlMapping its = YamlMapping.of(file, "slow", node, List.of("node", "callee", "extra"));
+                slow.add(new Slow(its.text("node"), its.text("callee"), its.read("extra", DelayText::parse)));
+            }
+            return slow;
+        }
+
+        private LossySniffer sniffer() {
+            if (!top.has("sniffer")) {
+                return LossySniffer.none();
+            }
+            YamlMapping its = YamlMapping.of(file, "sniffer", top.node("sniffer"), List.of("rate", "queue"));
+            int queue = its.read("queue", LossySniffer.QUEUE, text -> whole(text, 1, Integer.MAX_VALUE));
+            return its.read("rate", text -> new LossySniffer(Double.parseDouble(text), queue));
+        }
+    }
+
+    private static boolean yesOrNo(String text) {
+        return switch (text) {
+            case "true", "yes" -> true;
+            case "false", "no" -> false;
+            default -> throw new IllegalArgumentException("'" + text + "' is neither yes nor no");
+        };
+    }
+
+    private static int whole(String text, int least, int most) {
+        int number = Integer.parseInt(text);
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(text + " is not within " + least + " to " + most);
+        }
+        return number;
+    }
+}
