@@ -101,6 +101,18 @@ public record GeneratedTrace(
 
     /** What is left of the messages by a sniffer that loses some and clocks that are wrong. */
     public MessageTable table(LossySniffer sniffer, Skewer skewer) {
+        return table(sniffer, skewer, false);
+    }
+
+    /**
+     * The messages with one time stamp each, that of the sender's clock, as in the traces of Project 5: the receiver's times
+     * are the sender's, so that clocks of different nodes are compared.
+     */
+    public MessageTable tableOfSenders(Skewer skewer) {
+        return table(LossySniffer.none(), skewer, true);
+    }
+
+    private MessageTable table(LossySniffer sniffer, Skewer skewer, boolean ofSenders) {
         NodeTable table = new NodeTable();
         for (int node = 0; node < nodes.size(); node++) {
             table.add(address(node), nodes.get(node), true);
@@ -111,18 +123,20 @@ public record GeneratedTrace(
                 .toArray());
         for (int i = 0; i < messages.size(); i++) {
             if (seen[i]) {
-                add(builder, i, skewer);
+                add(builder, i, skewer, ofSenders);
             }
         }
         return builder.build();
     }
 
-    private void add(MessageTableBuilder builder, int number, Skewer skewer) {
+    private void add(MessageTableBuilder builder, int number, Skewer skewer, boolean ofSenders) {
         TrueMessage message = messages.get(number);
         TrueCall call = calls.get(message.call());
+        long sent = skewer.read(nodes.get(message.source()), message.sentNanos());
+        long received = skewer.read(nodes.get(message.destination()), message.receivedNanos());
         builder.add(
-                skewer.read(nodes.get(message.source()), message.sentNanos()),
-                skewer.read(nodes.get(message.destination()), message.receivedNanos()),
+                sent,
+                ofSenders ? sent : received,
                 message.source(),
                 sourcePort(message),
                 message.destination(),

@@ -59,11 +59,12 @@ final class AccuracyBench implements Callable<Integer> {
     @Option(
             names = "--experiments",
             paramLabel = "DIR",
-            description = "Runs the papers' experiments instead, and writes a CSV file each.")
+            description = "Runs the papers' experiments instead; writes tables (CSV) and pictures (SVG).")
     private @Nullable Path experiments;
 
     /** Runs the bench. */
     public static void main(String[] arguments) {
+        System.setProperty("java.awt.headless", "true");
         System.exit(new CommandLine(new AccuracyBench()).execute(arguments));
     }
 

@@ -2,6 +2,8 @@ package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.NamedTraces;
@@ -14,29 +16,33 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
 /**
- * The experiments of Project 5 §7.5, with all algorithms. Each gives a CSV file: configuration, algorithm, x, y.
+ * The experiments of Project 5 §7.5, with all algorithms. Each gives a CSV file (configuration, algorithm, x, y) and pictures.
  *
  * <pre>
  *  figure17  x = N                            y = true patterns missing among the N most frequent, as a share
  *  figure19  x = calls in flight, on average  y = false path instances, as a share
  *  figure20  x = deviation / mean of delays   y = false path instances
- *  figure21  x = share of messages lost       y = path instances not found
+ *  figure21  x = messages lost, in per cent   y = path instances not found
  *  figure22  x = ms that WS2's clock is fast  y = path instances not found
  * </pre>
  */
 final class Experiments {
 
-    private static final int[] INSTANCES = {1, 2, 5, 10, 20};
+    private static final int[] INSTANCES = {1, 2, 4, 8, 16, 32};
     private static final double[] DEVIATIONS = {0, 0.05, 0.1, 0.2, 0.3, 0.5};
     private static final double[] RATES = {1000, 150, 120, 100, 80, 60};
     private static final int[] SKEW_MILLIS = {0, 5, 10, 20, 30, 40, 50, 60};
     private static final String MULTI_TIER = "multi-tier";
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double PER_CENT = 100;
+    private static final int SKEW_WINDOW_MILLIS = 30;
+    private static final double SMOOTHING_BINS = 4;
 
     private final List<CausalAlgorithm> algorithms;
     private final int traces;
@@ -51,79 +57,100 @@ final class Experiments {
     /** Runs all and writes the files into this directory. */
     void write(Path directory) throws IOException {
         Files.createDirectories(directory);
-        Files.writeString(directory.resolve("figure17.csv"), figure17());
-        Files.writeString(directory.resolve("figure19.csv"), figure19());
-        Files.writeString(directory.resolve("figure20.csv"), figure20());
-        Files.writeString(directory.resolve("figure21.csv"), figure21());
-        Files.writeString(directory.resolve("figure22.csv"), figure22());
+        String missed = "path instances not found, %";
+        String wrong = "false path instances, %";
+        write(directory, figure17(), "patterns asked for (N)", "of them missing, %");
+        write(directory, figure19(), "calls in flight", wrong);
+        write(directory, figure20(), "deviation of delays / mean", wrong);
+        write(directory, figure21(), "messages lost, %", missed);
+        write(directory, figure22(), "WS2's clock is off by, ms", missed);
     }
 
-    private String figure17() {
-        Csv csv = new Csv();
+    private static void write(Path directory, Figure figure, String xTitle, String yTitle) throws IOException {
+        Files.writeString(directory.resolve(figure.name() + ".csv"), figure.csv());
+        figure.plot(xTitle, yTitle).write(directory);
+    }
+
+    private Figure figure17() {
+        Figure csv = new Figure("figure17");
         GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
         for (CausalAlgorithm algorithm : algorithms) {
             PathAccuracy paths = paths(trace, trace.table(), algorithm);
             for (int n = 1; n <= paths.patterns().real(); n++) {
-                csv.add(MULTI_TIER, algorithm, n, (double) paths.omittedOfTop(n, 0) / n);
+                csv.add(MULTI_TIER, algorithm.name(), n, (double) paths.omittedOfTop(n, 0) / n);
             }
         }
-        return csv.toString();
+        return csv;
     }
 
-    private String figure19() {
-        Csv csv = new Csv();
+    private Figure figure19() {
+        Figure csv = new Figure("figure19");
         for (TraceConfiguration configuration : NamedTraces.all()) {
             for (int instances : INSTANCES) {
                 falseInstances(csv, configuration.withInstances(instances), Double.NaN);
             }
         }
-        return csv.toString();
+        return csv;
     }
 
-    private String figure20() {
-        Csv csv = new Csv();
+    private Figure figure20() {
+        Figure csv = new Figure("figure20");
         for (TraceConfiguration configuration : NamedTraces.all()) {
             for (double deviation : DEVIATIONS) {
                 falseInstances(csv, configuration.withRelativeDeviation(deviation), deviation);
             }
         }
-        return csv.toString();
+        return csv;
     }
 
-    private String figure21() {
-        Csv csv = new Csv();
+    private Figure figure21() {
+        Figure csv = new Figure("figure21");
         GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
         for (double rate : RATES) {
             MessageTable messages = trace.table(new LossySniffer(rate, LossySniffer.QUEUE), Skewer.none());
             double lost = 1 - (double) messages.size() / trace.messages().size();
-            missedInstances(csv, trace, messages, lost);
+            missedInstances(csv, trace, messages, PER_CENT * lost);
         }
-        return csv.toString();
+        return csv;
     }
 
-    private String figure22() {
-        Csv csv = new Csv();
+    private Figure figure22() {
+        Figure csv = new Figure("figure22");
         GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
+        NestingSettings window = NestingSettings.defaults().withSkew(0, SKEW_WINDOW_MILLIS * NANOS_PER_MILLI);
+        NestingSettings smooth =
+                NestingSettings.defaults().withSkew(SMOOTHING_BINS, SKEW_WINDOW_MILLIS * NANOS_PER_MILLI);
         for (int millis : SKEW_MILLIS) {
-            ClockError fast = new ClockError(millis * NANOS_PER_MILLI, 0);
-            Skewer skewer = new Skewer(TraceGenerator.START_NANOS, Map.of("WS2", fast));
-            missedInstances(csv, trace, trace.table(LossySniffer.none(), skewer), millis);
+            MessageTable fast = skewed(trace, millis);
+            missedInstances(csv, trace, fast, millis);
+            csv.add(MULTI_TIER, "nesting, window", millis, missed(trace, fast, new Nesting(window)));
+            csv.add(MULTI_TIER, "nesting, window, smoothed", millis, missed(trace, fast, new Nesting(smooth)));
+            MessageTable slow = skewed(trace, -millis);
+            csv.add(MULTI_TIER, "the same, clock slow", millis, missed(trace, slow, new Nesting(smooth)));
         }
-        return csv.toString();
+        return csv;
     }
 
-    private void falseInstances(Csv csv, TraceConfiguration configuration, double x) {
+    private static MessageTable skewed(GeneratedTrace trace, int millis) {
+        ClockError error = new ClockError(millis * NANOS_PER_MILLI, 0);
+        return trace.tableOfSenders(new Skewer(TraceGenerator.START_NANOS, Map.of("WS2", error)));
+    }
+
+    private static double missed(GeneratedTrace trace, MessageTable messages, CausalAlgorithm algorithm) {
+        return paths(trace, messages, algorithm).instances().falseNegativeRate();
+    }
+
+    private void falseInstances(Figure csv, TraceConfiguration configuration, double x) {
         GeneratedTrace trace = generate(configuration);
         for (CausalAlgorithm algorithm : algorithms) {
             double rate = paths(trace, trace.table(), algorithm).instances().falsePositiveRate();
-            csv.add(configuration.name(), algorithm, Double.isNaN(x) ? inFlight(trace) : x, rate);
+            csv.add(configuration.name(), algorithm.name(), Double.isNaN(x) ? inFlight(trace) : x, rate);
         }
     }
 
-    private void missedInstances(Csv csv, GeneratedTrace trace, MessageTable messages, double x) {
+    private void missedInstances(Figure csv, GeneratedTrace trace, MessageTable messages, double x) {
         for (CausalAlgorithm algorithm : algorithms) {
-            double rate = paths(trace, messages, algorithm).instances().falseNegativeRate();
-            csv.add(MULTI_TIER, algorithm, x, rate);
+            csv.add(MULTI_TIER, algorithm.name(), x, missed(trace, messages, algorithm));
         }
     }
 
@@ -151,17 +178,40 @@ final class Experiments {
         return open / Math.max(1, end - TraceGenerator.START_NANOS);
     }
 
-    private static final class Csv {
+    /** The points of one figure. */
+    private static final class Figure {
 
-        private final StringBuilder lines = new StringBuilder("configuration,algorithm,x,y\n");
+        private record Point(String configuration, String algorithm, double x, double y) {}
 
-        void add(String configuration, CausalAlgorithm algorithm, double x, double y) {
-            lines.append(String.format(Locale.ROOT, "%s,%s,%.4g,%.4g%n", configuration, algorithm.name(), x, y));
+        private final String name;
+        private final List<Point> points = new ArrayList<>();
+
+        Figure(String name) {
+            this.name = name;
         }
 
-        @Override
-        public String toString() {
+        String name() {
+            return name;
+        }
+
+        void add(String configuration, String algorithm, double x, double y) {
+            points.add(new Point(configuration, algorithm, x, y));
+        }
+
+        String csv() {
+            StringBuilder lines = new StringBuilder("configuration,algorithm,x,y\n");
+            for (Point its : points) {
+                String algorithm = its.algorithm().replace(", ", " + ");
+                lines.append(String.format(
+                        Locale.ROOT, "%s,%s,%.4g,%.4g%n", its.configuration(), algorithm, its.x(), its.y()));
+            }
             return lines.toString();
+        }
+
+        ExperimentPlot plot(String xTitle, String yTitle) {
+            ExperimentPlot plot = new ExperimentPlot(name, xTitle, yTitle);
+            points.forEach(its -> plot.add(its.configuration(), its.algorithm(), its.x(), its.y()));
+            return plot;
         }
     }
 }

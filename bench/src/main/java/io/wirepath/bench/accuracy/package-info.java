@@ -4,7 +4,7 @@
  * <pre>
  *  directory: captures, truth ─► RecordedSet ─► the whole chain ─► TruthMatch ─┐
  *  NamedTraces ─► generated traces ────────────────────────────────────────────┴─► AccuracyRow ─► table, Markdown
- *  Experiments: Figures 17 and 19 to 22 of Project 5 ─► CSV
+ *  Experiments: Figures 17 and 19 to 22 of Project 5 ─► CSV, ExperimentPlot ─► SVG
  * </pre>
  */
 @NullMarked
