@@ -42,6 +42,19 @@ public final class CommandTree extends StandardOptions implements Runnable {
 
     /** Runs the verb that the arguments name; gives the exit code. */
     public static int run(Console console, String... arguments) {
+        CommandLine line = line(console);
+        try {
+            return line.execute(arguments);
+        } catch (OutOfMemoryError e) {
+            console.complain("memory ran out; allow more, for example with WIREPATH_JAVA_OPTS=-Xmx8g");
+        } catch (Error e) {
+            console.complain("this is a bug in Wirepath: " + e);
+        }
+        return FAILED;
+    }
+
+    /** The verbs, ready to be run or described. */
+    static CommandLine line(Console console) {
         CommandLine line = new CommandLine(new CommandTree());
         line.addSubcommand(new AnalyzeCommand(console));
         line.addSubcommand(new MessagesCommand(console));
@@ -56,6 +69,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.addSubcommand(new DemoCommand(console));
         line.addSubcommand(new ServeCommand(console));
         line.addSubcommand(ConfigCommand.tree(console));
+        line.addSubcommand(new DoctorCommand(console));
         line.addSubcommand(new VersionCommand(console));
         describe(line);
         line.getCommandSpec()
@@ -73,14 +87,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
-        try {
-            return line.execute(arguments);
-        } catch (OutOfMemoryError e) {
-            console.complain("memory ran out; allow more, for example with WIREPATH_JAVA_OPTS=-Xmx8g");
-        } catch (Error e) {
-            console.complain("this is a bug in Wirepath: " + e);
-        }
-        return FAILED;
+        return line;
     }
 
     private static void describe(CommandLine line) {

@@ -1,0 +1,112 @@
+package io.wirepath.appliance.doctor;
+
+import io.wirepath.appliance.config.ServeConfig;
+import io.wirepath.appliance.config.ServiceKind;
+import io.wirepath.appliance.config.SnifferConfig;
+import io.wirepath.appliance.config.binding.ConfigException;
+import io.wirepath.appliance.config.binding.ConfigSources;
+import io.wirepath.appliance.config.binding.EffectiveConfig;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at everything, in order: the process, the libraries, the clock, configurations and their disks, interfaces. */
+public final class Doctor {
+
+    private final Map<String, String> environment;
+    private final List<Finding> findings = new ArrayList<>();
+
+    /** A doctor who reads configurations with this environment. */
+    public Doctor(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    /**
+     * Looks at the machine.
+     *
+     * @param configurations files whose names begin with sniffer or serve
+     * @param interfaces names; empty for those of the configurations, or else all but the loopback
+     * @param seconds how long the traffic of each interface is watched; 0 for not at all
+     */
+    public List<Finding> examine(List<Path> configurations, List<String> interfaces, int seconds) {
+        findings.addAll(ProcessFacts.ask().findings());
+        findings.addAll(PcapFacts.ask().findings());
+        findings.addAll(ClockFacts.ask()
+                .map(ClockFacts::findings)
+                .orElseGet(() -> List.of(Finding.warning("clock", "the system does not tell how right it is", ""))));
+        List<String> configured = new ArrayList<>();
+        Map<Path, Long> disks = new LinkedHashMap<>();
+        configurations.forEach(file -> configuration(file, configured, disks));
+        if (disks.isEmpty()) {
+            disks.put(ServiceKind.SNIFFER.defaults().spool().directory(), 0L);
+        }
+        disks.forEach(this::disk);
+        List<String> names =
+                !interfaces.isEmpty() ? interfaces : !configured.isEmpty() ? configured : InterfaceFacts.names();
+        names.forEach(name -> port(name, seconds, !interfaces.isEmpty() || !configured.isEmpty()));
+        return List.copyOf(findings);
+    }
+
+    private void configuration(Path file, List<String> interfaces, Map<Path, Long> disks) {
+        ServiceKind<?> kind = ServiceKind.ofFile(file).orElse(null);
+        if (kind == null) {
+            findings.add(Finding.warning(
+                    "configuration",
+                    file + ": its name begins neither with sniffer nor with serve",
+                    "check it with: wirepath config check --service NAME " + file));
+            return;
+        }
+        try {
+            EffectiveConfig<?> read = kind.reader().read(new ConfigSources(List.of(file), environment, List.of()));
+            read.unreadableFiles()
+                    .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
+            findings.add(Finding.ok("configuration", file + " is good"));
+            room(read.config(), interfaces, disks);
+        } catch (ConfigException e) {
+            e.problems()
+                    .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
+        }
+    }
+
+    private static void room(Record config, List<String> interfaces, Map<Path, Long> disks) {
+        if (config instanceof SnifferConfig sniffer) {
+            interfaces.addAll(sniffer.capture().interfaces());
+            disks.merge(sniffer.spool().directory(), sniffer.spool().maxBytes().bytes(), Long::sum);
+        } else if (config instanceof ServeConfig serve) {
+            long wanted = serve.receive().maxBytes().bytes()
+                    + serve.messages().maxBytes().bytes()
+                    + serve.history().maxBytes().bytes();
+            disks.merge(serve.directory(), wanted, Long::sum);
+        }
+    }
+
+    private void disk(Path directory, long wantedBytes) {
+        findings.addAll(DiskFacts.ask(directory)
+                .map(facts -> facts.findings(wantedBytes))
+                .orElseGet(() -> List.of(Finding.bad("disk", directory + " cannot be looked at", "check the path"))));
+    }
+
+    /** An interface that nobody named and that is switched off is no fault. */
+    private void port(String name, int seconds, boolean named) {
+        InterfaceFacts facts = InterfaceFacts.ask(name, Offloads.of(name));
+        if (!named && !facts.up()) {
+            findings.add(Finding.ok(name, "is switched off"));
+            return;
+        }
+        findings.addAll(facts.findings());
+        if (facts.isFit() && seconds > 0) {
+            findings.addAll(new PortTrial(name, seconds).findings());
+        }
+    }
+
+    /** The configurations that are installed on this machine. */
+    public static List<Path> installedConfigurations() {
+        Path directory = Path.of("/etc/wirepath");
+        return List.of(directory.resolve("sniffer.yaml"), directory.resolve("serve.yaml")).stream()
+                .filter(Files::exists)
+                .toList();
+    }
+}

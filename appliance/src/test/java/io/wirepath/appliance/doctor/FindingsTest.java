@@ -1,0 +1,186 @@
+package io.wirepath.appliance.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.wirepath.appliance.doctor.Finding.Level;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The judgement of machines that are not at hand. */
+final class FindingsTest {
+
+    private static String told(List<Finding> findings) {
+        return findings.stream()
+                .map(finding -> finding.level() + " " + finding.subject() + ": " + finding.text()
+                        + (finding.advice().isEmpty() ? "" : " → " + finding.advice()))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private static ByteBuffer timex(int status, long offset, long greatest, long error) {
+        ByteBuffer timex = ByteBuffer.allocate(ClockFacts.Timex.BYTES).order(ByteOrder.nativeOrder());
+        timex.putLong(ClockFacts.Timex.OFFSET, offset);
+        timex.putLong(ClockFacts.Timex.FREQUENCY, -(3L << 15));
+        timex.putLong(ClockFacts.Timex.MAX_ERROR, greatest);
+        timex.putLong(ClockFacts.Timex.ERROR, error);
+        return timex.putInt(ClockFacts.Timex.STATUS, status);
+    }
+
+    @Test
+    void readsTheKernelsClockState() {
+        assertEquals(new ClockFacts(true, 1500, 20, 7000, -1.5), ClockFacts.of(0, timex(0x2001, 7000, 1500, 20)));
+        assertEquals(new ClockFacts(true, 1500, 20, 7_000_000, -1.5), ClockFacts.of(0, timex(0x1, 7000, 1500, 20)));
+        assertTrue(!ClockFacts.of(0, timex(0x40, 0, 0, 0)).synchronised());
+        assertTrue(!ClockFacts.of(5, timex(0, 0, 0, 0)).synchronised());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true, 1500, OK", "true, 100001, WARNING", "false, 16000000, WARNING"})
+    void judgesAClockByItsBound(boolean synchronised, long greatest, Level level) {
+        List<Finding> findings = new ClockFacts(synchronised, greatest, 20, 0, 1.5).findings();
+        assertEquals(List.of(level), findings.stream().map(Finding::level).toList());
+    }
+
+    @Test
+    void theKernelOfThisMachineTellsOfItsClock() {
+        assumeTrue(System.getProperty("os.name").equals("Linux"), "only Linux has adjtimex");
+        ClockFacts clock = ClockFacts.ask().orElseThrow();
+        assertTrue(clock.maxErrorMicros() >= 0 && clock.maxErrorMicros() <= 16_000_000, clock::toString);
+        assertTrue(Math.abs(clock.ticksPerMillion()) <= 500, clock::toString);
+    }
+
+    private static ProcessFacts process(long capabilities, int java, long heap, String... flags) {
+        return new ProcessFacts("wirepath", capabilities, java, "17.0.15 (VM)", heap, List.of(flags));
+    }
+
+    private static final String[] FLAGS = {
+        "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+        "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+        "-Djnr.ffi.x86asm.enabled=false"
+    };
+
+    @Test
+    void saysWhatASnifferMay() {
+        assertEquals(
+                "OK java: 17.0.15 (VM), heap of at most 512 MiB\nOK privileges: user wirepath may capture: CAP_NET_RAW",
+                told(process(1 << 13, 17, 512 << 20, FLAGS).findings()));
+        String none = told(process(0, 17, 512 << 20, FLAGS).findings());
+        assertTrue(none.contains("WARNING privileges: user wirepath may not capture"), none);
+        String all = told(process(-1, 17, 512 << 20, FLAGS).findings());
+        assertTrue(all.contains("OK privileges: user wirepath may capture, and more than that"), all);
+    }
+
+    @Test
+    void saysWhatIsWrongWithAJava() {
+        String findings = told(process(1 << 13, 11, 100 << 20, FLAGS[0]).findings());
+        assertTrue(findings.startsWith("BAD java: 17.0.15 (VM), heap of at most 100 MiB → install Java 17"), findings);
+        assertTrue(
+                findings.contains("BAD java: the JVM was started without " + FLAGS[1] + ", " + FLAGS[2] + " → "),
+                findings);
+        assertTrue(told(process(1 << 13, 17, 100 << 20, FLAGS).findings()).startsWith("WARNING java:"));
+    }
+
+    @Test
+    void theTestsOwnJvmHasItsFlags() {
+        ProcessFacts facts = ProcessFacts.ask();
+        assertTrue(told(facts.findings()).startsWith("OK java: "), () -> told(facts.findings()));
+        assertTrue(facts.capabilities() != -1 || !System.getProperty("os.name").equals("Linux"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ext4, 100, true, 10, OK",
+        "ext4, 100, true, 101, WARNING",
+        "ext4, 100, false, 10, WARNING",
+        "tmpfs, 100, true, 10, WARNING",
+        "nfs4, 100, true, 10, BAD",
+        "xfs, 0, true, 0, BAD"
+    })
+    void judgesADiskByItsRoomAndKind(String type, long freeGib, boolean writable, long wantedGib, Level level) {
+        DiskFacts disk = new DiskFacts(Path.of("/var/lib/wirepath"), Path.of("/var"), type, freeGib << 30, writable);
+        List<Finding> findings = disk.findings(wantedGib << 30);
+        assertEquals(List.of(level), findings.stream().map(Finding::level).toList());
+        assertEquals(level == Level.OK, findings.get(0).advice().isEmpty());
+    }
+
+    @Test
+    void findsTheDiskOfADirectoryThatIsNotThereYet() {
+        DiskFacts disk = DiskFacts.ask(Path.of("/tmp/wirepath-not-there/deep")).orElseThrow();
+        assertEquals(Path.of("/tmp"), disk.nearest());
+    }
+
+    @Test
+    void saysWhetherAnInterfaceIsFit() {
+        assertEquals(
+                "BAD eth9: there is no such interface → check the name; 'ip link' lists them",
+                told(new InterfaceFacts("eth9", false, false, false, false, 0, List.of()).findings()));
+        assertEquals(
+                "BAD eth1: is switched off, so nothing is captured there → ip link set eth1 up",
+                told(new InterfaceFacts("eth1", true, false, false, false, 1500, List.of()).findings()));
+        assertEquals(
+                """
+                WARNING eth1: has no carrier → plug in the cable, and check the other end
+                OK eth1: MTU 9000
+                WARNING eth1: lro and gro on: several frames are made into one before they are captured, so their times\
+                 and lengths are those of the last and of all → ethtool -K eth1 lro off gro off""",
+                told(new InterfaceFacts("eth1", true, true, false, false, 9000, List.of("lro", "gro", "tso"))
+                        .findings()));
+        assertEquals("""
+                OK eth1: MTU 1500; should the mirrored network send longer packets, set this one to as much
+                OK eth1: offloads: tso; none that matters""", told(new InterfaceFacts("eth1", true, true, true, false, 1500, List.of("tso")).findings()));
+    }
+
+    private static void frame(TrafficSample sample, String to, String from) {
+        ByteBuffer bytes = ByteBuffer.allocate(20);
+        for (String address : List.of(to, from)) {
+            for (int i = 0; i < 17; i += 3) {
+                bytes.put((byte) Integer.parseInt(address.substring(i, i + 2), 16));
+            }
+        }
+        sample.add(bytes, 0, 20);
+    }
+
+    @Test
+    void knowsAMirrorPortByWhomItsFramesAreFor() {
+        String own = "02:fc:00:00:00:01";
+        String one = "aa:00:00:00:00:01";
+        String other = "aa:00:00:00:00:02";
+        TrafficSample mirror = new TrafficSample(Set.of(own, "", "00:00:00:00:00:00"));
+        for (int i = 0; i < 6; i++) {
+            frame(mirror, one, other);
+        }
+        frame(mirror, "ff:ff:ff:ff:ff:ff", one);
+        frame(mirror, own, one);
+        assertEquals(
+                "OK eth1: a mirror port, by what passes; 8 frames in 1 s: 75 % between other hosts, 13 % to many, the rest"
+                        + " this host's own",
+                told(mirror.findings("eth1", 1)));
+
+        TrafficSample host = new TrafficSample(Set.of(own));
+        frame(host, own, one);
+        frame(host, one, own);
+        frame(host, one, other);
+        host.add(ByteBuffer.allocate(5), 0, 5);
+        assertTrue(told(host.findings("eth0", 1)).startsWith("OK eth0: no mirror port"));
+        assertTrue(told(new TrafficSample(Set.of(own)).findings("eth1", 1))
+                .startsWith("WARNING eth1: no frame passed in 1 s"));
+    }
+
+    @Test
+    void saysThatLibpcapIsMissing() {
+        assertEquals(
+                Level.WARNING, new PcapFacts(Optional.empty()).findings().get(0).level());
+        assertEquals(
+                "OK libpcap: libpcap version 1.10.3",
+                told(new PcapFacts(Optional.of("libpcap version 1.10.3")).findings()));
+    }
+}

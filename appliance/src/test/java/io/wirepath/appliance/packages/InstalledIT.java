@@ -1,0 +1,85 @@
+package io.wirepath.appliance.packages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Installs, uses, removes and purges the package on top of this machine's own root: an overlay in a mount namespace of its own
+ * takes every change, so that the machine stays as it is.
+ */
+@Timeout(300)
+final class InstalledIT {
+
+    private static final String LIFE = """
+            set -eu
+            fail() { echo "FAILED: $*"; exit 9; }
+            mount -t tmpfs tmpfs "$1"
+            mkdir "$1/upper" "$1/work" "$1/root"
+            mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"
+            mount -t proc proc "$1/root/proc"
+            mount --bind /dev "$1/root/dev"
+            mount -t tmpfs tmpfs "$1/root/tmp"
+            cp "$2" "$1/root/tmp/wirepath.deb"
+            cat >"$1/root/tmp/life" <<'INNER'
+            set -eu
+            fail() { echo "FAILED: $*"; exit 9; }
+            rm -rf /run/systemd/system
+            dpkg -i /tmp/wirepath.deb
+            dpkg -s wirepath | grep -q '^Status: install ok installed' || fail "not installed"
+            wirepath version
+            wirepath config check /etc/wirepath/sniffer.yaml /etc/wirepath/serve.yaml
+            id wirepath | grep -q 'gid=.*(wirepath)' || fail "there is no user"
+            [ "$(stat -c '%U %G %a' /var/lib/wirepath)" = 'wirepath wirepath 750' ] || fail "the state directory"
+            setpriv --reuid wirepath --regid wirepath --clear-groups wirepath messages --json \\
+              /usr/lib/wirepath/samples/slow/sw-data.pcap.gz | head -n 3 | wc -l | grep -qx 3 || fail "as the service user"
+            if command -v man >/dev/null; then man -w wirepath-config-check >/dev/null || fail "the manual page"; fi
+            echo '# mine' >>/etc/wirepath/sniffer.yaml
+            dpkg -i /tmp/wirepath.deb
+            grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "an edited file was lost by the upgrade"
+            echo data >/var/lib/wirepath/data
+            dpkg -r wirepath
+            [ ! -e /usr/bin/wirepath ] && [ ! -e /usr/lib/wirepath ] || fail "remove left files"
+            grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "remove took a conffile"
+            [ -e /var/lib/wirepath/data ] || fail "remove took data"
+            dpkg -P wirepath
+            for left in /etc/wirepath /var/lib/wirepath /usr/lib/wirepath /lib/systemd/system/wirepath.target; do
+              [ ! -e "$left" ] || fail "purge left $left"
+            done
+            if id wirepath 2>/dev/null; then fail "purge left the user"; fi
+            echo WHOLE LIFE
+            INNER
+            chroot "$1/root" sh /tmp/life
+            """;
+
+    @Test
+    void livesItsWholeLifeOnTopOfThisMachine(@TempDir Path temp) throws Exception {
+        assumeTrue(Shell.isRoot(), "only root can install packages");
+        assumeTrue(Files.isExecutable(Path.of("/usr/bin/dpkg")), "this is no Debian: dpkg is not here");
+        assumeTrue(
+                Shell.run("dpkg", "-s", "libpcap0.8", "adduser").status() == 0,
+                "what the package depends on is not installed (.ci/packages: libpcap0.8, adduser)");
+        assumeTrue(Files.readString(Path.of("/proc/filesystems")).contains("overlay"), "this kernel knows no overlays");
+        Path script = Files.writeString(temp.resolve("life"), LIFE);
+        Path place = Files.createDirectory(temp.resolve("place"));
+        String output = Shell.run(
+                        "unshare",
+                        "--mount",
+                        "sh",
+                        script.toString(),
+                        place.toString(),
+                        Shell.built(".deb").toString())
+                .good();
+        assertTrue(output.endsWith("WHOLE LIFE\n"), output);
+        assertTrue(output.contains("/etc/wirepath/serve.yaml: good, for serve\n"), output);
+        assertFalse(output.contains("warning"), output);
+        assertEquals(0, Files.list(place).count(), "the overlay reached this machine");
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * What the packages hold, and whether they can be installed, used and removed; run by {@code mvn -Ppackages verify}, after the
+ * packages were built.
+ *
+ * <pre>
+ *  PackageContentsIT   lists and control files                                   a second
+ *  InstalledIT         installs over this machine's own root, in an overlay      seconds, root
+ *  BootedIT            installs in a fresh Debian that systemd boots             a minute, root, tagged slow
+ * </pre>
+ */
+@NullMarked
+package io.wirepath.appliance.packages;
+
+import org.jspecify.annotations.NullMarked;
