@@ -115,6 +115,10 @@ public final class CommandTree extends StandardOptions implements Runnable {
     }
 
     private static int wrongUsage(Console console, ParameterException e) {
+        if (e.getCause() instanceof ConfigException wrong) {
+            wrong.problems().forEach(problem -> console.complain(problem.line()));
+            return WRONG_USAGE;
+        }
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         String problem = Failure.reason(e).lines().findFirst().orElse("wrong usage");
         console.complain(problem + "; see '" + spec.qualifiedName() + " --help'");

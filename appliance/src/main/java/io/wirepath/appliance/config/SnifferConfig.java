@@ -42,7 +42,7 @@ public record SnifferConfig(
     /**
      * How frames are got.
      *
-     * @param interfaces names of the interfaces; they are one sniffer
+     * @param interfaces names of the interfaces, each a sniffer of its own
      * @param way how frames come from the kernel
      * @param filter expression as in pcap-filter(7), or null for all frames
      * @param snaplen bytes kept of a frame

@@ -5,7 +5,7 @@
  * <pre>
  *  PackageContentsIT   lists and control files                                   a second
  *  InstalledIT         installs over this machine's own root, in an overlay      seconds, root
- *  BootedIT            installs in a fresh Debian that systemd boots             a minute, root, tagged slow
+ *  BootedIT            installs in a fresh Debian that systemd boots             minutes, root, tagged slow
  * </pre>
  */
 @NullMarked
