@@ -91,7 +91,7 @@ public final class Doctor {
 
     /** An interface that nobody named and that is switched off is no fault. */
     private void port(String name, int seconds, boolean named) {
-        InterfaceFacts facts = InterfaceFacts.ask(name, Offloads.of(name));
+        InterfaceFacts facts = InterfaceFacts.ask(name);
         if (!named && !facts.up()) {
             findings.add(Finding.ok(name, "is switched off"));
             return;

@@ -1,5 +1,7 @@
 package io.wirepath.appliance.doctor;
 
+import io.wirepath.sniffer.live.system.InterfaceQuery;
+import io.wirepath.sniffer.live.system.SystemException;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -37,7 +39,7 @@ record InterfaceFacts(
         try (DirectoryStream<Path> interfaces = Files.newDirectoryStream(ALL)) {
             for (Path each : interfaces) {
                 String name = String.valueOf(each.getFileName());
-                if (!ask(name, List.of()).loopback) {
+                if (!ask(name).loopback) {
                     names.add(name);
                 }
             }
@@ -47,12 +49,8 @@ record InterfaceFacts(
         return List.copyOf(names);
     }
 
-    /**
-     * Asks the kernel.
-     *
-     * @param offloads what was learnt of them otherwise
-     */
-    static InterfaceFacts ask(String name, List<String> offloads) {
+    /** Asks the kernel. */
+    static InterfaceFacts ask(String name) {
         Path directory = ALL.resolve(name);
         if (!Files.isDirectory(directory)) {
             return new InterfaceFacts(name, false, false, false, false, 0, List.of());
@@ -65,7 +63,15 @@ record InterfaceFacts(
                 number(directory, "carrier") == 1,
                 (flags & FLAG_LOOPBACK) != 0,
                 number(directory, "mtu"),
-                offloads);
+                offloads(name));
+    }
+
+    private static List<String> offloads(String name) {
+        try (InterfaceQuery query = InterfaceQuery.open()) {
+            return query.offloads(name);
+        } catch (SystemException e) {
+            return List.of();
+        }
     }
 
     /** Hardware addresses of all interfaces of this host, as in {@code 02:fc:00:00:00:01}. */
