@@ -63,9 +63,9 @@ public final class MergeReading {
         return new Learnt(merge.result(), sniffers);
     }
 
-    /** Reads all captures into a new store. */
+    /** Reads all captures into a store that is new, or was left unfinished by the same merge. */
     public Learnt intoStore(List<String> inputs, Path directory) throws IOException {
-        try (StoreWriter writer = MessageStore.create(directory, "wirepath " + Version.text())) {
+        try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
             Learnt learnt = read(inputs, writer, writer::onSniffer, writer::onNote);
             writer.onResult(learnt.result());
             writer.finish();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import net.openhft.chronicle.queue.RollCycle;
 import net.openhft.chronicle.queue.RollCycles;
 import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
@@ -44,6 +45,11 @@ public final class LogDirectory {
             }
         }
         throw new IOException("there is no log in " + directory);
+    }
+
+    /** Puts the log of another directory in the place of this one's, in one step. */
+    public static void replace(Path directory, Path by) throws IOException {
+        Files.move(file(by), file(directory), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     static SingleChronicleQueue queue(Path directory, boolean readOnly) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a log from its beginning, also while it is written. Of a log that was cut or damaged, or whose writer was killed,
- * it gives what was written before. Used by one thread.
+ * it gives what was written before. Used by one thread at a time.
  */
 public final class LogReader implements Closeable {
 
@@ -44,6 +44,8 @@ public final class LogReader implements Closeable {
         try {
             queue = LogDirectory.queue(directory, true);
             tailer = queue.createTailer();
+            // the thread that reads may change, as long as there is one at a time
+            tailer.singleThreadedCheckDisabled(true);
         } catch (Exception | InternalError e) {
             file.close();
             throw new IOException(e.getMessage(), e);

@@ -40,7 +40,22 @@ public final class MessageStore {
         } catch (IOException e) {
             throw new StoreException(directory, "cannot be made (" + e.getMessage() + "); name another directory", e);
         }
-        return new StoreWriter(directory, program);
+        return new StoreWriter(directory, program, null);
+    }
+
+    /**
+     * Makes a new store, or goes on with one whose writer was killed or ran out of disk. It is written from its beginning
+     * again, and must be the same as far as it goes; until {@link StoreWriter#finish} it stays as it is.
+     *
+     * @param directory does not exist, is empty, or holds an unfinished store
+     * @param program name and version of the program that writes
+     * @throws StoreException when it holds a complete store, or cannot be written; a difference from what is there is thrown
+     *     by the write that shows it
+     */
+    public static StoreWriter createOrContinue(Path directory, String program) throws StoreException {
+        return isStore(directory)
+                ? new StoreWriter(directory, program, ContinuedStore.of(directory))
+                : create(directory, program);
     }
 
     /**

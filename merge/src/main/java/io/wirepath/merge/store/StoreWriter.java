@@ -25,13 +25,15 @@ public final class StoreWriter implements StoreVisitor, Closeable {
     private final Path directory;
     private final LogDocument document = new LogDocument(StoreDocument.MAX_LENGTH);
     private final LogWriter log;
+    private final @Nullable ContinuedStore before;
     private long messages;
-    private boolean finished;
 
-    StoreWriter(Path directory, String program) throws StoreException {
+    /** Makes a new store, or one that takes the place of an unfinished one when it is finished. */
+    StoreWriter(Path directory, String program, @Nullable ContinuedStore before) throws StoreException {
         this.directory = directory;
+        this.before = before;
         try {
-            log = new LogWriter(directory, document);
+            log = new LogWriter(before == null ? directory : before.place(), document);
         } catch (DiskFullException e) {
             throw full(e);
         } catch (IOException e) {
@@ -87,11 +89,20 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         append();
     }
 
-    /** Marks the store as complete. */
+    /** Marks the store as complete; nothing is written after this. */
     public void finish() {
         StoreDocument.end(document, messages);
         append();
-        finished = true;
+        if (before != null) {
+            try {
+                log.force();
+                log.close();
+                before.replace();
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        new StoreException(directory, "cannot be finished (" + e.getMessage() + ")", e));
+            }
+        }
     }
 
     /** Messages written so far. */
@@ -114,13 +125,11 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         log.force();
     }
 
-    /** Whether {@link #finish} was called. */
-    public boolean isFinished() {
-        return finished;
-    }
-
     @Override
     public void close() {
+        if (before != null) {
+            before.close();
+        }
         log.close();
     }
 
@@ -134,6 +143,9 @@ public final class StoreWriter implements StoreVisitor, Closeable {
 
     private void write() throws StoreException {
         boolean written;
+        if (before != null) {
+            before.compare(document);
+        }
         try {
             written = log.append();
         } catch (IOException e) {
