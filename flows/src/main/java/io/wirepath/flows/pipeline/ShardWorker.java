@@ -34,7 +34,7 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
 
     @Override
     public void onSlot(FlowSlot slot) {
-        if (slot.tuning != tuning) {
+        if (!slot.tuning.equals(tuning)) {
             tune(slot.tuning);
         }
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
