@@ -17,7 +17,6 @@ final class Services {
 
     private static final int MOST_CLASSES = 96;
     private static final long PORTS = 1 << 16;
-    private static final long DEFAULT_HORIZON_NANOS = 1_000_000_000L;
     private static final double HORIZON_QUANTILE = 0.999;
 
     private final MessageTable messages;
@@ -107,7 +106,7 @@ final class Services {
         long tick = tick(taskRows, callRows);
         Scene scene = new Scene(tick, taskRows.length, callRows.length, classes.size(), labels.size());
         long first = first(taskRows, callRows);
-        fillTasks(scene, byArrival, classes, first, tick);
+        fillTasks(scene, byArrival, bySending, classes, first, tick);
         fillCalls(scene, bySending, labels, first, tick);
         fillDecided(scene);
         return scene;
@@ -127,8 +126,8 @@ final class Services {
         }
     }
 
-    private void fillTasks(Scene scene, int[] rows, Numbering classes, long first, long tick) {
-        long horizon = horizonNanos(rows);
+    private void fillTasks(Scene scene, int[] rows, int[] calls, Numbering classes, long first, long tick) {
+        long horizon = horizonNanos(rows, calls);
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
             int answer = OwnerLinks.answer(messages, row);
@@ -173,7 +172,7 @@ final class Services {
     }
 
     /** How long a message without an answer may go on causing others: as long as nearly all answered ones took. */
-    private long horizonNanos(int[] taskRows) {
+    private long horizonNanos(int[] taskRows, int[] callRows) {
         long[] took = new long[taskRows.length];
         int known = 0;
         for (int row : taskRows) {
@@ -183,7 +182,7 @@ final class Services {
             }
         }
         if (known == 0) {
-            return DEFAULT_HORIZON_NANOS;
+            return OneWayHorizon.nanos(arrivals(taskRows), sendings(callRows));
         }
         Arrays.sort(took, 0, known);
         return took[(int) (HORIZON_QUANTILE * (known - 1))];

@@ -82,6 +82,31 @@ class ConvolutionTest {
         assertEquals(7e6, (double) c.next().get(0).delayNanos(), 1e6);
     }
 
+    /** B sends to C after 4 ms for one kind of request and after 15 ms for the other: two edges to C. */
+    @Test
+    void givesAnEdgeForEachDelayBetweenTwoNodes() {
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        for (int i = 0; i < 400; i++) {
+            now += 61 + i * i % 47;
+            double delay = i % 2 == 0 ? 4 : 15;
+            trace.oneWay("A", "B", now);
+            trace.oneWay("B", "C", now + delay);
+        }
+        MessageTable messages = trace.build();
+        PathVertex b = new Convolution(ConvolutionSettings.defaults())
+                .graphs(messages)
+                .get(0)
+                .next()
+                .get(0);
+        List<Long> millis = b.next().stream()
+                .map(edge -> Math.round(edge.delayNanos() / 1e6))
+                .sorted()
+                .toList();
+        assertEquals(List.of(4L, 15L), millis);
+        assertTrue(b.next().stream().allMatch(edge -> edge.messageCount() == 200));
+    }
+
     @Test
     void keepsTheShortPathWhereItIsRealToo() {
         CallTrace trace = new CallTrace();
