@@ -36,7 +36,10 @@ public final class Doctor {
         findings.addAll(PcapFacts.ask().findings());
         findings.addAll(ClockFacts.ask()
                 .map(ClockFacts::findings)
-                .orElseGet(() -> List.of(Finding.warning("clock", "the system does not tell how right it is", ""))));
+                .orElseGet(() -> List.of(Finding.warning(
+                        "clock",
+                        "the kernel does not tell how right it is",
+                        "look at timedatectl, or chronyc tracking"))));
         List<String> configured = new ArrayList<>();
         Map<Path, Long> disks = new LinkedHashMap<>();
         configurations.forEach(file -> configuration(file, configured, disks));

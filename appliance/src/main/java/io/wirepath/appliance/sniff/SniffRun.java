@@ -69,6 +69,7 @@ public final class SniffRun {
                 every(timer, () -> console.err().print("\r" + service.status() + "   "));
             }
             service.start();
+            service.awaitBegun();
             shipping.start();
             life.ready();
             reports = service.await();

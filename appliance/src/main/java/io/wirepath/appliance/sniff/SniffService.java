@@ -52,6 +52,13 @@ public final class SniffService {
         tasks.forEach((sniffer, task) -> new Thread(task, "wirepath-sniff-" + sniffer.name()).start());
     }
 
+    /** Waits until every sniffer takes frames into its spool, or has failed to. */
+    public void awaitBegun() throws InterruptedException {
+        for (Sniffer sniffer : sniffers) {
+            sniffer.awaitBegun();
+        }
+    }
+
     /** Ends the capture; what was captured before is still written. Returns at once. */
     public void stop() {
         sniffers.forEach(Sniffer::stop);

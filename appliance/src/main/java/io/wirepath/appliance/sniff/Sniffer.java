@@ -12,6 +12,7 @@ import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.sniffer.CaptureException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class Sniffer {
     private volatile @Nullable SpoolingSink sink;
     private @Nullable SpoolWriter writer;
     private double filling;
+    private final CountDownLatch begun = new CountDownLatch(1);
     private long blocks;
     private long lookedNanos;
     private long countedNanos;
@@ -74,13 +76,21 @@ public final class Sniffer {
                     clock.wallNanos(),
                     settings.saltFingerprint()));
             control.askForCounters();
+            begun.countDown();
             FlowReport report = FlowPipeline.run(source.frames(), settings.flows(), made, control);
             made.end(report);
             FlowReport whole = new FlowReport(
                     report.frames(), report.firstNanos(), report.lastNanos(), report.damage(), made.withSpool(report));
             status = status.ended(whole, opened.lastNumber());
             return whole;
+        } finally {
+            begun.countDown();
         }
+    }
+
+    /** Waits until the spool is open and frames are taken, or until this has failed. */
+    void awaitBegun() throws InterruptedException {
+        begun.await();
     }
 
     private void write(FlowReport report) {
