@@ -120,7 +120,7 @@ final class ExactComponent {
 
     /** The calls of the task that this component does not decide. */
     private void keepFixed(int task) {
-        fixed.count = 0;
+        fixed.clear();
         for (int x = 0; x < owners.count[task]; x++) {
             int j = owners.calls[task][x];
             if (Arrays.binarySearch(calls, j) < 0) {
@@ -130,7 +130,7 @@ final class ExactComponent {
     }
 
     private void layOut(int task, int its) {
-        trial.take(fixed.calls, fixed.count);
+        trial.take(fixed.calls, fixed.count, fixed.key);
         for (int x = 0; x < calls.length; x++) {
             if ((its & 1 << x) != 0) {
                 trial.insert(calls[x]);

@@ -95,7 +95,7 @@ final class JointReasons {
 
     private List<Term> terms(int call, int slot) {
         int task = candidates.task[slot];
-        trial.take(owners.calls[task], owners.count[task]);
+        trial.take(owners.calls[task], owners.count[task], owners.setKey[task]);
         if (owners.slot[call] == slot) {
             trial.remove(call);
         }

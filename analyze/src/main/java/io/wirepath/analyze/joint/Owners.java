@@ -14,6 +14,8 @@ final class Owners {
 
     final int[][] calls;
     final int[] count;
+    /** Per task a sum of one random number for each of its calls: which calls a task owns, in one number. */
+    final long[] setKey;
 
     Owners(CandidateSets candidates, int tasks) {
         this.candidates = candidates;
@@ -22,6 +24,14 @@ final class Owners {
         calls = new int[tasks][];
         Arrays.fill(calls, EMPTY);
         count = new int[tasks];
+        setKey = new long[tasks];
+    }
+
+    /** What a call adds to the key of the task that owns it. */
+    static long keyOf(int call) {
+        long mixed = (call + 1) * 0x9E3779B97F4A7C15L;
+        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+        return mixed ^ mixed >>> 31;
     }
 
     /** Task that owns this call, or {@link CandidateSets#NONE}. */
@@ -32,6 +42,7 @@ final class Owners {
     /** Gives each call this slot. */
     void assign(int[] slots) {
         Arrays.fill(count, 0);
+        Arrays.fill(setKey, 0);
         for (int j = 0; j < slots.length; j++) {
             slot[j] = slots[j];
             if (slots[j] >= 0) {
@@ -46,6 +57,7 @@ final class Owners {
             calls[task] = Arrays.copyOf(calls[task], Math.max(FEW, n * 2));
         }
         calls[task][n] = call;
+        setKey[task] += keyOf(call);
     }
 
     /** Gives a call another slot. */
@@ -58,6 +70,7 @@ final class Owners {
                 at++;
             }
             System.arraycopy(its, at + 1, its, at, --count[from] - at);
+            setKey[from] -= keyOf(call);
         }
         slot[call] = toSlot;
         if (toSlot >= 0) {

@@ -16,7 +16,6 @@ final class PlanTable {
     private static final int MOST_CALLS = 8;
 
     private static final double BETA = 1.0;
-    private static final double OVERFULL_DISCOUNT = 0.05;
     /** Plans of a class that others are compared with. */
     private static final int TOP_PLANS = 12;
 
@@ -145,16 +144,20 @@ final class PlanTable {
         callsOf = Arrays.copyOf(callsOf, size);
     }
 
-    /** Takes over what was counted, in so many samples of the whole scene. */
-    void learn(double samples) {
+    /**
+     * Takes over what was counted, in so many samples of the whole scene.
+     *
+     * @param discount share of a plan's count that is taken from each plan that contains it and more
+     */
+    void learn(double samples, double discount) {
         double scale = 1 / samples;
         for (int k = 0; k < classes; k++) {
-            learnPriors(k, scale);
+            learnPriors(k, scale, discount);
         }
         int[][] top = topPlans();
         for (int row = 0; row < rows; row++) {
             int k = classOf[row];
-            double n = Math.max(0, count[row] - OVERFULL_DISCOUNT * countOfContained(row, top[k])) * scale;
+            double n = Math.max(0, count[row] - discount * countOfContained(row, top[k])) * scale;
             double prior = logEmptyPrior[k];
             for (int c = 0; c < labels; c++) {
                 if (callsOf[row][c] > 0) {
@@ -165,7 +168,7 @@ final class PlanTable {
         }
     }
 
-    private void learnPriors(int k, double scale) {
+    private void learnPriors(int k, double scale, double discount) {
         double n = tasks[k] * scale;
         logTotal[k] = Math.log(n + BETA);
         logEmptyPrior[k] = 0;
@@ -182,7 +185,7 @@ final class PlanTable {
             double tail = 0.5;
             for (int x = 1; x < MOST_CALLS; x++) {
                 tail *= 0.5;
-                double seen = Math.max(0, calls[cell + x] * scale - OVERFULL_DISCOUNT * most);
+                double seen = Math.max(0, calls[cell + x] * scale - discount * most);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;
             }
         }

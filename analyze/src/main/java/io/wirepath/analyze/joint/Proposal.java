@@ -21,16 +21,25 @@ final class Proposal {
     static final class CallList {
         int[] calls = new int[64];
         int count;
+        /** As in {@link Owners#setKey}. */
+        long key;
 
-        void take(int[] from, int number) {
+        void clear() {
+            count = 0;
+            key = 0;
+        }
+
+        void take(int[] from, int number, long itsKey) {
             reserve(number);
             System.arraycopy(from, 0, calls, 0, number);
             count = number;
+            key = itsKey;
         }
 
         void add(int call) {
             reserve(count + 1);
             calls[count++] = call;
+            key += Owners.keyOf(call);
         }
 
         void insert(int call) {
@@ -47,6 +56,7 @@ final class Proposal {
                 at++;
             }
             System.arraycopy(calls, at + 1, calls, at, --count - at);
+            key -= Owners.keyOf(call);
         }
 
         private void reserve(int number) {
@@ -62,13 +72,13 @@ final class Proposal {
         secondTask = other;
         moved = 0;
         logBack = 0;
-        first.count = 0;
-        second.count = 0;
+        first.clear();
+        second.clear();
         if (one >= 0) {
-            first.take(owners.calls[one], owners.count[one]);
+            first.take(owners.calls[one], owners.count[one], owners.setKey[one]);
         }
         if (other >= 0) {
-            second.take(owners.calls[other], owners.count[other]);
+            second.take(owners.calls[other], owners.count[other], owners.setKey[other]);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.wirepath.analyze.joint;
 
+import java.util.Arrays;
+
 /**
  * Markov chain Monte Carlo over the owners of calls (Metropolis), with three moves on a random undecided call.
  *
@@ -38,6 +40,11 @@ final class Sampler {
     private final int[] placeOfCall;
     private final int[] swapReach;
     private final SeededRandom random;
+    private final Residence residence;
+    private final ScoreMemo memo = new ScoreMemo();
+    /** Per call: how often it changed owners since this was looked at last. */
+    private final int[] changes;
+
     private final Proposal proposal = new Proposal();
 
     Sampler(
@@ -49,7 +56,8 @@ final class Sampler {
             Overtaking overtaking,
             double[] evidence,
             boolean[] active,
-            SeededRandom random) {
+            SeededRandom random,
+            Residence residence) {
         this.scene = scene;
         this.candidates = candidates;
         this.owners = owners;
@@ -59,6 +67,9 @@ final class Sampler {
         this.evidence = evidence;
         this.active = active;
         this.random = random;
+        this.residence = residence;
+        changes = new int[scene.calls];
+        Arrays.fill(changes, 1);
         taskScore = new double[scene.tasks];
         placeOfCall = new int[scene.calls];
         neighbours = callsByLabel();
@@ -84,12 +95,39 @@ final class Sampler {
         return lists;
     }
 
+    /** The tables changed: no score is worth anything. */
+    void forget() {
+        memo.forget();
+    }
+
     /** Scores one task anew after the tables changed. */
     void rescore(int task) {
         walk.lay(task, owners.calls[task], owners.count[task]);
         taskScore[task] = model.log(walk);
+        remember(task);
+    }
+
+    /** Notes since when the steps of this task, which was just laid out, have been waiting. */
+    private void remember(int task) {
         overtaking.propose(walk);
         overtaking.commit(task, owners.calls[task], owners.count[task]);
+    }
+
+    /** Puts the waiting in order for all tasks: it is not kept up while no label has a term for overtaking. */
+    void rememberAll() {
+        for (int i = 0; i < scene.tasks; i++) {
+            walk.lay(i, owners.calls[i], owners.count[i]);
+            remember(i);
+        }
+    }
+
+    /** Whom to look at now, by what changed since the last time this was asked; all count as changed at first. */
+    Attention attention(int[] component) {
+        Attention attention = Attention.of(component, changes);
+        for (int j : component) {
+            changes[j] = 0;
+        }
+        return attention;
     }
 
     /** Score of a task as of the last change. */
@@ -105,11 +143,11 @@ final class Sampler {
         return model.log(walk);
     }
 
-    /** As many random moves as the component has calls; returns the change of the log-likelihood. */
-    double sweep(int[] component, double temperature) {
+    /** One sweep; returns the change of the log-likelihood. */
+    double sweep(Attention attention, double temperature) {
         double change = 0;
-        for (int n = 0; n < component.length; n++) {
-            int j = component[random.nextInt(component.length)];
+        for (int n = attention.moves(); n > 0; n--) {
+            int j = attention.pick(random);
             double u = random.nextDouble();
             boolean possible;
             if (u < MOVE_SHARE) {
@@ -122,6 +160,7 @@ final class Sampler {
             if (possible) {
                 change += decide(temperature);
             }
+            residence.tick();
         }
         return change;
     }
@@ -199,8 +238,8 @@ final class Sampler {
             return false;
         }
         proposal.begin(owners, one, two);
-        proposal.first.count = 0;
-        proposal.second.count = 0;
+        proposal.first.clear();
+        proposal.second.clear();
         return exchange(j, end, one, two);
     }
 
@@ -271,6 +310,8 @@ final class Sampler {
             if (change + MOST_BY_ORDER < threshold) {
                 return 0;
             }
+            layOut(proposal.firstTask, proposal.first);
+            layOut(proposal.secondTask, proposal.second);
             change += overtaking.change(proposal);
         }
         if (change < threshold) {
@@ -278,6 +319,13 @@ final class Sampler {
         }
         accept(firstScore, secondScore);
         return change;
+    }
+
+    private void layOut(int task, Proposal.CallList calls) {
+        if (task >= 0) {
+            walk.lay(task, calls.calls, calls.count);
+            overtaking.propose(walk);
+        }
     }
 
     /** What a call itself adds: its evidence, or the rate of calls without an owner. */
@@ -293,14 +341,25 @@ final class Sampler {
         if (task < 0) {
             return 0;
         }
+        long key = memo.keyOf(task, calls.key);
+        double known = memo.get(key);
+        if (!Double.isNaN(known)) {
+            return known;
+        }
         walk.lay(task, calls.calls, calls.count);
-        overtaking.propose(walk);
-        return model.log(walk);
+        double its = model.log(walk);
+        memo.put(key, its);
+        return its;
     }
 
     private void accept(double firstScore, double secondScore) {
+        residence.leaveTask(proposal.firstTask);
+        residence.leaveTask(proposal.secondTask);
         for (int x = 0; x < proposal.moved; x++) {
-            owners.move(proposal.call[x], proposal.toSlot[x]);
+            int j = proposal.call[x];
+            residence.leaveOwner(j);
+            changes[j]++;
+            owners.move(j, proposal.toSlot[x]);
         }
         accept(proposal.firstTask, firstScore, proposal.first);
         accept(proposal.secondTask, secondScore, proposal.second);
@@ -309,7 +368,9 @@ final class Sampler {
     private void accept(int task, double score, Proposal.CallList calls) {
         if (task >= 0) {
             taskScore[task] = score;
-            overtaking.commit(task, calls.calls, calls.count);
+            if (overtaking.works()) {
+                overtaking.commit(task, calls.calls, calls.count);
+            }
         }
     }
 }

@@ -5,8 +5,7 @@ package io.wirepath.analyze.joint;
  *
  * @param rounds rounds of expectation and maximisation
  * @param burnSweeps sweeps of a round before statistics are taken
- * @param samples times that statistics are taken in a round
- * @param sweepsPerSample sweeps between them
+ * @param samples sweeps of a round over which statistics are taken
  * @param posteriorBurn sweeps before the posterior is counted
  * @param posteriorSweeps sweeps over which the posterior is counted
  * @param coolingSteps temperatures of the final cooling
@@ -19,7 +18,6 @@ public record SamplingSchedule(
         int rounds,
         int burnSweeps,
         int samples,
-        int sweepsPerSample,
         int posteriorBurn,
         int posteriorSweeps,
         int coolingSteps,
@@ -33,7 +31,7 @@ public record SamplingSchedule(
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 12, 8, 3, 40, 160, 40, 2, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 20, 40, 60, 240, 40, 2, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
     }
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
@@ -42,7 +40,6 @@ public record SamplingSchedule(
                 Math.min(rounds, ROUNDS_WHEN_GOING_ON),
                 burnSweeps,
                 samples,
-                sweepsPerSample,
                 posteriorBurn,
                 posteriorSweeps,
                 coolingSteps,
@@ -54,5 +51,10 @@ public record SamplingSchedule(
     /** Temperature of a round. */
     double temperature(int round) {
         return 1 + (startTemperature - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds / 2.0));
+    }
+
+    /** Whether the tables that this round learns from are still those of a heated sampler. */
+    boolean isHeated(int round) {
+        return temperature(round + 1) > 1;
     }
 }

@@ -24,7 +24,14 @@ final class ServiceLinker {
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
+    /**
+     * What overfull plans lose, once the sampler has cooled: before that the tables know too little of the plans to tell
+     * which are overfull, and rare ones would lose their calls to nobody.
+     */
+    private static final double OVERFULL_DISCOUNT = 0.05;
+
     private static final double COLDEST = 0.03;
+    private static final int[] NOBODY = {};
 
     private final Scene scene;
     private final SamplingSchedule schedule;
@@ -37,6 +44,7 @@ final class ServiceLinker {
     private final Sampler sampler;
     private final ExactComponent exact;
     private final SeededRandom random;
+    private final Residence residence;
     private final double[] evidence;
     private final double[] belief;
     private final double[] orphan;
@@ -63,7 +71,8 @@ final class ServiceLinker {
         orphan = new double[scene.calls];
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
-        sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random);
+        residence = new Residence(owners, model, walk, belief, orphan);
+        sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random, residence);
         exact = new ExactComponent(candidates, owners, model, walk, sampler);
     }
 
@@ -111,7 +120,7 @@ final class ServiceLinker {
                 model.countSpontaneous(scene.label[j], 1);
             }
         }
-        model.learn(1);
+        model.learn(1, 0);
     }
 
     private void fitFeatures() {
@@ -134,6 +143,7 @@ final class ServiceLinker {
 
     /** Decides which calls are certain and groups the others. */
     private Components components() {
+        sampler.forget();
         for (int i = 0; i < scene.tasks; i++) {
             sampler.rescore(i);
         }
@@ -221,20 +231,16 @@ final class ServiceLinker {
 
     private void sampleStatistics(int[] component, double temperature) {
         int[] tasks = tasksOf(component);
-        for (int n = 0; n < schedule.burnSweeps(); n++) {
-            sampler.sweep(component, temperature);
-        }
-        for (int sample = 0; sample < schedule.samples(); sample++) {
-            for (int n = 0; n < schedule.sweepsPerSample(); n++) {
-                sampler.sweep(component, temperature);
-            }
-            for (int i : tasks) {
-                walk.lay(i, owners.calls[i], owners.count[i]);
-                model.count(walk, 1);
-            }
-            for (int j : component) {
-                note(j, 1);
-            }
+        Attention attention = sampler.attention(component);
+        sweep(attention, schedule.burnSweeps(), temperature);
+        residence.begin(component, tasks, attention.moves(), true);
+        sweep(attention, schedule.samples(), temperature);
+        residence.end(component, tasks);
+    }
+
+    private void sweep(Attention attention, int times, double temperature) {
+        for (int n = 0; n < times; n++) {
+            sampler.sweep(attention, temperature);
         }
     }
 
@@ -248,51 +254,56 @@ final class ServiceLinker {
 
     private void maximise(int round) {
         if (round >= FIRST_OVERTAKING_ROUND) {
+            sampler.rememberAll();
             overtaking.collect();
             overtaking.fit(1);
         }
-        for (int s = 0; s < belief.length; s++) {
-            belief[s] /= schedule.samples();
-        }
+        scale(belief, 1.0 / schedule.samples());
         if (!features.isEmpty()) {
             fitFeatures();
         }
-        model.learn(schedule.samples());
+        model.learn(schedule.samples(), schedule.isHeated(round) ? 0 : OVERFULL_DISCOUNT);
     }
 
     private ServiceAnswer answer() {
         Components components = components();
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
+        double sweeps = schedule.posteriorSweeps();
         for (int j = 0; j < scene.calls; j++) {
             if (!active[j]) {
-                note(j, 1);
+                note(j, sweeps);
             }
         }
         for (int[] component : components.calls) {
             if (isExact(component)) {
                 exact.load(component);
-                exact.addMarginals(schedule.posteriorTemperature(), 1, belief, orphan);
+                exact.addMarginals(schedule.posteriorTemperature(), sweeps, belief, orphan);
                 exact.installBest();
             } else {
                 samplePosterior(component);
                 cool(component);
             }
         }
+        scale(belief, 1 / sweeps);
+        scale(orphan, 1 / sweeps);
         return new ServiceAnswer(scene, candidates, owners.slot.clone(), belief.clone(), orphan.clone());
     }
 
+    private static void scale(double[] numbers, double by) {
+        for (int x = 0; x < numbers.length; x++) {
+            numbers[x] *= by;
+        }
+    }
+
     private void samplePosterior(int[] component) {
-        for (int n = 0; n < schedule.posteriorBurn(); n++) {
-            sampler.sweep(component, schedule.posteriorTemperature());
-        }
-        double each = 1.0 / schedule.posteriorSweeps();
-        for (int n = 0; n < schedule.posteriorSweeps(); n++) {
-            sampler.sweep(component, schedule.posteriorTemperature());
-            for (int j : component) {
-                note(j, each);
-            }
-        }
+        double temperature = schedule.posteriorTemperature();
+        sampler.attention(component);
+        sweep(Attention.toAll(component), schedule.posteriorBurn(), temperature);
+        Attention attention = sampler.attention(component);
+        residence.begin(component, NOBODY, attention.moves(), false);
+        sweep(attention, schedule.posteriorSweeps(), temperature);
+        residence.end(component, NOBODY);
     }
 
     /** Lets the temperature fall and keeps the best state that was seen. */
@@ -301,10 +312,11 @@ final class ServiceLinker {
         double change = 0;
         double best = 0;
         int[] bestSlots = slotsOf(component);
+        Attention attention = sampler.attention(component);
         for (int step = 0; step < steps; step++) {
             double temperature = Math.pow(COLDEST, step / Math.max(1.0, steps - 1));
             for (int n = 0; n < schedule.sweepsPerStep(); n++) {
-                change += sampler.sweep(component, temperature);
+                change += sampler.sweep(attention, temperature);
                 if (change > best) {
                     best = change;
                     bestSlots = slotsOf(component);
@@ -312,7 +324,9 @@ final class ServiceLinker {
             }
         }
         for (int x = 0; x < component.length; x++) {
-            owners.move(component[x], bestSlots[x]);
+            if (owners.slot[component[x]] != bestSlots[x]) {
+                owners.move(component[x], bestSlots[x]);
+            }
         }
     }
 

@@ -96,9 +96,13 @@ final class TaskModel {
         spontaneous[label] += weight;
     }
 
-    /** The M-step: makes tables of what was counted in so many samples of the whole scene. */
-    void learn(double samples) {
-        plans.learn(samples);
+    /**
+     * The M-step: makes tables of what was counted in so many samples of the whole scene.
+     *
+     * @param discount what overfull plans lose, as a share of the plan that they contain
+     */
+    void learn(double samples, double discount) {
+        plans.learn(samples, discount);
         orders.learn(samples);
         gaps.learn(samples);
         for (int k = 0; k < closed.length; k++) {

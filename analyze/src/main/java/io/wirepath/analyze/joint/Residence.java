@@ -1,0 +1,90 @@
+package io.wirepath.analyze.joint;
+
+/**
+ * Counts in which states the sampler spends its time: a task with its calls weighs as many sweeps as it lasts, and so does
+ * an owner of a call. Every state counts, and nothing is done where nothing changes.
+ */
+final class Residence {
+
+    private final Owners owners;
+    private final TaskModel model;
+    private final TaskWalk walk;
+    /** Sweeps that each slot was taken, and that each call had no owner. */
+    private final double[] belief;
+
+    private final double[] orphan;
+    private final double[] callSince;
+    private final double[] taskSince;
+    private double now;
+    private double step;
+    private boolean counting;
+    private boolean countsTasks;
+
+    Residence(Owners owners, TaskModel model, TaskWalk walk, double[] belief, double[] orphan) {
+        this.owners = owners;
+        this.model = model;
+        this.walk = walk;
+        this.belief = belief;
+        this.orphan = orphan;
+        callSince = new double[owners.slot.length];
+        taskSince = new double[owners.count.length];
+    }
+
+    /**
+     * Begins with a component.
+     *
+     * @param moves moves of a sweep
+     * @param alsoTasks whether the tables' statistics are wanted, beside owners
+     */
+    void begin(int[] calls, int[] tasks, int moves, boolean alsoTasks) {
+        now = 0;
+        step = 1.0 / moves;
+        counting = true;
+        countsTasks = alsoTasks;
+        for (int j : calls) {
+            callSince[j] = 0;
+        }
+        for (int i : tasks) {
+            taskSince[i] = 0;
+        }
+    }
+
+    /** One move is over. */
+    void tick() {
+        now += step;
+    }
+
+    /** This task is about to lose its present calls. */
+    void leaveTask(int i) {
+        if (counting && countsTasks && i >= 0 && now > taskSince[i]) {
+            walk.lay(i, owners.calls[i], owners.count[i]);
+            model.count(walk, now - taskSince[i]);
+            taskSince[i] = now;
+        }
+    }
+
+    /** This call is about to lose its present owner. */
+    void leaveOwner(int j) {
+        if (counting) {
+            int slot = owners.slot[j];
+            double lasted = now - callSince[j];
+            if (slot >= 0) {
+                belief[slot] += lasted;
+            } else {
+                orphan[j] += lasted;
+            }
+            callSince[j] = now;
+        }
+    }
+
+    /** Ends the component. */
+    void end(int[] calls, int[] tasks) {
+        for (int j : calls) {
+            leaveOwner(j);
+        }
+        for (int i : tasks) {
+            leaveTask(i);
+        }
+        counting = false;
+    }
+}
