@@ -95,11 +95,10 @@ public final class JointLinking implements StreamingAlgorithm {
             SamplingSchedule schedule = scene.closedTasks() < ENOUGH_TASKS
                     ? settings.schedule()
                     : settings.schedule().goingOn();
-            ServiceLinker linker =
-                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size());
-            answers.add(linker.solve());
+            Attempt attempt = Attempt.at(scene, candidates, features, schedule, settings.seed() + answers.size());
+            answers.add(attempt.answer());
             if (!wanted.isNothing()) {
-                explain(linker.reasons(answers.get(answers.size() - 1), words), scene, wanted, explanations);
+                explain(attempt.linker().reasons(attempt.answer(), words), scene, wanted, explanations);
             }
         }
         return answers;

@@ -11,6 +11,8 @@ package io.wirepath.analyze.joint;
  * @param coolingSteps temperatures of the final cooling
  * @param sweepsPerStep sweeps at each of them
  * @param startTemperature temperature of the first round; it falls to one over the first half of the rounds
+ * @param planWeight how many times plans count in the first round; it falls to one before the last
+ * @param orphanRound round from which calls without an owner may teach how frequent such calls are
  * @param posteriorTemperature temperature of the posterior: tasks are not as independent as the model assumes, and at
  *     temperature one it is too sure of itself
  */
@@ -23,7 +25,12 @@ public record SamplingSchedule(
         int coolingSteps,
         int sweepsPerStep,
         double startTemperature,
+        double planWeight,
+        int orphanRound,
         double posteriorTemperature) {
+
+    /** Plans count so many times at the start of a sharpened attempt. */
+    private static final double SHARP_PLANS = 3;
 
     private static final double START_TEMPERATURE = 3;
     private static final int ROUNDS_WHEN_GOING_ON = 3;
@@ -31,7 +38,7 @@ public record SamplingSchedule(
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 20, 40, 60, 240, 40, 2, START_TEMPERATURE, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 20, 40, 60, 240, 40, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
     }
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
@@ -45,7 +52,30 @@ public record SamplingSchedule(
                 coolingSteps,
                 sweepsPerStep,
                 1,
+                1,
+                0,
                 posteriorTemperature);
+    }
+
+    /** For a second attempt: no heat, plans that sharpen each other, and no more calls without an owner than usual. */
+    SamplingSchedule sharpened() {
+        return new SamplingSchedule(
+                rounds,
+                burnSweeps,
+                samples,
+                posteriorBurn,
+                posteriorSweeps,
+                coolingSteps,
+                sweepsPerStep,
+                1,
+                SHARP_PLANS,
+                rounds,
+                posteriorTemperature);
+    }
+
+    /** How many times plans count in a round. */
+    double planWeight(int round) {
+        return 1 + (planWeight - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds - 2.0));
     }
 
     /** Temperature of a round. */

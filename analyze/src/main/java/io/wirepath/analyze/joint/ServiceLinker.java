@@ -88,10 +88,11 @@ final class ServiceLinker {
     ServiceAnswer solve() {
         start();
         for (int round = 0; round < schedule.rounds(); round++) {
-            double temperature = schedule.temperature(round);
-            expect(temperature);
+            model.weighPlans(schedule.planWeight(round));
+            expect(round);
             maximise(round);
         }
+        model.weighPlans(1);
         return answer();
     }
 
@@ -169,7 +170,8 @@ final class ServiceLinker {
         return with - without > CERTAIN;
     }
 
-    private void expect(double temperature) {
+    private void expect(int round) {
+        double temperature = schedule.temperature(round);
         Components components = components();
         model.clear();
         Arrays.fill(belief, 0);
@@ -187,6 +189,13 @@ final class ServiceLinker {
                 sampleStatistics(component, temperature);
             }
         }
+        if (round >= schedule.orphanRound()) {
+            countOrphans();
+        }
+    }
+
+    /** Not before the sampler has cooled: heat makes orphans, and their rate would keep them. */
+    private void countOrphans() {
         for (int j = 0; j < scene.calls; j++) {
             if (orphan[j] > 0) {
                 model.countSpontaneous(scene.label[j], orphan[j]);

@@ -23,6 +23,7 @@ final class TaskModel {
     private final double[] logSpontaneous;
     private final double[] callsOfLabel;
     private final double windowTicks;
+    private double planWeight = 1;
 
     TaskModel(Scene scene, GapBins bins) {
         plans = new PlanTable(scene.classes, scene.labels);
@@ -41,9 +42,14 @@ final class TaskModel {
         windowTicks = scene.windowTicks();
     }
 
+    /** Lets the plan count so many times what its probability says; scores of tasks are worth nothing then. */
+    void weighPlans(double weight) {
+        planWeight = weight;
+    }
+
     /** Log-likelihood of a task as it was laid out. */
     double log(TaskWalk walk) {
-        double log = plans.log(walk) + orders.log(walk);
+        double log = planWeight * plans.log(walk) + orders.log(walk);
         for (int x = 0; x < walk.steps; x++) {
             log += gaps.log(walk.state[x], walk.next[x], walk.bin[x]);
         }

@@ -12,8 +12,12 @@ import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathAccuracy;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceGenerator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The cases that Project 5 made up to break its nesting algorithm (§7.5.2): the joint linker must not do worse. */
 class PathologicalCasesTest {
@@ -26,25 +30,45 @@ class PathologicalCasesTest {
                 .falsePositives();
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "children-parallel, 2, 0.1",
-        "children-parallel, 8, 0.1",
-        "children-parallel, 8, 0.5",
-        "children-0/2, 2, 0.1",
-        "children-0/2, 8, 0.1",
-        "children-0/2, 8, 0.5",
-        "children-d/cc, 2, 0.1",
-        "children-d/cc, 8, 0.1",
-        "children-d/cc, 8, 0.5",
-        "penalty-breaker, 2, 0.1",
-        "penalty-breaker, 8, 0.1"
-    })
-    void makesNoMoreFalseInstancesThanNesting(String name, int parallel, double deviation) {
+    private static void compare(String name, int parallel, double deviation) {
         GeneratedTrace trace = TraceGenerator.generate(
                 NamedTraces.byName(name).withInstances(parallel).withRelativeDeviation(deviation), 800, 11);
         long nesting = falseInstances(trace, new Nesting(NestingSettings.defaults()));
         long joint = falseInstances(trace, new JointLinking(JointSettings.defaults()));
-        assertTrue(joint <= nesting, name + " with " + parallel + ": joint " + joint + ", nesting " + nesting);
+        assertTrue(
+                joint <= nesting,
+                name + " with " + parallel + " and " + deviation + ": joint " + joint + ", nesting " + nesting);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "children-parallel, 2, 0.1",
+        "children-parallel, 8, 0.5",
+        "children-0/2, 2, 0.1",
+        "children-0/2, 8, 0.5",
+        "children-d/cc, 2, 0.1",
+        "children-d/cc, 8, 0.5",
+        "penalty-breaker, 2, 0.1",
+        "penalty-breaker, 8, 0.3",
+        "penalty-breaker, 8, 0.5",
+        "penalty-breaker, 20, 0.2"
+    })
+    void makesNoMoreFalseInstancesThanNesting(String name, int parallel, double deviation) {
+        compare(name, parallel, deviation);
+    }
+
+    /** Parallelism and deviations of Figures 19 and 20, all pairs of them. */
+    static Stream<Arguments> wholeRange() {
+        return Stream.of("children-parallel", "children-0/2", "children-d/cc", "penalty-breaker")
+                .flatMap(name -> Stream.of(1, 2, 5, 10, 20)
+                        .flatMap(parallel -> Stream.of(0, 0.05, 0.1, 0.2, 0.3, 0.5)
+                                .map(deviation -> Arguments.of(name, parallel, deviation.doubleValue()))));
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @MethodSource("wholeRange")
+    void makesNoMoreFalseInstancesThanNestingOverTheWholeRange(String name, int parallel, double deviation) {
+        compare(name, parallel, deviation);
     }
 }
