@@ -118,10 +118,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
                 new SniffReload(config, service),
                 log::line);
         SniffRun run = new SniffRun(service, config, console, log, live::reload);
-        run.run(duration, count, !quiet);
-        if (json) {
-            console.print(run.json());
-        }
+        run.run(duration, count, !quiet, json);
         return CommandTree.DONE;
     }
 

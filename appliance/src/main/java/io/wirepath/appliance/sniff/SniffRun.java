@@ -54,8 +54,10 @@ public final class SniffRun {
      * @param duration longest time, or null
      * @param count frames of a sniffer after which all end, or null
      * @param showStatus whether a status line is wanted, where there is a terminal
+     * @param json whether the counters are printed at the end
      */
-    public void run(@Nullable Duration duration, @Nullable Long count, boolean showStatus) throws IOException {
+    public void run(@Nullable Duration duration, @Nullable Long count, boolean showStatus, boolean json)
+            throws IOException {
         CountDownLatch done = new CountDownLatch(1);
         Thread atExit = new Thread(() -> end(done), "wirepath-end");
         Runtime.getRuntime().addShutdownHook(atExit);
@@ -74,6 +76,10 @@ public final class SniffRun {
             life.ready();
             reports = service.await();
             shipping.drain();
+            // before the latch: when the process was told to end, it ends with that
+            if (json) {
+                console.print(json());
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("stopped").initCause(e);
@@ -148,7 +154,7 @@ public final class SniffRun {
     }
 
     /** How each sniffer fared, as JSON. */
-    public String json() {
+    private String json() {
         ObjectMapper mapper = new ObjectMapper();
         ObjectNode root = mapper.createObjectNode();
         ArrayNode sniffers = root.putArray("sniffers");
