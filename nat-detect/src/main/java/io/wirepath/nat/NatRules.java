@@ -25,6 +25,9 @@ public final class NatRules {
     /** No rules. */
     public static final NatRules NONE = new NatRules(List.of());
 
+    /** No rule holds. */
+    public static final int NONE_HOLDS = -1;
+
     /** Any port. */
     private static final int ANY_PORT = -1;
 
@@ -131,14 +134,47 @@ public final class NatRules {
 
     /** The real endpoint of one that the operator knows to be virtual, or null. */
     public @Nullable Endpoint real(Endpoint seen, boolean asDestination) {
+        int number = find(seen, asDestination);
+        if (number == NONE_HOLDS) {
+            return null;
+        }
+        Endpoint to = rules.get(number).to;
+        return new Endpoint(to.high(), to.low(), to.port() == ANY_PORT ? seen.port() : to.port());
+    }
+
+    /** Number of the first rule that holds for an endpoint, or {@link #NONE_HOLDS}. */
+    public int find(Endpoint seen, boolean asDestination) {
         Kind wanted = asDestination ? Kind.DESTINATION : Kind.SOURCE;
-        for (Rule rule : rules) {
-            if (rule.kind == wanted && rule.hasFrom(seen)) {
-                int port = rule.to.port() == ANY_PORT ? seen.port() : rule.to.port();
-                return new Endpoint(rule.to.high(), rule.to.low(), port);
+        for (int number = 0; number < rules.size(); number++) {
+            if (rules.get(number).kind == wanted && rules.get(number).hasFrom(seen)) {
+                return number;
             }
         }
-        return null;
+        return NONE_HOLDS;
+    }
+
+    /** How many rules there are, those with {@code not} included. */
+    int size() {
+        return rules.size();
+    }
+
+    /** A rule as a translation that nobody has seen yet; null for one that denies a translation. */
+    @Nullable
+    Translation translation(int number) {
+        Rule rule = rules.get(number);
+        String from = text(rule.from);
+        String to = text(rule.to);
+        String any = Translation.ANY;
+        return switch (rule.kind) {
+            case DESTINATION -> new Translation(Translation.Kind.DESTINATION, any, from, any, to, 0, 0, 1, true, 0, 0);
+            // what is seen comes from the translator: the real source is on the caller's side
+            case SOURCE -> new Translation(Translation.Kind.SOURCE, to, any, from, any, 0, 0, 1, true, 0, 0);
+            case NOT -> null;
+        };
+    }
+
+    private static String text(Endpoint endpoint) {
+        return endpoint.port() == ANY_PORT ? endpoint.withPort(Translation.ANY) : endpoint.toString();
     }
 
     @Override

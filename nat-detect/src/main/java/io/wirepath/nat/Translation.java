@@ -11,6 +11,7 @@ package io.wirepath.nat;
  * @param connections connections on which it was seen
  * @param evidence messages seen on both sides of it
  * @param confidence probability that it is none of chance, 0 to 1; 1 for a rule of the operator
+ * @param rule whether the operator told of it; then connections and evidence may be 0
  * @param firstNanos when it was first seen, ns since the epoch, corrected; 0 for a rule that nothing matched
  * @param lastNanos when it was last seen
  */
@@ -23,6 +24,7 @@ public record Translation(
         long connections,
         long evidence,
         double confidence,
+        boolean rule,
         long firstNanos,
         long lastNanos) {
 

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a table of translations out of pairs of connections that carried the same messages under other addresses.
@@ -21,6 +22,9 @@ import java.util.Map;
  * <p>Where a firewall re-bases sequence numbers, contents alone agree: it takes {@value #REBASED_REPEATS} messages of the same
  * two connections, each content seen on no other, with one and the same difference of sequence numbers, which has a chance
  * of 2^-32 for each message after the first.
+ *
+ * <p>Rules of the operator are rows of the table too: with the connections whose ends they told, and, where the
+ * translation was seen as well, with the evidence for it.
  *
  * <p>Not thread-safe.
  */
@@ -46,17 +50,90 @@ public final class TranslationDetector {
     private static final int MAX_TRANSLATIONS = 1 << 16;
 
     private final Map<Shape, Tally> tallies = new HashMap<>();
+    private final List<@Nullable Tally> byRule = new ArrayList<>();
+    private final NatRules rules;
     private long turnedAway;
 
     private record Shape(
             Translation.Kind kind, String fromSource, String fromDestination, String toSource, String toDestination) {}
 
     private static final class Tally {
+        boolean rule;
         long connections;
         long evidence;
         double chance = 1;
         long firstNanos = Long.MAX_VALUE;
         long lastNanos = Long.MIN_VALUE;
+
+        void add(Tally other) {
+            rule |= other.rule;
+            connections += other.connections;
+            evidence += other.evidence;
+            chance *= other.chance;
+            firstNanos = Math.min(firstNanos, other.firstNanos);
+            lastNanos = Math.max(lastNanos, other.lastNanos);
+        }
+
+        Translation of(Shape shape) {
+            return new Translation(
+                    shape.kind,
+                    shape.fromSource,
+                    shape.fromDestination,
+                    shape.toSource,
+                    shape.toDestination,
+                    connections,
+                    evidence,
+                    rule ? 1 : 1 - chance,
+                    rule,
+                    connections == 0 ? 0 : firstNanos,
+                    connections == 0 ? 0 : lastNanos);
+        }
+    }
+
+    /** Starts with nothing but what chance may show. */
+    public TranslationDetector() {
+        this(NatRules.NONE);
+    }
+
+    /** Starts with the rules of the operator, which are in the table whether or not anything is seen of them. */
+    public TranslationDetector(NatRules rules) {
+        this.rules = rules;
+        for (int number = 0; number < rules.size(); number++) {
+            Translation told = rules.translation(number);
+            Tally tally = null;
+            if (told != null) {
+                Shape shape = new Shape(
+                        told.kind(), told.fromSource(), told.fromDestination(), told.toSource(), told.toDestination());
+                tally = tallies.computeIfAbsent(shape, key -> new Tally());
+                tally.rule = true;
+            }
+            byRule.add(tally);
+        }
+    }
+
+    /** What was found so far, for adding to it without changing this one. */
+    public TranslationDetector copy() {
+        TranslationDetector copy = new TranslationDetector(rules);
+        tallies.forEach((shape, tally) ->
+                copy.tallies.computeIfAbsent(shape, key -> new Tally()).add(tally));
+        copy.turnedAway = turnedAway;
+        return copy;
+    }
+
+    /**
+     * Adds a connection whose ends a rule of the operator told, because nobody saw its other side.
+     *
+     * @param number the rule's number, see {@link NatRules#find}
+     * @param firstNanos corrected time of the first message to which the rule was applied
+     * @param lastNanos corrected time of the last
+     */
+    public void addByRule(int number, long firstNanos, long lastNanos) {
+        Tally tally = byRule.get(number);
+        if (tally != null) {
+            tally.connections++;
+            tally.firstNanos = Math.min(tally.firstNanos, firstNanos);
+            tally.lastNanos = Math.max(tally.lastNanos, lastNanos);
+        }
     }
 
     /**
@@ -113,17 +190,7 @@ public final class TranslationDetector {
     /** The translations found, the most used first. */
     public List<Translation> translations() {
         List<Translation> found = new ArrayList<>();
-        tallies.forEach((shape, tally) -> found.add(new Translation(
-                shape.kind,
-                shape.fromSource,
-                shape.fromDestination,
-                shape.toSource,
-                shape.toDestination,
-                tally.connections,
-                tally.evidence,
-                1 - tally.chance,
-                tally.firstNanos,
-                tally.lastNanos)));
+        tallies.forEach((shape, tally) -> found.add(tally.of(shape)));
         found.sort(Comparator.comparingLong(Translation::connections)
                 .reversed()
                 .thenComparing(Translation::fromDestination)

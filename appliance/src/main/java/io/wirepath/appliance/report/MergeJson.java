@@ -18,12 +18,16 @@ import java.util.List;
  *   "homes":[{"node":"10.3.0.11","sniffer":"sw-app","share":1.0,"hops":0}],
  *   "losses":[{"from":"sw-web","to":"sw-app","connections":N,"segments":N,"emptySegments":N,"bytes":N,"notCapturedBytes":N}]}
  *  {"translations":[{"kind":"destination","from":{"source":"*","destination":"10.1.0.100:80"},"to":{…},"connections":N,
- *                    "evidence":N,"confidence":p,"first":epochNanos,"last":epochNanos}]}
+ *                    "evidence":N,"confidence":p,"rule":false,"first":epochNanos,"last":epochNanos}]}
  * </pre>
  *
  * <p>An offset is the sniffer's clock less the reference's; it is absent where nothing ties the two together.
  */
 public final class MergeJson {
+
+    /** What offsets, and with them the delays of the network, rest on. */
+    public static final String SYMMETRIC_DELAY =
+            "the least delay between two sniffers is taken to be the same both ways";
 
     private static final double PPM = 1e6;
 
@@ -46,6 +50,7 @@ public final class MergeJson {
     public static ObjectNode clocks(MergeResult merge, List<String> sniffers) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("reference", sniffers.isEmpty() ? "" : sniffers.get(merge.reference()));
+        to.put("assumption", SYMMETRIC_DELAY);
         ArrayNode clocks = to.putArray("sniffers");
         merge.clocks().forEach(clock -> clocks.add(clock(clock, sniffers)));
         ArrayNode homes = to.putArray("homes");
@@ -98,6 +103,7 @@ public final class MergeJson {
             row.put("connections", translation.connections());
             row.put("evidence", translation.evidence());
             row.put("confidence", translation.confidence());
+            row.put("rule", translation.rule());
             row.put("first", translation.firstNanos());
             row.put("last", translation.lastNanos());
         }

@@ -9,16 +9,28 @@ final class ClockWatch {
     /** Captures go back by some milliseconds now and then without a step. */
     private static final long BACK_NANOS = 1_000_000_000L;
 
+    /** No sighting is complete so long after its last byte. */
+    private static final long SIGHTING_BACK_NANOS = 120_000_000_000L;
+
     private static final long AHEAD_NANOS = 30_000_000_000L;
 
     private ClockWatch() {}
 
     /** Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt anew anyway. */
     static boolean isStep(LiveSniffer sniffer, long captureNanos) {
+        return isStep(sniffer, captureNanos, BACK_NANOS);
+    }
+
+    /** The same of a sighting's last byte: progress may be kept from going back. */
+    static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos) {
+        return isStep(sniffer, lastByteNanos, SIGHTING_BACK_NANOS);
+    }
+
+    private static boolean isStep(LiveSniffer sniffer, long nanos, long backNanos) {
         if (!sniffer.hasProgress()) {
             return false;
         }
-        long by = captureNanos - sniffer.progressNanos;
-        return by < -BACK_NANOS || by > AHEAD_NANOS && !sniffer.interrupted;
+        long by = nanos - sniffer.progressNanos;
+        return by < -backNanos || by > AHEAD_NANOS && !sniffer.interrupted;
     }
 }

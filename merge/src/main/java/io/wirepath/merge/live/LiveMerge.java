@@ -174,6 +174,8 @@ public final class LiveMerge {
         boolean told = from.isTold(number);
         if (!ConnectionEnd.isAt(records, at)) {
             sniffer.sightings += told ? 0 : 1;
+            long lastByte = HeldSightings.completeNanos(records, at);
+            comeTo(sniffer, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte));
             sniffer.sample.offer(records, at);
         }
         turns.take(sniffer, from.lane(), number, told, records, at);
@@ -184,16 +186,20 @@ public final class LiveMerge {
         LiveSource from = reach(source, number);
         LiveSniffer sniffer = from.sniffer;
         sniffer.ended = false;
-        if (ClockWatch.isStep(sniffer, captureNanos)) {
-            turns.releaseBeforeStep(sniffer, captureNanos);
+        comeTo(sniffer, captureNanos, ClockWatch.isStep(sniffer, captureNanos));
+        from.notePlace(captureNanos);
+        learning.progress(captureNanos, sniffer);
+    }
+
+    private void comeTo(LiveSniffer sniffer, long nanos, boolean step) {
+        if (step) {
+            turns.releaseBeforeStep(sniffer, nanos);
             clocks.forget(sniffer.number);
             sniffer.restartClock();
             tellRun();
         }
         sniffer.interrupted = false;
-        sniffer.progressTo(captureNanos);
-        from.notePlace(captureNanos);
-        learning.progress(captureNanos, sniffer);
+        sniffer.progressTo(nanos);
     }
 
     /** An address was seen to have a name; passed on at once. */

@@ -4,6 +4,7 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -101,6 +102,15 @@ final class ClassRegister {
             if (view.lane == lane && !view.ended) {
                 view.ended = true;
                 noteEnd(view.of);
+            }
+        }
+    }
+
+    /** All classes at hand. */
+    void forEach(Consumer<ConnectionClass> each) {
+        for (Chain chain : List.of(ended, active)) {
+            for (ConnectionClass c = chain.oldest; c != null; c = c.newer) {
+                each.accept(c);
             }
         }
     }

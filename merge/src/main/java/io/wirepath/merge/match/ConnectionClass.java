@@ -1,6 +1,8 @@
 package io.wirepath.merge.match;
 
 import io.wirepath.nat.Endpoint;
+import io.wirepath.nat.NatRules;
+import io.wirepath.nat.TranslationDetector;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +44,12 @@ final class ConnectionClass {
     int tellers;
 
     int opener = UNKNOWN_SIDE;
+
+    /** The operator's rules that told the ends, by side; {@link NatRules#NONE_HOLDS} where none did. */
+    final int[] rule = {NatRules.NONE_HOLDS, NatRules.NONE_HOLDS};
+
+    /** Corrected time of the first message to which a rule was applied. */
+    long ruledNanos = Long.MAX_VALUE;
 
     /** First slot of the open messages of this class, -1 if none. */
     int firstOpen = -1;
@@ -158,6 +166,15 @@ final class ConnectionClass {
     Endpoint canonicalOf(int side) {
         Endpoint known = canonical[side];
         return known == null ? views.get(0).end(side) : known;
+    }
+
+    /** Tells a detector which rules told the ends. */
+    void addRulesTo(TranslationDetector translations) {
+        for (int side = 0; side < 2; side++) {
+            if (rule[side] != NatRules.NONE_HOLDS && virtual[side] != null) {
+                translations.addByRule(rule[side], ruledNanos, Math.max(ruledNanos, lastNanos));
+            }
+        }
     }
 
     /** Whether one of its ends looks otherwise from the other side. */

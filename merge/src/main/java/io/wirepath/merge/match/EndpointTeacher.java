@@ -37,7 +37,7 @@ final class EndpointTeacher {
             c.learn(side, near.end(side), far.end(side));
             c.learn(1 - side, far.end(1 - side), near.end(1 - side));
             if (!rules.isEmpty() && !c.isTranslated()) {
-                applyRules(c);
+                applyRules(c, open.first[slots[0]]);
             }
         }
         for (int i = 1; i < size; i++) {
@@ -65,16 +65,20 @@ final class EndpointTeacher {
     }
 
     /** The operator knows what no sniffer saw: the real server behind a virtual address, the real caller. */
-    private void applyRules(ConnectionClass c) {
+    private void applyRules(ConnectionClass c, long nanos) {
         int opener = c.openerOrGuess();
         Endpoint caller = c.canonicalOf(opener);
         Endpoint server = c.canonicalOf(1 - opener);
         @Nullable Endpoint realServer = rules.real(server, true);
         if (realServer != null) {
+            c.rule[1 - opener] = rules.find(server, true);
+            c.ruledNanos = Math.min(c.ruledNanos, nanos);
             c.learn(1 - opener, realServer, server);
         }
         @Nullable Endpoint realCaller = rules.real(caller, false);
         if (realCaller != null) {
+            c.rule[opener] = rules.find(caller, false);
+            c.ruledNanos = Math.min(c.ruledNanos, nanos);
             c.learn(opener, realCaller, caller);
         }
     }

@@ -27,7 +27,7 @@ import java.util.List;
 public final class MergeRun {
 
     private final CounterSet<MergeCounter> counters = new CounterSet<>(MergeCounter.class);
-    private final TranslationDetector translations = new TranslationDetector();
+    private final TranslationDetector translations;
     private final LossLedger losses;
     private final ClassRegister classes;
     private final MessageComposer composer;
@@ -49,6 +49,7 @@ public final class MergeRun {
             MergeLimits limits,
             MatchedSink to) {
         this.clocks = clocks;
+        translations = new TranslationDetector(rules);
         losses = new LossLedger(active);
         classes = new ClassRegister(limits.maxConnections(), this::retire, counters);
         GivenMessages given = new GivenMessages(limits.maxGiven());
@@ -110,13 +111,18 @@ public final class MergeRun {
 
     private void retire(ConnectionClass c) {
         losses.account(c);
+        addTranslations(c, translations);
+    }
+
+    private static void addTranslations(ConnectionClass c, TranslationDetector to) {
+        c.addRulesTo(to);
         int opener = c.openerOrGuess();
         for (ConnectionClass.NatLink link : c.links) {
             SightedConnection from = opener == 0 ? link.near0 : link.near1;
-            SightedConnection to = opener == 0 ? link.near1 : link.near0;
-            translations.add(
+            SightedConnection far = opener == 0 ? link.near1 : link.near0;
+            to.add(
                     new FlowTuple(from.end(opener), from.end(1 - opener)),
-                    new FlowTuple(to.end(opener), to.end(1 - opener)),
+                    new FlowTuple(far.end(opener), far.end(1 - opener)),
                     from.transport,
                     link.evidence,
                     link.firstNanos,
@@ -139,9 +145,11 @@ public final class MergeRun {
         return classes.size();
     }
 
-    /** The translations found on connections that are over. */
+    /** The translations found so far. */
     public List<Translation> translations() {
-        return translations.translations();
+        TranslationDetector all = translations.copy();
+        classes.forEach(c -> addTranslations(c, all));
+        return all.translations();
     }
 
     /** What was lost between sniffers, on connections that are over. */

@@ -27,7 +27,7 @@ import java.util.function.Function;
  *  u16 clocks       × [ u16 sniffer  i64 at  u16 pieces  i64 matched  u8 known
  *                       [ i64 from  i64 to  i64 at  f64 offset  f64 uncertainty  f64 skew  f64 uncertainty ] ]
  *  u16 homes        × [ i64 i64 address  u16 sniffer  f64 share  u8 hops ]
- *  u16 translations × [ u8 kind (ordinal)  4 × text  i64 connections  i64 evidence  f64 confidence  i64 first  i64 last ]
+ *  u16 translations × [ u8 kind (ordinal)  4 × text  i64 connections  i64 evidence  f64 confidence  u8 rule  i64 first  i64 last ]
  *  u16 losses       × [ u16 from  u16 to  5 × i64 ]
  *  counters, see {@link CounterCodec}
  * </pre>
@@ -125,7 +125,7 @@ final class ResultCodec {
         putText(to, translation.toSource());
         putText(to, translation.toDestination());
         to.putLong(translation.connections()).putLong(translation.evidence());
-        to.putDouble(translation.confidence());
+        to.putDouble(translation.confidence()).put((byte) (translation.rule() ? 1 : 0));
         to.putLong(translation.firstNanos()).putLong(translation.lastNanos());
     }
 
@@ -139,6 +139,7 @@ final class ResultCodec {
                 from.getLong(),
                 from.getLong(),
                 from.getDouble(),
+                from.get() != 0,
                 from.getLong(),
                 from.getLong());
     }

@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  *  4 sniffer  1        see {@link SnifferCodec}
  *  5 note     1        text
  *  6 end      1        i64 messages in the store
- *  7 result   1        what the merge learnt besides, see {@link ResultCodec}
+ *  7 result   2        what the merge learnt besides, see {@link ResultCodec}
  *  8 merged   1        message record, u32 sightings × [ u16 source  i64 number ]: a message of a live merge with
  *                      what it was made of (live.Consumed)
  * </pre>
@@ -45,6 +45,7 @@ final class StoreDocument {
     static final int MAX_LENGTH = 1 << 20;
 
     private static final int HEADER_VERSION = 2;
+    private static final int RESULT_VERSION = 2;
     private static final int VERSION = 1;
 
     private StoreDocument() {}
@@ -54,6 +55,7 @@ final class StoreDocument {
         return switch (kind) {
             case HEADER -> HEADER_VERSION;
             case MESSAGE, MERGED -> MessageCodec.VERSION;
+            case RESULT -> RESULT_VERSION;
             default -> VERSION;
         };
     }

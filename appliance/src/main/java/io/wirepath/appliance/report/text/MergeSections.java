@@ -67,8 +67,7 @@ public final class MergeSections {
         }
         table.print(to, style);
         if (sniffers.size() > 1) {
-            to.append(style.faint("  the least delay between two sniffers is taken to be the same both ways"))
-                    .append('\n');
+            to.append(style.faint("  " + MergeJson.SYMMETRIC_DELAY)).append('\n');
         }
     }
 
@@ -113,7 +112,7 @@ public final class MergeSections {
                 style,
                 "TRANSLATIONS  "
                         + PathSection.shown(shown.size(), merge.translations().size()));
-        TextTable table = new TextTable("<kind", "<from", "<to", "connections", "evidence", "confidence");
+        TextTable table = new TextTable("<kind", "<from", "<to", "connections", "evidence", "confidence", "<");
         for (Translation translation : shown) {
             table.row(
                     MergeJson.kind(translation),
@@ -121,7 +120,8 @@ public final class MergeSections {
                     way(translation.toSource(), translation.toDestination()),
                     Figures.count(translation.connections()),
                     Figures.count(translation.evidence()),
-                    String.format(Locale.ROOT, "%.4f", Math.floor(translation.confidence() * 1e4) / 1e4));
+                    String.format(Locale.ROOT, "%.4f", Math.floor(translation.confidence() * 1e4) / 1e4),
+                    translation.rule() ? "rule" : "");
         }
         table.print(to, style);
     }
