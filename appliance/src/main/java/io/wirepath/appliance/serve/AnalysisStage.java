@@ -45,17 +45,17 @@ final class AnalysisStage {
         summary.put("toNanos", job.messages().core().toNanos());
         summary.put("seenFromNanos", job.messages().whole().fromNanos());
         summary.put("seenToNanos", job.messages().whole().toNanos());
+        ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
         try {
             Report report = analyst.analyse(job);
             ObjectNode json = ReportJson.of(report);
             summarise(report, json, summary);
             summary.put("analysisNanos", ticker.getAsLong() - start);
             whole.setAll(json);
-            published.count(ServeCounter.WINDOWS_ANALYSED);
+            outcome = ServeCounter.WINDOWS_ANALYSED;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             String problem = "The analysis of window " + id + " failed: " + e;
             log.accept(problem);
-            published.count(ServeCounter.WINDOWS_FAILED);
             summary.put("failed", true);
             whole.put("format", ReportJson.FORMAT);
             whole.put("program", "wirepath " + Version.text());
@@ -63,7 +63,7 @@ final class AnalysisStage {
             whole.putArray("notes").add(problem);
         }
         history.put(id, whole);
-        published.analysed(whole, ticker.getAsLong() - start);
+        published.analysed(whole, ticker.getAsLong() - start, outcome);
     }
 
     private static void summarise(Report report, ObjectNode json, ObjectNode summary) {

@@ -60,8 +60,9 @@ public final class Published {
         counters.increment(counter);
     }
 
-    synchronized void analysed(ObjectNode latest, long tookNanos) {
+    synchronized void analysed(ObjectNode latest, long tookNanos, ServeCounter outcome) {
         report = latest;
+        counters.increment(outcome);
         analysisNanos += tookNanos;
         lastAnalysisNanos = tookNanos;
     }

@@ -181,6 +181,7 @@ public final class Service implements Closeable {
         stage.complaints().forEach(log::warn);
         if (!ready) {
             ready = true;
+            log.info("ready");
             onReady.run();
         }
     }

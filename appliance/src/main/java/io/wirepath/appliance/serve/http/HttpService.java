@@ -29,6 +29,10 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 public final class HttpService implements Closeable {
 
     private static final String API = "/api/v1";
+
+    /** Attribute of a request whose problem was told already. */
+    private static final String TOLD = "wirepath.told";
+
     private static final long MOST_REQUEST_BYTES = 1 << 14;
     private static final int MOST_THREADS = 16;
     private static final int IDLE_MILLIS = 30_000;
@@ -193,8 +197,7 @@ public final class HttpService implements Closeable {
         });
         for (int status : new int[] {404, 405}) {
             config.routes.error(status, context -> {
-                if (context.resultInputStream() == null
-                        || !String.valueOf(context.contentType()).contains("json")) {
+                if (context.attribute(TOLD) == null) {
                     refuse(context, problem(status));
                 }
             });
@@ -214,6 +217,7 @@ public final class HttpService implements Closeable {
     }
 
     private static void refuse(Context context, Problem problem) {
+        context.attribute(TOLD, true);
         context.status(problem.status());
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");

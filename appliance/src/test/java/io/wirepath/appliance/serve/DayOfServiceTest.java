@@ -1,0 +1,135 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.serve.history.HistoryBounds;
+import io.wirepath.appliance.serve.history.HistoryCounter;
+import io.wirepath.appliance.serve.history.HistoryCounters;
+import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.appliance.serve.input.SnifferLedger;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Hours of service by a made-up clock: two sniffers, one of them with a wrong clock, all the way to the history. */
+class DayOfServiceTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final long MINUTE = 60 * SECOND;
+    private static final long HOUR = 60 * MINUTE;
+    private static final long START = TraceGenerator.START_NANOS;
+    private static final HistoryBounds MESSAGES = new HistoryBounds(64L << 20, 80 * MINUTE);
+    private static final HistoryBounds REPORTS = new HistoryBounds(1L << 20, 80 * MINUTE);
+    private static final int REQUESTS = 60;
+
+    @TempDir
+    private Path state;
+
+    private long now = START;
+
+    private static ServeSettings settings(Path state) {
+        ServeSettings defaults = ServeSettings.defaults(state);
+        return new ServeSettings(
+                state,
+                List.of(),
+                defaults.merge(),
+                new ServeTuning(
+                        defaults.tuning().windows(), Inference.defaults().withAlgorithm("linking")),
+                MESSAGES,
+                REPORTS,
+                64L << 20,
+                defaults.settleNanos(),
+                defaults.patienceNanos(),
+                MINUTE);
+    }
+
+    @Test
+    void twoHours() throws IOException {
+        serve(2);
+    }
+
+    @Test
+    @Tag("slow")
+    void aDay() throws IOException {
+        serve(24);
+    }
+
+    private void serve(int hours) throws IOException {
+        ServeSettings settings = settings(state);
+        HistoryCounters counters = new HistoryCounters();
+        ReportHistory reports = new ReportHistory(state.resolve("windows"), REPORTS, counters);
+        Published published = new Published();
+        List<String> complaints = new ArrayList<>();
+        AnalysisStage analysis = new AnalysisStage(reports, published, () -> 0, complaints::add);
+        GeneratedTrace trace =
+                TraceGenerator.generate(NamedTraces.byName("multi-tier-slow").withInstances(1), REQUESTS, 1);
+        GeneratedFeed one = new GeneratedFeed("one", trace, 0, START, () -> now);
+        GeneratedFeed other = new GeneratedFeed("other", trace, 700 * SECOND / 1000, START, () -> now);
+        List<Long> heap = new ArrayList<>();
+        long[] counted = {0};
+        try (MergeStage merge = new MergeStage(
+                settings,
+                new ServeControl(settings.tuning(), line -> {}),
+                new SnifferLedger(),
+                new KeptState(settings, reports, counters),
+                job -> {
+                    analysis.analyse(job);
+                    counted[0] += reports.summary(WindowId.of(job.messages().core()))
+                            .orElseThrow()
+                            .path("messages")
+                            .asLong();
+                })) {
+            merge.add(one);
+            merge.add(other);
+            for (long end = START + hours * HOUR; now < end; now += SECOND) {
+                merge.step(now);
+                if ((now - START) % (10 * MINUTE) == 0 && now > START + 20 * MINUTE) {
+                    heap.add(usedHeap());
+                    assertWithinBounds(merge.view(now), reports);
+                }
+            }
+            assertEquals(List.of(), complaints);
+            assertEquals(0, merge.view(now).windows().get(2).value(), "late messages");
+        }
+        long minutes = hours * 60L;
+        assertTrue(published.get(ServeCounter.WINDOWS_ANALYSED) >= minutes - 2, "windows analysed");
+        long whole = published.get(ServeCounter.WINDOWS_ANALYSED) * one.messagesAMinute();
+        assertEquals(whole, counted[0], "each message of each minute, once, though two sniffers saw it");
+        assertTrue(counters.get(HistoryCounter.REPORTS_DELETED) > 0 && counters.get(HistoryCounter.MESSAGE_FOLDERS_DELETED) > 0);
+        assertEquals(0, counters.get(HistoryCounter.MESSAGES_NOT_KEPT));
+        assertFlat(heap);
+    }
+
+    private static void assertWithinBounds(MergeView view, ReportHistory reports) {
+        assertTrue(view.messageBytes() <= MESSAGES.maxBytes(), view.messageBytes() + " bytes of messages");
+        assertTrue(reports.bytes() <= REPORTS.maxBytes(), reports.bytes() + " bytes of reports");
+        assertTrue(view.windowBytes() < 8 << 20, view.windowBytes() + " bytes of open windows");
+    }
+
+    /** The last quarter needs no more than the first one, but for noise. */
+    private static void assertFlat(List<Long> heap) {
+        int quarter = Math.max(1, heap.size() / 4);
+        double first = heap.subList(0, quarter).stream().mapToLong(Long::longValue).average().orElseThrow();
+        double last = heap.subList(heap.size() - quarter, heap.size()).stream()
+                .mapToLong(Long::longValue)
+                .average()
+                .orElseThrow();
+        assertTrue(last - first < 4 << 20, "bytes of heap after collections: " + heap);
+    }
+
+    private static long usedHeap() {
+        Runtime runtime = Runtime.getRuntime();
+        System.gc();
+        return runtime.totalMemory() - runtime.freeMemory();
+    }
+}

@@ -1,0 +1,201 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.appliance.command.CommandTree;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Inference;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The service on the spools of the recorded samples, as {@code sniff --read} makes them. */
+class ServiceTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final List<String> SNIFFERS = List.of("sw-front", "sw-web", "sw-app", "sw-data");
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    @TempDir
+    private Path directory;
+
+    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final AtomicLong now = new AtomicLong(1_795_300_000L * SECOND);
+
+    private String run(String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
+        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private List<Path> spools() {
+        List<String> arguments = new ArrayList<>(List.of(
+                "sniff", "--pace", "max", "--quiet", "--spool", directory.resolve("spool").toString(), "--set",
+                "content.salt-file=" + directory.resolve("salt")));
+        SNIFFERS.forEach(name -> arguments.addAll(List.of("--read", "../samples/slow/" + name + ".pcap.gz")));
+        run(arguments.toArray(String[]::new));
+        return SNIFFERS.stream().map(directory.resolve("spool")::resolve).toList();
+    }
+
+    private Service start(List<Path> spools, WindowSettings windows) throws IOException {
+        ServeSettings settings = ServeSettings.defaults(directory.resolve("state"))
+                .withSpools(spools)
+                .withTuning(new ServeTuning(windows, Inference.defaults()));
+        Service service = new Service(
+                settings,
+                new ServeControl(settings.tuning(), line -> {}),
+                new ServiceLog(new PrintStream(log, true, StandardCharsets.UTF_8), Map.of()),
+                () -> {},
+                now::get);
+        service.start();
+        return service;
+    }
+
+    /** Waits for the two threads of the service, which run by the made-up clock and at their own pace. */
+    private void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            assertTrue(System.nanoTime() < deadline, () -> what + ": " + log.toString(StandardCharsets.UTF_8));
+            Thread.sleep(20);
+        }
+    }
+
+    private static boolean mergedAll(Service service) {
+        MergeView view = service.published().merge();
+        return view != null
+                && view.status().sniffers().size() == SNIFFERS.size()
+                && view.status().held() == 0
+                && view.status().open() == 0
+                && view.sniffers().stream().allMatch(sniffer -> sniffer.documents() > 1000)
+                && view.status().watermarkNanos() != Long.MIN_VALUE;
+    }
+
+    private void letTimePass(Service service, long seconds) throws InterruptedException {
+        long seen = service.published().mergeBeatNanos();
+        now.addAndGet(seconds * SECOND);
+        await("the merge moves", () -> service.published().mergeBeatNanos() != seen);
+    }
+
+    @Test
+    void saysOfSpoolsWhatAnalyzeSaysOfTheFiles() throws Exception {
+        List<Path> spools = spools();
+        JsonNode wanted = new ObjectMapper()
+                .readTree(run(
+                        "analyze",
+                        "--quiet",
+                        "--json",
+                        "../samples/slow/sw-front.pcap.gz",
+                        "../samples/slow/sw-web.pcap.gz",
+                        "../samples/slow/sw-app.pcap.gz",
+                        "../samples/slow/sw-data.pcap.gz"));
+        try (Service service = start(spools, new WindowSettings(3600 * SECOND, 0, 0))) {
+            letTimePass(service, 2);
+            await("everything is merged", () -> {
+                now.addAndGet(SECOND / 10);
+                return mergedAll(service);
+            });
+            letTimePass(service, 7200);
+            await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
+            ObjectNode report = service.published().report();
+            assertNotNull(report);
+            assertTrue(slow(report), () -> report.path("findings").toString());
+            assertTrue(slow(wanted), () -> wanted.path("findings").toString());
+            double messages = wanted.path("totals").path("messages").asDouble();
+            assertEquals(messages, report.path("totals").path("messages").asDouble(), 0.01 * messages);
+            double paths = paths(wanted);
+            assertEquals(paths, paths(report), 0.02 * paths);
+            assertEquals(kinds(wanted), kinds(report));
+        }
+    }
+
+    @Test
+    void countsEveryMessageOnceAcrossKills() throws Exception {
+        List<Path> spools = spools();
+        WindowSettings windows = new WindowSettings(5 * SECOND, 2 * SECOND, 2 * SECOND);
+        long merged;
+        Service first = start(spools, windows);
+        letTimePass(first, 2);
+        await("everything is merged", () -> {
+            now.addAndGet(SECOND / 10);
+            return mergedAll(first);
+        });
+        await("some windows are analysed", () -> first.published().get(ServeCounter.WINDOWS_ANALYSED) >= 1);
+        MergeView view = first.published().merge();
+        assertNotNull(view);
+        merged = counter(view, "MESSAGES");
+        first.close();
+        try (Service second = start(spools, windows)) {
+            letTimePass(second, 2);
+            await("the restart has read everything again", () -> {
+                now.addAndGet(SECOND / 10);
+                return mergedAll(second);
+            });
+            letTimePass(second, 60);
+            await("the last window is analysed", () -> {
+                now.addAndGet(SECOND);
+                return counted(second) >= merged;
+            });
+            assertEquals(merged, counted(second));
+            MergeView again = second.published().merge();
+            assertNotNull(again);
+            assertEquals(0, counter(again, "MESSAGES"), "none is merged twice");
+        }
+    }
+
+    private static long counter(MergeView view, String name) {
+        return view.status().counters().stream()
+                .filter(value -> value.counter().name().equals(name))
+                .mapToLong(value -> value.value())
+                .sum();
+    }
+
+    private static long counted(Service service) {
+        return service.reports().windows(0, Long.MAX_VALUE, 1000).stream()
+                .map(id -> service.reports().summary(id).orElseThrow())
+                .mapToLong(summary -> summary.path("messages").asLong())
+                .sum();
+    }
+
+    private static boolean slow(JsonNode report) {
+        for (JsonNode finding : report.path("findings")) {
+            if (finding.path("kind").asText().equals("slow-replica")) {
+                return finding.path("nodes").toString().contains("10.3.0.12");
+            }
+        }
+        return false;
+    }
+
+    private static double paths(JsonNode report) {
+        double paths = 0;
+        for (JsonNode pattern : report.path("patterns")) {
+            paths += pattern.path("expectedCount").asDouble();
+        }
+        return paths;
+    }
+
+    private static List<String> kinds(JsonNode report) {
+        List<String> kinds = new ArrayList<>();
+        report.path("findings")
+                .forEach(finding -> kinds.add(finding.path("severity").asText() + " "
+                        + finding.path("kind").asText() + " " + finding.path("nodes")));
+        return kinds;
+    }
+}
