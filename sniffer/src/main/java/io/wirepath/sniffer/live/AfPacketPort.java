@@ -35,6 +35,9 @@ final class AfPacketPort implements LivePort {
     /** A frame is handed over within this time of its stamp. */
     private static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(6L * KernelRing.HAND_OVER_MILLIS);
 
+    /** The kernel says how many frames are still to come; should it be wrong, the end comes after this time. */
+    private static final long LONGEST_DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
     private final LiveSettings settings;
     private final Consumer<String> notices;
     private final InterfaceWatch watch;
@@ -250,7 +253,7 @@ final class AfPacketPort implements LivePort {
         } catch (SystemException e) {
             notices.accept(settings.interfaceName() + ": the capture stops late (" + e.getMessage() + ")");
         }
-        drainedAtNanos = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(4L * KernelRing.HAND_OVER_MILLIS);
+        drainedAtNanos = System.nanoTime() + LONGEST_DRAIN_NANOS;
         stopped = true;
     }
 

@@ -86,6 +86,7 @@ abstract class PolledPort implements LivePort {
             quietSinceNanos = System.nanoTime();
         }
         long beforeNanos = now();
+        long beganAtNanos = System.nanoTime();
         try {
             if (!watch.isAway()) {
                 readAfterWaiting(block);
@@ -107,7 +108,7 @@ abstract class PolledPort implements LivePort {
             comeBack();
         }
         account(block, beforeNanos);
-        return !stopping || !isDrained(block);
+        return !stopping || !isDrained(block, beganAtNanos);
     }
 
     private void readAfterWaiting(FrameBlock block) throws IOException {
@@ -182,11 +183,14 @@ abstract class PolledPort implements LivePort {
         }
     }
 
-    /** Whether all frames from before the stop have come: one from after it came, or none for a while. */
-    private boolean isDrained(FrameBlock block) {
+    /**
+     * Whether all frames from before the stop have come: one from after it came, or none though they were looked for
+     * later than libpcap may keep them.
+     */
+    private boolean isDrained(FrameBlock block, long lookedAtNanos) {
         int count = block.count();
         if (count == 0) {
-            return System.nanoTime() - quietSinceNanos > TimeUnit.MILLISECONDS.toNanos(3L * HAND_OVER_MILLIS);
+            return lookedAtNanos - quietSinceNanos > TimeUnit.MILLISECONDS.toNanos(3L * HAND_OVER_MILLIS);
         }
         quietSinceNanos = System.nanoTime();
         if (block.timeNanos(count - 1) > stoppedAtNanos) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.live.lab.Lab;
+import io.wirepath.sniffer.live.lab.MirroredNet;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

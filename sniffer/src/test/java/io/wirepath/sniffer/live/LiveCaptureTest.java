@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.sniffer.live.lab.Lab;
+import io.wirepath.sniffer.live.lab.MirroredNet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
-package io.wirepath.sniffer.live;
+package io.wirepath.sniffer.live.lab;
 
-import io.wirepath.sniffer.live.lab.Lab;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
  *                        m1 ═════ mirror()         root namespace, where the test captures
  * </pre>
  */
-final class MirroredNet {
+public final class MirroredNet {
 
     private static final String FILE_OF_100_KB = "x".repeat(100_000);
 
@@ -27,7 +26,8 @@ final class MirroredNet {
     private final String server;
     private final String mirror;
 
-    MirroredNet(Lab lab) {
+    /** Builds it in a lab. */
+    public MirroredNet(Lab lab) {
         this.lab = lab;
         client = lab.namespace("client");
         server = lab.namespace("server");
@@ -47,20 +47,23 @@ final class MirroredNet {
         lab.address(server, "s0", "fd77::2/64");
     }
 
-    String client() {
+    /** Namespace of the client. */
+    public String client() {
         return client;
     }
 
-    String server() {
+    /** Namespace of the server. */
+    public String server() {
         return server;
     }
 
-    String mirror() {
+    /** The interface in the root namespace at which all frames arrive. */
+    public String mirror() {
         return mirror;
     }
 
     /** Gives the client further addresses: 10.77.0.101 and fd77::101 and so on. */
-    void addClients(int count) {
+    public void addClients(int count) {
         for (int i = 1; i <= count; i++) {
             lab.address(client, "c0", "10.77.0.%d/24".formatted(100 + i));
             lab.address(client, "c0", "fd77::%d/64".formatted(100 + i));
@@ -68,7 +71,7 @@ final class MirroredNet {
     }
 
     /** Starts nginx, redis and dnsmasq; gives a shell command for each kind of question to them. */
-    List<String> startServers() throws IOException {
+    public List<String> startServers() throws IOException {
         Path folder = lab.folder();
         Files.writeString(folder.resolve("big"), FILE_OF_100_KB);
         Path nginx = Files.writeString(folder.resolve("nginx.conf"), """
@@ -111,17 +114,17 @@ final class MirroredNet {
     }
 
     /** Asks a server from the client. */
-    void ask(String shell) {
+    public void ask(String shell) {
         lab.in(client, "bash", "-c", shell);
     }
 
     /** Lets a datagram pass whose payload is this. */
-    void mark(String text) {
+    public void mark(String text) {
         ask("printf " + text + " > /dev/udp/10.77.0.2/9");
     }
 
     /** Starts tcpdump at the mirror port. */
-    Process tcpdump(Path file, String... more) {
+    public Process tcpdump(Path file, String... more) {
         String[] command = Stream.concat(
                         Stream.of(
                                 "tcpdump",

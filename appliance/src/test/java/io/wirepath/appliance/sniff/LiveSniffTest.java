@@ -1,0 +1,138 @@
+package io.wirepath.appliance.sniff;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.Wirepath;
+import io.wirepath.appliance.command.CommandTree;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.sniffer.live.lab.Lab;
+import io.wirepath.sniffer.live.lab.MirroredNet;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The program itself at a mirror port, stopped by SIGTERM, against a capture that tcpdump made at the same time. */
+class LiveSniffTest {
+
+    private static final List<String> WAYS = List.of("afpacket", "libpcap", "pcap4j");
+
+    @Test
+    void everyWayKeepsTheSightingsThatACaptureByTcpdumpGives() throws IOException {
+        try (Lab lab = Lab.open("tcpdump", "nginx", "redis-server", "dnsmasq")) {
+            MirroredNet net = new MirroredNet(lab);
+            List<String> questions = net.startServers();
+            Path file = lab.folder().resolve("tcpdump.pcap");
+            Process tcpdump = net.tcpdump(file);
+            Map<String, Process> sniffers = new LinkedHashMap<>();
+            for (String way : WAYS) {
+                sniffers.put(way, lab.start("", "", sniff(net.mirror(), way, lab.folder())));
+            }
+            Lab.await(
+                    () -> sniffers.values().stream().allMatch(LiveSniffTest::isCapturing),
+                    () -> "the sniffers do not begin");
+
+            for (int i = 0; i < 3; i++) {
+                questions.forEach(net::ask);
+            }
+
+            sniffers.values().forEach(Lab::stop);
+            Lab.stop(tcpdump);
+            List<ObjectNode> wanted = comparable(messages(file));
+            assertTrue(wanted.size() >= 3 * 2 * questions.size(), wanted::toString);
+            for (String way : WAYS) {
+                List<ObjectNode> kept = comparable(messages(lab.folder().resolve(way)));
+                for (int i = 0; i < Math.min(wanted.size(), kept.size()); i++) {
+                    assertEquals(wanted.get(i), kept.get(i), way + ", message " + i);
+                }
+                assertEquals(wanted.size(), kept.size(), way);
+            }
+        }
+    }
+
+    private static String[] sniff(String port, String way, Path folder) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@" + Path.of("..", "config", "jvm.args").toAbsolutePath().normalize(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Wirepath.class.getName(),
+                "sniff",
+                port,
+                "--capture=" + way,
+                "--name=" + way,
+                "--spool=" + folder,
+                "--quiet"));
+        return command.toArray(String[]::new);
+    }
+
+    /** A sniffer's thread begins when its port is open; the kernel keeps 15 letters of its name. */
+    private static boolean isCapturing(Process sniffer) {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(sniffer.pid()), "task"))) {
+            for (Path thread : threads.toList()) {
+                if (Files.readString(thread.resolve("comm")).startsWith("wirepath-sniff-")) {
+                    return true;
+                }
+            }
+            return false;
+        } catch (IOException e) {
+            // a thread that has just ended, or the process
+            return false;
+        }
+    }
+
+    private static List<JsonNode> messages(Path input) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
+        assertEquals(
+                0,
+                CommandTree.run(console, "messages", "--json", "--quiet", input.toString()),
+                () -> err.toString(StandardCharsets.UTF_8));
+        List<JsonNode> messages = new ArrayList<>();
+        ObjectMapper mapper = new ObjectMapper();
+        for (String line : out.toString(StandardCharsets.UTF_8).lines().toList()) {
+            messages.add(mapper.readTree(line));
+        }
+        return messages;
+    }
+
+    /**
+     * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart; numbers
+     * of connections, which are counted anew here in the order in which they come; and what a message is told of later, that
+     * it was the last of its direction or was sent again, which it only learns from packets of the same block.
+     */
+    private static List<ObjectNode> comparable(List<JsonNode> messages) {
+        Map<String, Integer> connections = new HashMap<>();
+        List<ObjectNode> all = new ArrayList<>();
+        for (JsonNode message : messages) {
+            ObjectNode copy = message.deepCopy();
+            copy.remove(List.of("sent", "received", "sniffer", "retransmitted"));
+            ArrayNode flags = copy.putArray("flags");
+            for (JsonNode flag : message.path("flags")) {
+                if (!flag.asText().equals("fin")) {
+                    flags.add(flag);
+                }
+            }
+            String number = message.get("connection").asText();
+            copy.put("connection", connections.computeIfAbsent(number, each -> connections.size()));
+            all.add(copy);
+        }
+        return all;
+    }
+}
