@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 public final class Lab implements AutoCloseable {
 
-    private static final Duration LIMIT = Duration.ofSeconds(120);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final String tag =
