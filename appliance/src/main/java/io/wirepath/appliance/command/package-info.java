@@ -5,6 +5,7 @@
  *  CommandTree ─► AnalyzeCommand   captures or a store → paths, reports
  *                 MessagesCommand  captures → one line a message
  *                 StreamsCommand   captures → one line or file a flow
+ *                 ServeCommand     spools, sniffers → windows, API, metrics
  *                 MaketraceCommand a configuration → capture, truth
  *                 SkewCommand      a capture → the same with other clocks
  *                 DemoCommand      the recorded samples → report
