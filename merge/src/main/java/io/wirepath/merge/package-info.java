@@ -6,6 +6,9 @@
  *  sightings of sniffer 2 ─┼─► (clock model, copies dropped) ─► MessageRecord ─► MessageStore
  *  sightings of sniffer N ─┘
  * </pre>
+ *
+ * <p>Sightings wait for the merge in a {@code merge.spool}, one for each sniffer; spools and stores are both of
+ * {@code merge.log}'s sealed documents.
  */
 @NullMarked
 package io.wirepath.merge;
