@@ -21,7 +21,11 @@ final class TrafficSample {
     private long foreign;
     private long toMany;
 
-    /** Starts a sample. @param ownAddresses hardware addresses of this host, as in {@code 02:fc:00:00:00:01} */
+    /**
+     * Starts a sample.
+     *
+     * @param ownAddresses hardware addresses of this host, as in {@code 02:fc:00:00:00:01}
+     */
     TrafficSample(Set<String> ownAddresses) {
         for (String address : ownAddresses) {
             if (address.matches("[0-9a-f]{2}(:[0-9a-f]{2}){5}")) {

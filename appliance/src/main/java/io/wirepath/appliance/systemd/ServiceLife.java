@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -62,7 +63,7 @@ public final class ServiceLife implements AutoCloseable {
     }
 
     private void every(long nanos, Runnable work) {
-        thread.scheduleAtFixedRate(
+        ScheduledFuture<?> unused = thread.scheduleAtFixedRate(
                 () -> {
                     try {
                         work.run();

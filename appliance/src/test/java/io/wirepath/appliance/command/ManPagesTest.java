@@ -25,6 +25,7 @@ final class ManPagesTest {
             name = "tricky",
             description = {"Does 100%% of it: a \\ and a - stay.", ".SH is no heading here"},
             footer = {"'quoted' first", "  indented"})
+    @SuppressWarnings("unused") // picocli looks at them
     private static final class Tricky {
         @Option(
                 names = {"-n", "--number"},

@@ -74,7 +74,7 @@ final class WatchdogTest {
     void isNotFedWhenOnePartStandsForHalfTheInterval() throws IOException {
         for (int i = 1; i <= 4; i++) {
             capture.incrementAndGet();
-            watchdog.tick(i * 10 * SECOND);
+            watchdog.tick(i * (10 * SECOND));
         }
         assertEquals(2, fed());
         assertEquals(List.of("spool stands still; if it stays so, the service is restarted"), log);
