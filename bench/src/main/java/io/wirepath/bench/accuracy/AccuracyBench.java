@@ -2,6 +2,9 @@ package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.JointLinking;
+import io.wirepath.analyze.joint.JointSettings;
+import io.wirepath.analyze.stream.WindowedInference;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
@@ -62,6 +65,23 @@ final class AccuracyBench implements Callable<Integer> {
             description = "Runs the papers' experiments instead; writes tables (CSV) and pictures (SVG).")
     private @Nullable Path experiments;
 
+    @Option(
+            names = "--figures",
+            split = ",",
+            defaultValue = "17,19,20,21,22",
+            description = "Which experiments. Default: all.")
+    private List<Integer> figures;
+
+    @Option(
+            names = "--window",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Lets joint go by windows of so many messages. Default: as analyze does.")
+    private int window;
+
+    @Option(names = "--recorded", description = "Measures no generated traces.")
+    private boolean recordedOnly;
+
     /** Runs the bench. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true");
@@ -70,21 +90,26 @@ final class AccuracyBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<CausalAlgorithm> chosen =
-                algorithms.stream().map(Algorithms::byName).toList();
+        List<CausalAlgorithm> chosen = algorithms.stream().map(this::algorithm).toList();
         if (experiments != null) {
-            new Experiments(chosen, traces, seed).write(experiments);
+            new Experiments(chosen, traces, seed).write(experiments, figures);
             return 0;
         }
         System.out.print(AccuracyRow.HEADING);
-        String generated = generated(chosen);
+        String generated = recordedOnly ? "" : generated(chosen);
         String recorded = recorded(chosen);
         if (markdown != null) {
             String page = Files.readString(markdown, StandardCharsets.UTF_8);
-            page = replace(page, "generated", generated);
+            page = recordedOnly ? page : replace(page, "generated", generated);
             Files.writeString(markdown, sets.isEmpty() ? page : replace(page, "recorded", recorded));
         }
         return 0;
+    }
+
+    private CausalAlgorithm algorithm(String name) {
+        return window > 0 && name.equals("joint")
+                ? new WindowedInference(new JointLinking(JointSettings.defaults()), window)
+                : Algorithms.byName(name);
     }
 
     private String generated(List<CausalAlgorithm> chosen) {

@@ -33,6 +33,8 @@ final class ExperimentPlot {
     private static final Pattern LONG_NUMBER = Pattern.compile("-?[0-9]+\\.[0-9]{2,}");
     private static final Pattern CLIP = Pattern.compile("clip[0-9]+");
     private static final int WIDTH = 520;
+    private static final int WIDE = 720;
+    private static final int FEW_CURVES = 4;
     private static final int HEIGHT = 360;
     private static final int FONT = 12;
     private static final float LINE = 2f;
@@ -91,7 +93,7 @@ final class ExperimentPlot {
 
     private XYChart chart(String configuration, Map<String, Curve> curves) {
         XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
+                .width(curves.size() > FEW_CURVES ? WIDE : WIDTH)
                 .height(HEIGHT)
                 .title(configuration)
                 .xAxisTitle(xTitle)

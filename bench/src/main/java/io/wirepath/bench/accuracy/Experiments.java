@@ -36,11 +36,14 @@ final class Experiments {
 
     private static final int[] INSTANCES = {1, 2, 4, 8, 16, 32};
     private static final double[] DEVIATIONS = {0, 0.05, 0.1, 0.2, 0.3, 0.5};
-    private static final double[] RATES = {1000, 150, 120, 100, 80, 60};
+    /** Peak rates of the sniffer, as a share of the mean rate of the messages. */
+    private static final double[] RATES = {2, 1.15, 1.1, 1.05, 1.02, 1, 0.97, 0.94, 0.9, 0.8, 0.65};
+
     private static final int[] SKEW_MILLIS = {0, 5, 10, 20, 30, 40, 50, 60};
     private static final String MULTI_TIER = "multi-tier";
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final double PER_CENT = 100;
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final int SKEW_WINDOW_MILLIS = 30;
     private static final double SMOOTHING_BINS = 4;
 
@@ -54,16 +57,26 @@ final class Experiments {
         this.seed = seed;
     }
 
-    /** Runs all and writes the files into this directory. */
-    void write(Path directory) throws IOException {
+    /** Runs those of these numbers and writes the files into this directory. */
+    void write(Path directory, List<Integer> figures) throws IOException {
         Files.createDirectories(directory);
         String missed = "path instances not found, %";
         String wrong = "false path instances, %";
-        write(directory, figure17(), "patterns asked for (N)", "of them missing, %");
-        write(directory, figure19(), "calls in flight", wrong);
-        write(directory, figure20(), "deviation of delays / mean", wrong);
-        write(directory, figure21(), "messages lost, %", missed);
-        write(directory, figure22(), "WS2's clock is off by, ms", missed);
+        if (figures.contains(17)) {
+            write(directory, figure17(), "patterns asked for (N)", "of them missing, %");
+        }
+        if (figures.contains(19)) {
+            write(directory, figure19(), "calls in flight", wrong);
+        }
+        if (figures.contains(20)) {
+            write(directory, figure20(), "deviation of delays / mean", wrong);
+        }
+        if (figures.contains(21)) {
+            write(directory, figure21(), "messages lost, %", missed);
+        }
+        if (figures.contains(22)) {
+            write(directory, figure22(), "WS2's clock is off by, ms", missed);
+        }
     }
 
     private static void write(Path directory, Figure figure, String xTitle, String yTitle) throws IOException {
@@ -106,8 +119,11 @@ final class Experiments {
     private Figure figure21() {
         Figure csv = new Figure("figure21");
         GeneratedTrace trace = generate(NamedTraces.byName(MULTI_TIER));
+        MessageTable whole = trace.table();
+        double seconds = (whole.timeNanos(whole.size() - 1) - whole.timeNanos(0)) / NANOS_PER_SECOND;
         for (double rate : RATES) {
-            MessageTable messages = trace.table(new LossySniffer(rate, LossySniffer.QUEUE), Skewer.none());
+            LossySniffer sniffer = new LossySniffer(rate * whole.size() / seconds, LossySniffer.QUEUE);
+            MessageTable messages = trace.table(sniffer, Skewer.none());
             double lost = 1 - (double) messages.size() / trace.messages().size();
             missedInstances(csv, trace, messages, PER_CENT * lost);
         }
@@ -123,10 +139,10 @@ final class Experiments {
         for (int millis : SKEW_MILLIS) {
             MessageTable fast = skewed(trace, millis);
             missedInstances(csv, trace, fast, millis);
-            csv.add(MULTI_TIER, "nesting, window", millis, missed(trace, fast, new Nesting(window)));
-            csv.add(MULTI_TIER, "nesting, window, smoothed", millis, missed(trace, fast, new Nesting(smooth)));
+            csv.add(MULTI_TIER, "window", millis, missed(trace, fast, new Nesting(window)));
+            csv.add(MULTI_TIER, "window + smoothing", millis, missed(trace, fast, new Nesting(smooth)));
             MessageTable slow = skewed(trace, -millis);
-            csv.add(MULTI_TIER, "the same, clock slow", millis, missed(trace, slow, new Nesting(smooth)));
+            csv.add(MULTI_TIER, "the same, slow clock", millis, missed(trace, slow, new Nesting(smooth)));
         }
         return csv;
     }

@@ -72,7 +72,7 @@ class AccuracyBenchTest {
 
     @Test
     void writesEveryExperiment() throws IOException {
-        new Experiments(List.of(Algorithms.byName("nesting")), 20, 1).write(directory);
+        new Experiments(List.of(Algorithms.byName("nesting")), 20, 1).write(directory, List.of(17, 19, 20, 21, 22));
         for (String name : List.of("figure17", "figure19", "figure20", "figure21", "figure22")) {
             List<String> lines = Files.readAllLines(directory.resolve(name + ".csv"));
             assertEquals("configuration,algorithm,x,y", lines.get(0));
