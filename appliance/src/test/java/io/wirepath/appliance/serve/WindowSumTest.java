@@ -22,6 +22,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +39,7 @@ class WindowSumTest {
     @BeforeAll
     static void readCaptures() throws IOException {
         Console silent = new Console(
-                OutputStream.nullOutputStream(), new PrintStream(OutputStream.nullOutputStream()), false, false, false);
+                OutputStream.nullOutputStream(), new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, false, false);
         FlowSettings flows = FlowSettings.defaults();
         new MergeReading(flows.withMessage(flows.message().withContent(true)), MergeSettings.defaults(), silent, false)
                 .read(List.of("../samples/slow/sw-app.pcap.gz"), WindowSumTest::copy, sniffer -> {}, note -> {});

@@ -166,6 +166,14 @@ final class Metrics implements Closeable {
         }
     }
 
+    private void counter(String name, Tags tags, String help, long value) {
+        counter(name, tags, help, (double) value);
+    }
+
+    private void gauge(String name, Tags tags, String help, long value) {
+        gauge(name, tags, help, (double) value);
+    }
+
     private void counter(String name, Tags tags, String help, double value) {
         figures.computeIfAbsent("c" + name + tags, unseen -> {
                     Figure figure = new Figure();

@@ -66,7 +66,7 @@ class HttpServiceTest {
         service = new Service(
                 ServeSettings.defaults(directory.resolve("state")),
                 new ServeControl(tuning, log::add),
-                new ServiceLog(new PrintStream(OutputStream.nullOutputStream()), Map.of()),
+                new ServiceLog(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
                 () -> {},
                 () -> 1_795_196_940_000_000_000L);
     }
