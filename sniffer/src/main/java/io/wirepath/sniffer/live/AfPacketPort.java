@@ -230,16 +230,20 @@ final class AfPacketPort implements LivePort {
             withoutCard += ~status >>> 31;
             at += fields.getInt(at + RingBlockLayout.FRAME_NEXT);
         }
-        block.lend(bytes);
-        lentTo[next] = block;
-        lent++;
-        next = next + 1 == lentTo.length ? 0 : next + 1;
+        lendNextTo(block, bytes);
         frames += count;
         frameBytes += captured;
         if (socket.cardStamps()) {
             stampedByKernel += withoutCard;
             cardAheadNanos = time - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
         }
+    }
+
+    private void lendNextTo(FrameBlock block, ByteBuffer bytes) {
+        block.lend(bytes);
+        lentTo[next] = block;
+        lent++;
+        next = next + 1 == lentTo.length ? 0 : next + 1;
     }
 
     @Override
