@@ -105,7 +105,8 @@ class DayOfServiceTest {
         assertTrue(published.get(ServeCounter.WINDOWS_ANALYSED) >= minutes - 2, "windows analysed");
         long whole = published.get(ServeCounter.WINDOWS_ANALYSED) * one.messagesAMinute();
         assertEquals(whole, counted[0], "each message of each minute, once, though two sniffers saw it");
-        assertTrue(counters.get(HistoryCounter.REPORTS_DELETED) > 0 && counters.get(HistoryCounter.MESSAGE_FOLDERS_DELETED) > 0);
+        assertTrue(counters.get(HistoryCounter.REPORTS_DELETED) > 0
+                && counters.get(HistoryCounter.MESSAGE_FOLDERS_DELETED) > 0);
         assertEquals(0, counters.get(HistoryCounter.MESSAGES_NOT_KEPT));
         assertFlat(heap);
     }
@@ -119,7 +120,10 @@ class DayOfServiceTest {
     /** The last quarter needs no more than the first one, but for noise. */
     private static void assertFlat(List<Long> heap) {
         int quarter = Math.max(1, heap.size() / 4);
-        double first = heap.subList(0, quarter).stream().mapToLong(Long::longValue).average().orElseThrow();
+        double first = heap.subList(0, quarter).stream()
+                .mapToLong(Long::longValue)
+                .average()
+                .orElseThrow();
         double last = heap.subList(heap.size() - quarter, heap.size()).stream()
                 .mapToLong(Long::longValue)
                 .average()

@@ -36,8 +36,7 @@ final class GeneratedFeed implements Feed {
     private final Map<Long, Long> flowBytes = new HashMap<>();
     private final long clockAheadNanos;
     private final LongSupplier now;
-    private final ByteBuffer record =
-            ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer record = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private long startNanos;
     private long number;
     private long minute;

@@ -48,7 +48,13 @@ class ServiceTest {
 
     private List<Path> spools() {
         List<String> arguments = new ArrayList<>(List.of(
-                "sniff", "--pace", "max", "--quiet", "--spool", directory.resolve("spool").toString(), "--set",
+                "sniff",
+                "--pace",
+                "max",
+                "--quiet",
+                "--spool",
+                directory.resolve("spool").toString(),
+                "--set",
                 "content.salt-file=" + directory.resolve("salt")));
         SNIFFERS.forEach(name -> arguments.addAll(List.of("--read", "../samples/slow/" + name + ".pcap.gz")));
         run(arguments.toArray(String[]::new));

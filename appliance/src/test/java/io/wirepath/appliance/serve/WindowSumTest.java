@@ -39,7 +39,11 @@ class WindowSumTest {
     @BeforeAll
     static void readCaptures() throws IOException {
         Console silent = new Console(
-                OutputStream.nullOutputStream(), new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), false, false, false);
+                OutputStream.nullOutputStream(),
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+                false,
+                false,
+                false);
         FlowSettings flows = FlowSettings.defaults();
         new MergeReading(flows.withMessage(flows.message().withContent(true)), MergeSettings.defaults(), silent, false)
                 .read(List.of("../samples/slow/sw-app.pcap.gz"), WindowSumTest::copy, sniffer -> {}, note -> {});

@@ -66,7 +66,8 @@ class HttpServiceTest {
         service = new Service(
                 ServeSettings.defaults(directory.resolve("state")),
                 new ServeControl(tuning, log::add),
-                new ServiceLog(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
+                new ServiceLog(
+                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
                 () -> {},
                 () -> 1_795_196_940_000_000_000L);
     }
@@ -96,7 +97,9 @@ class HttpServiceTest {
     private JsonNode get(int status, String path, String... headers) throws Exception {
         HttpResponse<String> response = send("GET", path, "", headers);
         assertEquals(status, response.statusCode(), response.body());
-        assertEquals("application/json", response.headers().firstValue("Content-Type").orElse(""));
+        assertEquals(
+                "application/json",
+                response.headers().firstValue("Content-Type").orElse(""));
         return new ObjectMapper().readTree(response.body());
     }
 
@@ -104,7 +107,10 @@ class HttpServiceTest {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.putObject("window").put("id", id.toString());
         report.put("format", 1);
-        report.putObject("totals").put("messages", 2 * calls).put("calls", calls).put("meanLinkProbability", 0.5);
+        report.putObject("totals")
+                .put("messages", 2 * calls)
+                .put("calls", calls)
+                .put("meanLinkProbability", 0.5);
         report.putArray("patterns")
                 .addObject()
                 .put("id", "p1")
@@ -131,7 +137,9 @@ class HttpServiceTest {
         keepThreeWindows();
         start(HttpSettings.onLoopback(0), "http");
         JsonNode list = get(200, "/api/v1/windows?from=120000000000&to=1970-01-01T00:04:00Z");
-        assertEquals("[{\"id\":\"19700101T000200Z-60\"},{\"id\":\"19700101T000300Z-60\"}]", list.path("windows").toString());
+        assertEquals(
+                "[{\"id\":\"19700101T000200Z-60\"},{\"id\":\"19700101T000300Z-60\"}]",
+                list.path("windows").toString());
         assertEquals(1, get(200, "/api/v1/windows?limit=1").path("windows").size());
         JsonNode one = get(200, "/api/v1/windows/19700101T000200Z-60");
         assertEquals(2, one.path("totals").path("calls").asInt());
@@ -256,18 +264,25 @@ class HttpServiceTest {
     void elsewhereAnswersWithTlsToThoseWithTheTokenOnly() throws Exception {
         Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
         KeyStore keys = selfSigned();
-        Path certificate = pem("certificate.pem", "CERTIFICATE", keys.getCertificate("wirepath").getEncoded());
+        Path certificate = pem(
+                "certificate.pem",
+                "CERTIFICATE",
+                keys.getCertificate("wirepath").getEncoded());
         Path key = pem(
                 "key.pem",
                 "PRIVATE KEY",
                 keys.getKey("wirepath", "for-a-test".toCharArray()).getEncoded());
         client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
         start(new HttpSettings("localhost", 0, certificate, key, token), "https");
-        assertEquals(200, send("GET", "/api/v1/settings", "", "Authorization", "Bearer " + TOKEN).statusCode());
+        assertEquals(
+                200,
+                send("GET", "/api/v1/settings", "", "Authorization", "Bearer " + TOKEN)
+                        .statusCode());
         for (String wrong : List.of("Bearer " + TOKEN + "x", "Bearer ", "Basic " + TOKEN, TOKEN)) {
             HttpResponse<String> refused = send("GET", "/metrics", "", "Authorization", wrong);
             assertEquals(401, refused.statusCode(), wrong);
-            assertEquals("Bearer", refused.headers().firstValue("WWW-Authenticate").orElse(""));
+            assertEquals(
+                    "Bearer", refused.headers().firstValue("WWW-Authenticate").orElse(""));
         }
         assertEquals(401, send("PATCH", "/api/v1/settings", "{}").statusCode());
         assertEquals("{\"alive\":true}", send("GET", "/healthz", "").body(), "no details for strangers");
@@ -279,10 +294,23 @@ class HttpServiceTest {
 
     private KeyStore selfSigned() throws Exception {
         Path store = directory.resolve("store.p12");
-        String keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
+        String keytool =
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
         Process process = new ProcessBuilder(
-                        keytool, "-genkeypair", "-alias", "wirepath", "-keyalg", "EC", "-dname", "CN=localhost", "-ext",
-                        "san=dns:localhost", "-keystore", store.toString(), "-storepass", "for-a-test")
+                        keytool,
+                        "-genkeypair",
+                        "-alias",
+                        "wirepath",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=localhost",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        "for-a-test")
                 .redirectErrorStream(true)
                 .start();
         String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
