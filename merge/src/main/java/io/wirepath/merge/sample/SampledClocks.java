@@ -16,12 +16,10 @@ import java.util.Map;
  * <p>The one that saw more time to live left was passed first (WAP5 §7.1). Where no router lies between the two
  * sniffers the time to live is equal; then the requests to one server and its answers went opposite ways, and the way
  * round in which neither is faster than light is right: the differences of what went forward lie above those of
- * what went back. A content that one sniffer saw more than once cannot be told apart and is left out.
+ * what went back. Where there is hardly a difference, as between two sniffers of one link, the wrong way round is wrong by
+ * no more than that difference. A content that one sniffer saw more than once cannot be told apart and is left out.
  */
 public final class SampledClocks {
-
-    /** A smaller gap between requests and responses does not tell which way they went. */
-    private static final double MIN_GAP_NANOS = 2_000;
 
     private static final int MIN_TIED = 8;
 
@@ -78,10 +76,8 @@ public final class SampledClocks {
                 return;
             }
             double gap = median(requests) - median(responses);
-            if (Math.abs(gap) >= MIN_GAP_NANOS) {
-                add(requests, gap > 0 ? Passage.FORWARD : Passage.BACKWARD, samples);
-                add(responses, gap > 0 ? Passage.BACKWARD : Passage.FORWARD, samples);
-            }
+            add(requests, gap >= 0 ? Passage.FORWARD : Passage.BACKWARD, samples);
+            add(responses, gap >= 0 ? Passage.BACKWARD : Passage.FORWARD, samples);
         }
 
         private static double median(List<long[]> pairs) {

@@ -69,6 +69,33 @@ final class ReconcilingMergeTest {
     }
 
     @Test
+    void comparesTheClocksOfTwoSniffersOfOneLink() {
+        int one = network.sniffer(0, 0);
+        int two = network.sniffer(-250 * MILLI, 0);
+        for (int i = 0; i < 1000; i++) {
+            Passing call = new Passing()
+                    .connection(1 + i / 50)
+                    .between("10.0.0.1:40000", "10.0.1.9:80")
+                    .ttl(64);
+            long at = START + 5L * i * MILLI;
+            for (int sniffer : new int[] {one, two}) {
+                Passing request = call.between("10.0.0.1:40000", "10.0.1.9:80")
+                        .content(1 + i * 2000, 100, 1000 + i)
+                        .call(i, Role.REQUEST);
+                network.pass(sniffer, request, at + calls.random.nextInt(400));
+                Passing response = call.between("10.0.1.9:80", "10.0.0.1:40000").content(7 + i * 2000, 900, 5000 + i);
+                network.pass(sniffer, response.call(i, Role.RESPONSE), at + MILLI + calls.random.nextInt(400));
+            }
+        }
+        Merged merged = network.merge(settings("s0", Map.of(), NatRules.NONE), one, two);
+        ClockLine line = merged.result.clocks().get(1).line();
+        assertNotNull(line);
+        assertEquals(-250e6, line.offsetNanos(), Math.max(2_000, line.offsetUncertaintyNanos()));
+        assertTrue(line.offsetUncertaintyNanos() < 10_000);
+        assertEquals(2000, count(merged, 2));
+    }
+
+    @Test
     void takesTimesFromTheSniffersAtTheNodes() {
         int near = network.sniffer(0, 0);
         int far = network.sniffer(500 * MILLI, 0);
