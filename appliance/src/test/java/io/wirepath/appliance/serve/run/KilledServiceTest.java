@@ -1,0 +1,298 @@
+package io.wirepath.appliance.serve.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolDocument;
+import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.store.MessageStore;
+import io.wirepath.merge.store.StoreException;
+import io.wirepath.merge.store.StoreReader;
+import io.wirepath.merge.store.StoreVisitor;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two sniffers of the loopback send to a service, all of them processes of their own that are killed under load, one by one
+ * or together. In the end every sighting that stands in a spool is in one message of the store, and in one only.
+ */
+final class KilledServiceTest {
+
+    private static final List<String> SNIFFERS = List.of("one", "two");
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
+    private static final long LONGEST_RESTART_NANOS = TimeUnit.SECONDS.toNanos(5);
+
+    @TempDir
+    private Path directory;
+
+    private final Map<String, Program> programs = new HashMap<>();
+
+    @BeforeEach
+    void asRoot() {
+        assumeTrue(
+                "root".equals(System.getProperty("user.name")) && Files.exists(Path.of("/proc/net/packet")),
+                "capturing the loopback needs Linux and root");
+    }
+
+    @Test
+    void threeKillsLoseNothingAndDoubleNothing() throws Exception {
+        killAndCompare(3, 1);
+    }
+
+    @Test
+    @Tag("slow")
+    void twentyKillsLoseNothingDoubleNothingAndEachRestartTakesLessThanFiveSeconds() throws Exception {
+        long longest = killAndCompare(20, 2);
+        assertTrue(longest < LONGEST_RESTART_NANOS, "a restart took " + longest / 1_000_000 + " ms");
+    }
+
+    /** Gives how long the slowest restart took until work went on, nanoseconds. */
+    private long killAndCompare(int kills, long seed) throws Exception {
+        Random random = new Random(seed);
+        long longest = 0;
+        try (EchoLoad load = new EchoLoad(8)) {
+            start(load.port(), freePort());
+            for (int kill = 0; kill < kills; kill++) {
+                TimeUnit.MILLISECONDS.sleep(200 + random.nextInt(1500));
+                longest = Math.max(longest, killSome(random.nextInt(4)));
+            }
+        } finally {
+            if (programs.values().stream().anyMatch(program -> !program.isAlive())) {
+                programs.forEach((name, program) -> System.err.println(name + ": " + program.said()));
+            }
+        }
+        try {
+            for (String sniffer : SNIFFERS) {
+                assertEquals(143, programs.get(sniffer).end(), () -> said(sniffer));
+                await(sniffer + " has been received", () -> lastReceived(sniffer) == last(spool(sniffer)));
+                assertEquals(documents(spool(sniffer)), documents(received(sniffer)), "received spool of " + sniffer);
+            }
+            await(
+                    "all is merged",
+                    () -> consumed().values().stream().mapToInt(Map::size).sum() == sightings());
+            assertEquals(143, programs.get("serve").end(), () -> said("serve"));
+        } catch (AssertionError e) {
+            long merged = consumed().values().stream().mapToInt(Map::size).sum();
+            throw new AssertionError(
+                    e.getMessage() + "\n" + merged + " of " + sightings() + " sightings merged\n" + said("serve"), e);
+        } finally {
+            programs.values().forEach(Program::close);
+        }
+        compare();
+        return longest;
+    }
+
+    private String said(String name) {
+        return programs.get(name).said();
+    }
+
+    private void start(int loadPort, int receivePort) throws Exception {
+        programs.put(
+                "serve",
+                new Program(
+                        directory.resolve("serve.log"),
+                        List.of(
+                                "serve",
+                                "--directory",
+                                directory.resolve("serve").toString(),
+                                "--listen",
+                                "127.0.0.1:0",
+                                "--set",
+                                "receive.listen=127.0.0.1:" + receivePort,
+                                "--set",
+                                "merge.hold=1s",
+                                "--set",
+                                "merge.silent=60s",
+                                "--set",
+                                "merge.late=60s")));
+        for (String sniffer : SNIFFERS) {
+            programs.put(
+                    sniffer,
+                    new Program(
+                            directory.resolve(sniffer + ".log"),
+                            List.of(
+                                    "sniff",
+                                    "lo",
+                                    "--name",
+                                    sniffer,
+                                    "--spool",
+                                    directory.resolve("spools").toString(),
+                                    "--filter",
+                                    "tcp port " + loadPort,
+                                    "--buffer",
+                                    "4MiB",
+                                    "--set",
+                                    "content.salt-file=" + directory.resolve("salt"),
+                                    "--to",
+                                    "127.0.0.1:" + receivePort,
+                                    "--quiet")));
+        }
+        for (String sniffer : SNIFFERS) {
+            awaitProgress(sniffer, 0);
+        }
+    }
+
+    /** Kills one, another, the service, or one and the service; gives how long until work went on. */
+    private long killSome(int which) throws Exception {
+        List<String> victims = switch (which) {
+            case 0 -> List.of("one");
+            case 1 -> List.of("two");
+            case 2 -> List.of("serve");
+            default -> List.of("one", "serve");
+        };
+        for (String victim : victims) {
+            programs.get(victim).kill();
+        }
+        Map<String, Long> before = new HashMap<>();
+        for (String sniffer : SNIFFERS) {
+            before.put(sniffer, lastReceived(sniffer));
+        }
+        long started = System.nanoTime();
+        for (String victim : victims) {
+            programs.get(victim).startAgain();
+        }
+        for (String sniffer : SNIFFERS) {
+            awaitProgress(sniffer, before.get(sniffer));
+        }
+        return System.nanoTime() - started;
+    }
+
+    private void awaitProgress(String sniffer, long after) throws Exception {
+        await(sniffer + " is received again", () -> lastReceived(sniffer) > after);
+    }
+
+    private void await(String what, Callable<Boolean> holds) throws Exception {
+        long until = System.nanoTime() + PATIENCE_NANOS;
+        while (!holds.call()) {
+            assertTrue(System.nanoTime() < until, () -> "waited too long until " + what + "\n" + said("serve"));
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private Path spool(String sniffer) {
+        return directory.resolve("spools").resolve(sniffer);
+    }
+
+    private Path received(String sniffer) throws IOException {
+        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
+        try (Stream<Path> inside = Files.list(all)) {
+            List<Path> incarnations = inside.toList();
+            assertEquals(1, incarnations.size(), "incarnations of " + sniffer);
+            return incarnations.get(0);
+        }
+    }
+
+    private long lastReceived(String sniffer) throws IOException {
+        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
+        return Files.isDirectory(all) ? last(received(sniffer)) : 0;
+    }
+
+    private static long last(Path spool) throws SpoolException {
+        if (!Spool.isSpool(spool)) {
+            return 0;
+        }
+        try (SpoolReader reader = Spool.read(spool)) {
+            return reader.lastNumber();
+        }
+    }
+
+    private static List<ByteBuffer> documents(Path spool) throws SpoolException {
+        List<ByteBuffer> all = new ArrayList<>();
+        try (SpoolReader reader = Spool.read(spool)) {
+            while (reader.next()) {
+                ByteBuffer document = reader.document();
+                all.add(ByteBuffer.allocate(document.remaining()).put(document).flip());
+            }
+        }
+        return all;
+    }
+
+    private static Set<Long> sightings(Path spool) throws SpoolException {
+        Set<Long> numbers = new HashSet<>();
+        try (SpoolReader reader = Spool.read(spool)) {
+            while (reader.next()) {
+                if (SpoolDocument.kind(reader.document()) == SpoolDocument.SIGHTING) {
+                    numbers.add(reader.number());
+                }
+            }
+        }
+        return numbers;
+    }
+
+    private int sightings() throws IOException {
+        int all = 0;
+        for (String sniffer : SNIFFERS) {
+            all += sightings(received(sniffer)).size();
+        }
+        return all;
+    }
+
+    /** By source: the numbers that messages of the store were made of, and in how many messages each stands. */
+    private Map<Integer, Map<Long, Integer>> consumed() throws IOException {
+        Map<Integer, Map<Long, Integer>> consumed = new HashMap<>();
+        Path messages = directory.resolve("serve").resolve("messages");
+        try (Stream<Path> stores = Files.list(messages)) {
+            for (Path store : stores.filter(MessageStore::isStore).toList()) {
+                try (StoreReader reader = MessageStore.open(store)) {
+                    reader.read(new StoreVisitor() {
+                        @Override
+                        public void onMessage(MessageRecord message) {}
+
+                        @Override
+                        public void onConsumed(int source, long number) {
+                            consumed.computeIfAbsent(source, any -> new HashMap<>())
+                                    .merge(number, 1, Integer::sum);
+                        }
+                    });
+                } catch (StoreException e) {
+                    // a store that was begun a moment ago has no header yet
+                }
+            }
+        }
+        return consumed;
+    }
+
+    private void compare() throws IOException {
+        Map<Integer, Map<Long, Integer>> consumed = consumed();
+        consumed.values()
+                .forEach(numbers -> numbers.forEach(
+                        (number, times) -> assertEquals(1, times, "messages that hold sighting " + number)));
+        Set<Set<Long>> merged = new HashSet<>();
+        consumed.values().forEach(numbers -> merged.add(numbers.keySet()));
+        Set<Set<Long>> spooled = new HashSet<>();
+        for (String sniffer : SNIFFERS) {
+            Set<Long> numbers = sightings(spool(sniffer));
+            assertTrue(numbers.size() > 100, "sightings of " + sniffer + ": " + numbers.size());
+            spooled.add(numbers);
+        }
+        assertEquals(spooled, merged);
+    }
+}

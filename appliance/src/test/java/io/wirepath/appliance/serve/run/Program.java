@@ -1,0 +1,79 @@
+package io.wirepath.appliance.serve.run;
+
+import io.wirepath.appliance.Wirepath;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** The program in a process of its own, which a test may kill. */
+final class Program implements Closeable {
+
+    private static final long PATIENCE_SECONDS = 60;
+
+    private final Path log;
+    private final List<String> arguments;
+    private Process process;
+
+    /** Starts the program; what it says is added to a file. */
+    Program(Path log, List<String> arguments) throws IOException {
+        this.log = log;
+        this.arguments = arguments;
+        process = begin();
+    }
+
+    private Process begin() throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "@../config/jvm.args",
+                "-Xmx256m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Wirepath.class.getName()));
+        command.addAll(arguments);
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+    }
+
+    /** Ends it as a power cut would, but for the machine. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    void startAgain() throws IOException {
+        process = begin();
+    }
+
+    /** Asks it to end, and waits until it has. */
+    int end() throws InterruptedException {
+        process.destroy();
+        if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            throw new AssertionError("it does not end: " + said());
+        }
+        return process.exitValue();
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Everything that it said so far. */
+    String said() {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            return "nothing (" + e + ")";
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}
