@@ -181,7 +181,7 @@ final class Experiments {
     }
 
     /** How many calls were open at a time, on average: the time of all together over the time of the trace. */
-    private static double inFlight(GeneratedTrace trace) {
+    static double inFlight(GeneratedTrace trace) {
         double open = 0;
         long end = TraceGenerator.START_NANOS;
         for (GeneratedTrace.TrueCall call : trace.calls()) {
