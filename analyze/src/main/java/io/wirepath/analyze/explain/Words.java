@@ -13,7 +13,8 @@ public final class Words {
     private Words() {}
 
     /** A time, to three digits: {@code 1.24 ms}. */
-    public static String duration(double nanos) {
+    public static String duration(long exactNanos) {
+        double nanos = (double) exactNanos;
         double size = Math.abs(nanos);
         if (size >= SECOND) {
             return String.format(Locale.ROOT, "%.3g s", nanos / SECOND);

@@ -61,7 +61,7 @@ final class Barrier {
     private void count(TaskGroup group, GroupTask task) {
         int own = GapHistogram.bin(task.firstCallNanos() - task.arrivalNanos());
         ownTable(task).add(own);
-        byCall.computeIfAbsent(task.firstCall(), c -> new GapHistogram()).add(own);
+        callTable(task).add(own);
         int since = sinceBarrier(group, task);
         bySpread[spread(group, task)].add(since);
         byGroup.add(since);
@@ -71,6 +71,10 @@ final class Barrier {
 
     private GapHistogram ownTable(GroupTask task) {
         return byOwn.computeIfAbsent((long) task.kind() << Integer.SIZE | task.firstCall(), key -> new GapHistogram());
+    }
+
+    private GapHistogram callTable(GroupTask task) {
+        return byCall.computeIfAbsent(task.firstCall(), c -> new GapHistogram());
     }
 
     private static boolean isLate(TaskGroup group, GroupTask task) {
@@ -97,7 +101,7 @@ final class Barrier {
 
     private double gain(TaskGroup group, GroupTask task) {
         int own = GapHistogram.bin(task.firstCallNanos() - task.arrivalNanos());
-        double single = backedOff(ownTable(task), byCall.get(task.firstCall()), own);
+        double single = backedOff(ownTable(task), callTable(task), own);
         int since = sinceBarrier(group, task);
         double joined = backedOff(bySpread[spread(group, task)], byGroup, since);
         double isLate = (late + 0.5) / (all + 1.0);

@@ -107,7 +107,7 @@ final class BatchDetector {
         double gain = gainOverChance(waiting, count, 1 / mean);
         List<String> joined = List.of(kinds.name(kind));
         if (usual > 1 && isUsual(count, usual, waiting.length) && gain > LEAST_GAIN) {
-            to.add(new Join(node, Join.Kind.BATCH, joined, usual, count.get(usual), gain));
+            to.add(new Join(node, Join.Kind.BATCH, joined, usual, count.getOrDefault(usual, 0), gain));
         } else if (isTimed(sendings) && !isTimed(arrivals) && growsWith(sendings, waiting)) {
             int size = (int) Math.round(mean);
             to.add(new Join(node, Join.Kind.TIMED_BATCH, joined, size, waiting.length, Math.max(0, gain)));
@@ -116,8 +116,8 @@ final class BatchDetector {
 
     /** Whether nearly all numbers are the usual one; one more or less comes of what arrives while a batch is sent. */
     private static boolean isUsual(Map<Integer, Integer> count, int usual, int all) {
-        int near = count.get(usual) + count.getOrDefault(usual - 1, 0) + count.getOrDefault(usual + 1, 0);
-        return count.get(usual) >= MOSTLY * all && near >= NEARLY_ALWAYS * all;
+        int near = count.getOrDefault(usual, 0) + count.getOrDefault(usual - 1, 0) + count.getOrDefault(usual + 1, 0);
+        return count.getOrDefault(usual, 0) >= MOSTLY * all && near >= NEARLY_ALWAYS * all;
     }
 
     /** How many messages wait at each sending but the first, before which nothing is known. */
@@ -145,7 +145,7 @@ final class BatchDetector {
     private static double gainOverChance(int[] waiting, Map<Integer, Integer> count, double chance) {
         double gain = 0;
         for (int n : waiting) {
-            double seen = (double) count.get(n) / waiting.length;
+            double seen = (double) count.getOrDefault(n, 0) / waiting.length;
             double byChance = chance * Math.pow(1 - chance, Math.max(0, n - 1));
             gain += Math.log(seen) - Math.log(Math.max(byChance, Double.MIN_NORMAL));
         }

@@ -15,6 +15,8 @@ record TaskGroup(List<GroupTask> tasks, boolean usual) {
     }
 
     /** Latest departure among the other tasks. */
+    // Two tasks of a group may agree in everything, and are still two.
+    @SuppressWarnings("ReferenceEquality")
     long lastOtherDepartureNanos(GroupTask task) {
         return tasks.stream()
                 .filter(other -> other != task)

@@ -15,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 record EvidenceWords(MessageTable messages, @Nullable SharedContent content) {
 
-    private static final String SHARED = "they share content that 1 in 2^%.0f messages have";
-
     /** What the feature of this name looked at. */
     String of(String feature, int task, int call) {
         int answer = OwnerLinks.answer(messages, task);
@@ -42,7 +40,9 @@ record EvidenceWords(MessageTable messages, @Nullable SharedContent content) {
     }
 
     private static String shared(double bits) {
-        return bits <= 0 ? "they share nothing rare" : String.format(Locale.ROOT, SHARED, bits);
+        return bits <= 0
+                ? "they share nothing rare"
+                : String.format(Locale.ROOT, "they share content that 1 in 2^%.0f messages have", bits);
     }
 
     private String caller(int request) {

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
@@ -106,15 +107,16 @@ public final class JointLinking implements StreamingAlgorithm {
 
     private static void explain(JointReasons reasons, Scene scene, Wanted wanted, List<Explanation> to) {
         Map<Integer, Integer> callOf = new HashMap<>();
-        for (int call = 0; call < scene.calls; call++) {
-            if (!scene.isDecided(call)) {
-                callOf.put(scene.callRequest[call], call);
+        for (int j = 0; j < scene.calls; j++) {
+            if (!scene.isDecided(j)) {
+                callOf.put(scene.callRequest[j], j);
             }
         }
+        IntUnaryOperator call = row -> callOf.getOrDefault(row, 0);
         int[] rows = wanted.choose(
-                callOf.keySet().stream().mapToInt(Integer::intValue), row -> reasons.probability(callOf.get(row)));
+                callOf.keySet().stream().mapToInt(Integer::intValue), row -> reasons.probability(call.applyAsInt(row)));
         for (int row : rows) {
-            to.add(reasons.of(callOf.get(row)));
+            to.add(reasons.of(call.applyAsInt(row)));
         }
     }
 

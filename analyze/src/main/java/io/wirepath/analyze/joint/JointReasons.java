@@ -141,7 +141,7 @@ final class JointReasons {
         String whom = last == 0 ? "" : callee((last - 1) % scene.labels);
         double density = Math.exp(model.gaps.log(walk.state[step], walk.next[step], walk.bin[step]));
         double perMilli = density / scene.tickNanos * NANOS_PER_MILLI;
-        double waited = (double) (scene.sent[call] - walk.lastEvent[step]) * scene.tickNanos;
+        long waited = (scene.sent[call] - walk.lastEvent[step]) * scene.tickNanos;
         return String.format(
                 Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
     }

@@ -71,7 +71,7 @@ final class OneWayHorizon {
     }
 
     private static int bin(long nanos) {
-        double log2 = Math.log(Math.max(1, nanos)) / Math.log(2);
+        double log2 = Math.log((double) Math.max(1, nanos)) / Math.log(2);
         return Math.min(BINS - 1, (int) (BINS_AN_OCTAVE * log2));
     }
 

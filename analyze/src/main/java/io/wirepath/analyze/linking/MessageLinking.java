@@ -66,7 +66,8 @@ public final class MessageLinking implements ExplainingAlgorithm {
         for (int at = arrivals.end(row) - 1; at >= arrivals.begin(row); at--) {
             if (arrivals.row(at) == cause) {
                 long delay = arrivals.delayNanos(at, row);
-                String detail = Words.duration(delay) + " after it came; the mean delay is " + Words.duration(mean);
+                String detail =
+                        Words.duration(delay) + " after it came; the mean delay is " + Words.duration(Math.round(mean));
                 return List.of(new Term("gap", -delay / mean, detail));
             }
         }

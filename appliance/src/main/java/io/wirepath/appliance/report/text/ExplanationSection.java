@@ -64,7 +64,7 @@ final class ExplanationSection {
         if (answer.cause() == MessageTable.NONE) {
             return "no cause in the trace";
         }
-        double before = (double) messages.timeNanos(row) - messages.timeNanos(answer.cause());
+        long before = messages.timeNanos(row) - messages.timeNanos(answer.cause());
         return message(answer.cause()) + ", " + Words.duration(before) + " before";
     }
 
