@@ -76,11 +76,13 @@ final class GivenMessages {
         }
     }
 
+    /** Whether anything is remembered: of files nothing is, because nothing of them comes late or again. */
+    boolean isUsed() {
+        return max > 0;
+    }
+
     /** A sighting was part of a message that was given out. */
     void note(ByteBuffer records, int at, int sniffer, long firstNanos) {
-        if (max == 0) {
-            return;
-        }
         younger.put(ContentKey.of(records, at), firstNanos, bit(sniffer));
         if (2 * younger.size > younger.key.length) {
             if (younger.key.length < max) {

@@ -114,7 +114,7 @@ final class MessageComposer {
         putTimes(open, c, side);
         putUnion(open, best);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
-        if (wasGiven(open)) {
+        if (given.isUsed() && wasGiven(open)) {
             counters.add(MergeCounter.LATE_COPIES, open.told[base] ? 0 : 1);
         } else {
             counters.increment(MergeCounter.MESSAGES);
