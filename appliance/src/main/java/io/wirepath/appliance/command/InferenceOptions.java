@@ -3,7 +3,6 @@ package io.wirepath.appliance.command;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.flows.pipeline.FlowSettings;
 import java.time.Duration;
-import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -73,9 +72,9 @@ final class InferenceOptions {
                 flows.message().withContent(choice().usesContent()).withContentSalt(seed));
     }
 
-    private void refusing(String option, Supplier<Inference> check) {
+    private void refusing(String option, Runnable check) {
         try {
-            check.get();
+            check.run();
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), option + ": " + e.getMessage(), e);
         }

@@ -26,7 +26,6 @@ final class SpeedBench implements Callable<Integer> {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MESSAGES_PER_REQUEST = 8;
-    private static final String ROW = "| %s | %d | %.0f | %.1f | %.2f | %.2f | %.0f |%n";
 
     @Option(names = "--messages", defaultValue = "200000", description = "Messages of a trace. Default: 200,000.")
     private int messages;
@@ -101,7 +100,7 @@ final class SpeedBench implements Callable<Integer> {
         double seconds = (table.timeNanos(table.size() - 1) - table.timeNanos(0)) / NANOS_PER_SECOND;
         System.out.printf(
                 Locale.ROOT,
-                ROW,
+                "| %s | %d | %.0f | %.1f | %.2f | %.2f | %.0f |%n",
                 algorithm.name(),
                 table.size(),
                 seconds,
