@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve;
 
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /** The tuning of a running service, changed by a signal or the API, and read by the stages. Thread-safe. */
 public final class ServeControl {
 
-    private final AtomicReference<ServeTuning> present;
+    private volatile ServeTuning present;
     private final Consumer<String> log;
 
     /**
@@ -15,13 +14,13 @@ public final class ServeControl {
      * @param log takes a line for each change
      */
     public ServeControl(ServeTuning tuning, Consumer<String> log) {
-        present = new AtomicReference<>(tuning);
+        present = tuning;
         this.log = log;
     }
 
     /** What holds from the next window on. */
     public ServeTuning tuning() {
-        return present.get();
+        return present;
     }
 
     /**
@@ -29,8 +28,9 @@ public final class ServeControl {
      *
      * @param by who asks for it, for the log
      */
-    public void tune(ServeTuning tuning, String by) {
-        ServeTuning before = present.getAndSet(tuning);
+    public synchronized void tune(ServeTuning tuning, String by) {
+        ServeTuning before = present;
+        present = tuning;
         if (!before.equals(tuning)) {
             log.accept("settings changed by " + by + ": " + tuning + "; before: " + before);
         }

@@ -4,7 +4,6 @@ import io.grpc.stub.ClientCallStreamObserver;
 import io.grpc.stub.ClientResponseObserver;
 import java.io.Closeable;
 import java.io.IOException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -132,19 +131,18 @@ final class ShipStream implements ClientResponseObserver<byte[], byte[]>, Closea
     }
 
     /**
-     * Waits until everything up to this number is kept, or {@link #wake} is called, at most so long.
+     * Waits for so long.
      *
-     * @return whether it is
      * @throws IOException when the stream ended
      */
-    boolean awaitKept(long number, long limitNanos) throws IOException, InterruptedException {
+    void rest(long nanos) throws IOException, InterruptedException {
         lock.lock();
         try {
-            if (kept < number && !ended) {
-                changed.await(limitNanos, TimeUnit.NANOSECONDS);
+            long left = nanos;
+            while (!ended && left > 0) {
+                left = changed.awaitNanos(left);
             }
             checkOpen();
-            return kept >= number;
         } finally {
             lock.unlock();
         }

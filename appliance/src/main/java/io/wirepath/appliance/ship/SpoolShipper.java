@@ -209,7 +209,7 @@ public final class SpoolShipper implements Runnable {
         if (batch.length > 0) {
             stream.send(batch);
         } else {
-            stream.awaitKept(Long.MAX_VALUE, LOOK_NANOS);
+            stream.rest(LOOK_NANOS);
         }
     }
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -169,7 +170,8 @@ public final class ReportHistory {
     private void keepBounds() {
         long newest = bytesOf.isEmpty() ? 0 : bytesOf.lastKey().toNanos();
         while (bytesOf.size() > 1) {
-            WindowId oldest = bytesOf.firstKey();
+            Map.Entry<WindowId, Long> first = bytesOf.firstEntry();
+            WindowId oldest = first.getKey();
             if (bytes <= bounds.maxBytes() && oldest.toNanos() >= newest - bounds.maxAgeNanos()) {
                 return;
             }
@@ -178,7 +180,8 @@ public final class ReportHistory {
             } catch (IOException e) {
                 return;
             }
-            bytes -= bytesOf.remove(oldest);
+            bytes -= first.getValue();
+            bytesOf.remove(oldest);
             counters.increment(HistoryCounter.REPORTS_DELETED);
         }
     }

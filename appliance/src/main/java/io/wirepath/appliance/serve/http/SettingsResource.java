@@ -69,7 +69,7 @@ final class SettingsResource {
         if (!change.isObject()) {
             throw new Problem(422, "the body is no object", wanted);
         }
-        change.fields().forEachRemaining(group -> {
+        change.properties().forEach(group -> {
             Set<String> keys = KEYS.get(group.getKey());
             if (keys == null || !group.getValue().isObject()) {
                 throw new Problem(422, "there is no group of settings '" + group.getKey() + "'", wanted);

@@ -20,6 +20,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -237,7 +238,7 @@ class HttpServiceTest {
     @Test
     void withoutATokenOnlyRequestsAddressedToTheLoopbackPass() throws Exception {
         start(HttpSettings.onLoopback(0), "http");
-        try (Socket socket = new Socket("127.0.0.1", http.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream()
                     .write("GET /api/v1/settings HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
