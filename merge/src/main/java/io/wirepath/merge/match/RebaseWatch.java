@@ -58,7 +58,11 @@ final class RebaseWatch {
 
     private static boolean isLike(OpenSightings open, int slot, int other) {
         SightedConnection view = open.view[other];
-        if (view == null || open.gone[other] || view.sniffer == open.viewOf(slot).sniffer) {
+        SightedConnection mine = open.viewOf(slot);
+        if (view == null || open.gone[other] || view.sniffer == mine.sniffer) {
+            return false;
+        }
+        if (view.of != mine.of && (isSeenBy(view.sniffer, mine.of) || isSeenBy(mine.sniffer, view.of))) {
             return false;
         }
         ByteBuffer records = open.records;
@@ -69,6 +73,19 @@ final class RebaseWatch {
                 && view.transport == ContentMatch.TCP
                 && sequence(open, slot) != sequence(open, other)
                 && Math.abs(open.first[slot] - open.first[other]) <= MergeWindow.WAIT_NANOS;
+    }
+
+    /**
+     * A sniffer that sees a connection as it is does not see it re-based as well: what is like it there is another
+     * connection that says the same, such as a heartbeat.
+     */
+    private static boolean isSeenBy(int sniffer, ConnectionClass connection) {
+        for (SightedConnection view : connection.views) {
+            if (view.sniffer == sniffer) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private long count(OpenSightings open, int slot, int other) {

@@ -96,6 +96,29 @@ final class ReconcilingMergeTest {
     }
 
     @Test
+    void keepsConnectionsApartThatSayTheSameOneAfterTheOther() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(-250 * MILLI, 0);
+        calls.calls(near, far, Way.routed("10.0.0.1:1", "10.0.1.9:80"), 4, 50);
+        for (int beat = 0; beat < 100; beat++) {
+            for (int connection = 0; connection < 5; connection++) {
+                Passing heartbeat = new Passing()
+                        .connection(100 + connection)
+                        .between("10.0.0.1:" + (50_000 + connection), "10.0.1.9:80")
+                        .content(connection * 1_000_000 + beat * 64, 64, 77);
+                long at = START + SECOND + 500L * beat * MILLI + 90L * connection * MILLI;
+                boolean nearFirst = calls.random.nextBoolean();
+                network.pass(near, heartbeat.ttl(64), nearFirst ? at : at + HOP);
+                network.pass(far, heartbeat.ttl(64), nearFirst ? at + HOP : at);
+            }
+        }
+        Merged merged = network.merge();
+        assertEquals(400 + 500, merged.messages.size());
+        assertEquals(400 + 500, count(merged, 2));
+        assertEquals(List.of(), merged.result.translations());
+    }
+
+    @Test
     void takesTimesFromTheSniffersAtTheNodes() {
         int near = network.sniffer(0, 0);
         int far = network.sniffer(500 * MILLI, 0);
