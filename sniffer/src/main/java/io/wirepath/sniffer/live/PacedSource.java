@@ -192,7 +192,8 @@ public final class PacedSource implements FrameSource {
 
     @Override
     public Progress progress() {
-        return capture.progress();
+        Progress read = capture.progress();
+        return pace.isUnlimited() ? read : new Progress(read.bytesRead(), read.bytesTotal(), given);
     }
 
     @Override
