@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  wirepath serve --config /etc/wirepath/serve.yaml",
-            "  wirepath serve --directory /tmp/wp /var/lib/wirepath/spool/eth1;  curl 127.0.0.1:7170/api/v1/report"
+            "  wirepath serve --directory /tmp/wirepath /var/lib/wirepath/spool/eth1;  curl 127.0.0.1:7170/api/v1/report"
         })
 final class ServeCommand extends StandardOptions implements Callable<Integer> {
 
