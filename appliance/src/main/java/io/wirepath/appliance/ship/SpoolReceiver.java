@@ -7,10 +7,12 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
+import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.SpoolSettings;
 import java.io.Closeable;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -57,7 +59,7 @@ public final class SpoolReceiver implements Closeable {
      * @param directory where received spools are kept
      * @param bounds of each of them
      */
-    public record Settings(Place listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds) {
+    public record Settings(HostPort listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds) {
 
         /** Refuses to listen to the network in the clear. */
         public Settings {
@@ -86,7 +88,10 @@ public final class SpoolReceiver implements Closeable {
     private Server listen(Settings settings) throws IOException {
         TlsFiles tls = settings.tls();
         ServerCredentials credentials = tls == null ? InsecureServerCredentials.create() : tls.forServer();
-        return NettyServerBuilder.forAddress(settings.listen().address(), credentials)
+        return NettyServerBuilder.forAddress(
+                        new InetSocketAddress(
+                                settings.listen().host(), settings.listen().port()),
+                        credentials)
                 .executor(threads)
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {

@@ -6,6 +6,7 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.ClientCalls;
+import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
@@ -52,7 +53,7 @@ public final class SpoolShipper implements Runnable {
     public record Settings(
             String sniffer,
             String program,
-            Place to,
+            HostPort to,
             @Nullable TlsFiles tls,
             boolean compress) {
 

@@ -4,7 +4,6 @@ import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.TlsConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Version;
-import io.wirepath.appliance.ship.Place;
 import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.appliance.ship.TlsFiles;
 import java.nio.file.Path;
@@ -29,11 +28,7 @@ final class SniffShipping {
         }
         for (Sniffer sniffer : service.sniffers()) {
             SpoolShipper.Settings settings = new SpoolShipper.Settings(
-                    sniffer.name(),
-                    "wirepath " + Version.text(),
-                    new Place(to.host(), to.port()),
-                    files(shipping.tls()),
-                    shipping.compress());
+                    sniffer.name(), "wirepath " + Version.text(), to, files(shipping.tls()), shipping.compress());
             SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings);
             shippers.put(sniffer, shipper);
             threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));

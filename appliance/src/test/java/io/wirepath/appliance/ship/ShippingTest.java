@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
@@ -79,12 +80,13 @@ final class ShippingTest {
 
     private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {
         return SpoolReceiver.start(
-                new SpoolReceiver.Settings(new Place("127.0.0.1", port), tls, received(), BOUNDS), Clock.systemUTC());
+                new SpoolReceiver.Settings(new HostPort("127.0.0.1", port), tls, received(), BOUNDS),
+                Clock.systemUTC());
     }
 
     private SpoolShipper shipper(int port, @Nullable TlsFiles tls) {
         return new SpoolShipper(
-                spool(), new SpoolShipper.Settings("tap", "test 1", new Place("127.0.0.1", port), tls, true));
+                spool(), new SpoolShipper.Settings("tap", "test 1", new HostPort("127.0.0.1", port), tls, true));
     }
 
     private static Thread start(SpoolShipper shipper) {
@@ -212,7 +214,7 @@ final class ShippingTest {
             SpoolShipper shipper = new SpoolShipper(
                     spool(),
                     new SpoolShipper.Settings(
-                            "../../etc", "test 1", new Place("127.0.0.1", receiver.port()), null, false));
+                            "../../etc", "test 1", new HostPort("127.0.0.1", receiver.port()), null, false));
             Thread thread = start(shipper);
             awaitFailure(shipper);
             shipper.stop();
@@ -226,7 +228,7 @@ final class ShippingTest {
 
     @Test
     void nothingIsSentInTheClearOverANetwork() {
-        Place away = new Place("10.0.0.1", 7171);
+        HostPort away = new HostPort("10.0.0.1", 7171);
         assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true));
         assertThrows(Failure.class, () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS));
     }

@@ -42,6 +42,11 @@ public record HostPort(String host, int port) {
 
     /** Whether the host is this one by its loopback address or as {@code localhost}. */
     public boolean isLoopback() {
+        return isLoopback(host);
+    }
+
+    /** Whether a host, an IPv6 address without its brackets, is this machine by its loopback address or name. */
+    public static boolean isLoopback(String host) {
         return LOOPBACK.matcher(host).matches();
     }
 

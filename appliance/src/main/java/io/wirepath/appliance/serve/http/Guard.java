@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.http;
 
 import io.javalin.http.Context;
+import io.wirepath.appliance.config.binding.HostPort;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,7 @@ final class Guard {
     /** Whether the caller may see everything. Takes the same time for every wrong token of one length. */
     boolean isAllowed(Context context) {
         if (token == null) {
-            return HttpSettings.isLoopback(hostOf(context.header("Host")));
+            return HostPort.isLoopback(hostOf(context.header("Host")));
         }
         String shown = context.header("Authorization");
         if (shown == null || !shown.startsWith(SCHEME)) {

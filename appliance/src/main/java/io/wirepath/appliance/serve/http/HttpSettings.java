@@ -1,11 +1,11 @@
 package io.wirepath.appliance.serve.http;
 
+import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,9 +26,6 @@ public record HttpSettings(
 
     static final int LEAST_TOKEN = 16;
 
-    private static final Pattern LOOPBACK =
-            Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
-
     /**
      * Refuses to answer a network in the clear, or anyone.
      *
@@ -38,7 +35,7 @@ public record HttpSettings(
         if ((certificate == null) != (key == null)) {
             throw new Failure("http: certificate and key belong together; name both, or neither");
         }
-        if (!LOOPBACK.matcher(host).matches() && (certificate == null || tokenFile == null)) {
+        if (!HostPort.isLoopback(host) && (certificate == null || tokenFile == null)) {
             throw new Failure(
                     host + ":" + port + " is not the loopback: the API answers there with TLS and a token only;"
                             + " give a certificate, its key and a token file, or listen on 127.0.0.1");
@@ -48,11 +45,6 @@ public record HttpSettings(
     /** Listens on the loopback, without TLS or a token. */
     public static HttpSettings onLoopback(int port) {
         return new HttpSettings("127.0.0.1", port, null, null, null);
-    }
-
-    /** Whether this host is the machine itself. */
-    static boolean isLoopback(String host) {
-        return LOOPBACK.matcher(host).matches();
     }
 
     /**

@@ -11,7 +11,6 @@ import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.http.HttpSettings;
-import io.wirepath.appliance.ship.Place;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.merge.live.LiveMergeSettings;
@@ -81,10 +80,7 @@ final class ConfiguredService {
                 .withMaxBytes(config.receive().maxBytes().bytes())
                 .withMaxAgeNanos(config.receive().maxAge().toNanos());
         return Optional.of(new SpoolReceiver.Settings(
-                new Place(listen.host(), listen.port()),
-                tls(config.receive().tls()),
-                service().received(),
-                bounds));
+                listen, tls(config.receive().tls()), service().received(), bounds));
     }
 
     private static @Nullable TlsFiles tls(TlsConfig tls) {
