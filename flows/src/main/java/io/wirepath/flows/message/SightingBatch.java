@@ -137,11 +137,6 @@ public final class SightingBatch implements NameSink {
         return nameCount;
     }
 
-    /** Number of the frame that brought name {@code i}. */
-    public long nameTriggerFrame(int i) {
-        return nameEvents[i].trigger;
-    }
-
     /** Upper 64 bits of the address of name {@code i}. */
     public long nameAddressHigh(int i) {
         return nameEvents[i].addressHigh;
@@ -172,7 +167,6 @@ public final class SightingBatch implements NameSink {
             names = ByteBuffer.allocate(2 * (names.capacity() + length)).put(names.flip());
         }
         NameEvent event = nameEvents[nameCount++];
-        event.trigger = trigger;
         event.addressHigh = addressHigh;
         event.addressLow = addressLow;
         event.origin = origin;
@@ -220,7 +214,6 @@ public final class SightingBatch implements NameSink {
     }
 
     private static final class NameEvent {
-        long trigger;
         long addressHigh;
         long addressLow;
         NameOrigin origin = NameOrigin.DNS_ANSWER;
