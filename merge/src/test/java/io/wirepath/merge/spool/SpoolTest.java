@@ -1,9 +1,16 @@
 package io.wirepath.merge.spool;
 
+import static io.wirepath.merge.spool.Documents.MANY;
+import static io.wirepath.merge.spool.Documents.NEVER_SYNCED;
 import static io.wirepath.merge.spool.Documents.NOW;
+import static io.wirepath.merge.spool.Documents.ROLLFUL;
 import static io.wirepath.merge.spool.Documents.RUN;
+import static io.wirepath.merge.spool.Documents.SMALL;
 import static io.wirepath.merge.spool.Documents.connectionEnd;
+import static io.wirepath.merge.spool.Documents.read;
+import static io.wirepath.merge.spool.Documents.rolls;
 import static io.wirepath.merge.spool.Documents.sighting;
+import static io.wirepath.merge.spool.Documents.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -13,19 +20,14 @@ import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,48 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 final class SpoolTest {
 
-    private static final SpoolSettings NEVER_SYNCED = SpoolSettings.defaults().withSync(0, 0);
-    private static final SpoolSettings SMALL = NEVER_SYNCED.withMaxBytes(8 << 20);
-
-    private static final SpoolSettings MANY =
-            NEVER_SYNCED.withMaxBytes(64 << 20).withRolls(1 << 20, TimeUnit.HOURS.toNanos(1));
-
-    /** Sightings that fill a roll of {@link #SMALL} and some more. */
-    private static final int ROLLFUL = 6000;
-
     @TempDir
     private Path temp;
 
     private Path spool() {
         return temp.resolve("spool");
-    }
-
-    private void write(SpoolWriter writer, long firstDigest, int count) {
-        for (long i = 0; i < count; i++) {
-            writer.onSighting(sighting(firstDigest + i));
-        }
-    }
-
-    private Documents read() throws IOException {
-        try (SpoolReader reader = Spool.read(spool())) {
-            return Documents.of(reader);
-        }
-    }
-
-    private List<Path> rolls() throws IOException {
-        try (Stream<Path> files = Files.list(spool())) {
-            return files.filter(file -> file.getFileName().toString().startsWith("0"))
-                    .sorted()
-                    .toList();
-        }
-    }
-
-    private static Path queueFile(Path roll) throws IOException {
-        try (Stream<Path> files = Files.list(roll)) {
-            return files.filter(file -> file.toString().endsWith(".cq4"))
-                    .findFirst()
-                    .orElseThrow();
-        }
     }
 
     @Test
@@ -102,7 +67,7 @@ final class SpoolTest {
                         "7 counter SPOOL_DOCUMENTS 5",
                         "8 progress " + (NOW + 1),
                         "9 end"),
-                read().lines);
+                read(spool()).lines);
     }
 
     @Test
@@ -128,7 +93,7 @@ final class SpoolTest {
                         "3 end",
                         "4 start sw-app " + (NOW + 1),
                         "5 sighting 2"),
-                read().lines);
+                read(spool()).lines);
         try (SpoolReader reader = Spool.read(spool())) {
             assertEquals(first, reader.incarnation());
         }
@@ -147,7 +112,7 @@ final class SpoolTest {
             long deleted = writer.counters().get(SpoolCounter.SPOOL_DOCUMENTS_DELETED);
             assertEquals(writer.firstNumber() - 1, deleted);
             assertTrue(writer.counters().get(SpoolCounter.SPOOL_ROLLS_DELETED) > 5);
-            Documents got = read();
+            Documents got = read(spool());
             assertEquals("gap 1.." + deleted + " DELETED", got.lines.get(0));
             assertEquals(writer.firstNumber() + " start sw-app " + NOW, got.lines.get(1), "the run is still known");
             assertEquals(
@@ -173,10 +138,10 @@ final class SpoolTest {
                 writer.onSighting(sighting(minute));
             }
         }
-        List<Long> kept = read().digests;
+        List<Long> kept = read(spool()).digests;
         assertTrue(kept.get(0) > 37 * 60 - 2 && kept.get(0) <= 38 * 60, "the oldest is of minute " + kept.get(0));
         assertEquals(48 * 60 - 1, kept.get(kept.size() - 1));
-        assertTrue(rolls().size() <= 12, rolls().size() + " rolls");
+        assertTrue(rolls(spool()).size() <= 12, rolls(spool()).size() + " rolls");
     }
 
     @Test
@@ -195,7 +160,7 @@ final class SpoolTest {
                     assertEquals(i + 1, got.digests.size());
                 }
             }
-            assertTrue(rolls().size() > 3, rolls().size() + " rolls");
+            assertTrue(rolls(spool()).size() > 3, rolls(spool()).size() + " rolls");
             assertEquals(0, reader.documentsMissing());
         }
     }
@@ -256,67 +221,6 @@ final class SpoolTest {
     }
 
     @Test
-    void aCopyHasTheSameBytesUnderTheSameNumbers() throws IOException {
-        Path copy = temp.resolve("copy");
-        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW);
-                SpoolReader reader = Spool.read(spool());
-                SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
-            writer.start(RUN);
-            write(writer, 0, 2 * ROLLFUL);
-            writer.end();
-            reader.seek(3);
-            while (reader.next()) {
-                assertTrue(copying.append(reader.document()));
-            }
-            assertEquals(writer.lastNumber(), copying.lastNumber());
-            reader.seek(5);
-            assertTrue(reader.next());
-            assertThrows(IllegalArgumentException.class, () -> copying.append(reader.document()), "a number twice");
-            ByteBuffer damaged = ByteBuffer.allocate(1000).order(ByteOrder.LITTLE_ENDIAN);
-            damaged.put(reader.document()).put(20, (byte) 99).flip();
-            assertThrows(IllegalArgumentException.class, () -> copying.append(damaged));
-        }
-        try (SpoolReader one = Spool.read(spool());
-                SpoolReader other = Spool.read(copy)) {
-            assertEquals(one.incarnation(), other.incarnation());
-            one.seek(3);
-            while (one.next()) {
-                assertTrue(other.next());
-                assertEquals(one.document(), other.document());
-            }
-            assertFalse(other.next());
-        }
-        assertThrows(SpoolException.class, () -> Spool.openCopy(copy, UUID.randomUUID(), SMALL, NOW));
-    }
-
-    @Test
-    void aCopyKeepsRunsApart() throws IOException {
-        SnifferRun second = new SnifferRun("sw-app", "eth1", "wirepath 0.0-test", "tap1", NOW + 5, 4711);
-        Path copy = temp.resolve("copy");
-        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW)) {
-            writer.start(RUN);
-            writer.onSighting(sighting(1));
-            writer.start(second);
-            writer.onSighting(sighting(2));
-        }
-        try (SpoolReader reader = Spool.read(spool());
-                SpoolWriter copying = Spool.openCopy(copy, reader.incarnation(), SMALL, NOW)) {
-            while (reader.next()) {
-                assertTrue(copying.append(reader.document()));
-            }
-        }
-        try (SpoolReader reader = Spool.read(copy)) {
-            reader.seek(4);
-            assertEquals(
-                    List.of("4 start sw-app " + (NOW + 5), "4 sighting 2").get(1),
-                    Documents.of(reader).lines.get(1));
-            reader.seek(2);
-            assertTrue(reader.next());
-            assertEquals(RUN, reader.run());
-        }
-    }
-
-    @Test
     void onlyOneMayWrite() throws IOException {
         try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW)) {
             String message = assertThrows(SpoolException.class, () -> Spool.open(spool(), SMALL, NOW))
@@ -326,72 +230,6 @@ final class SpoolTest {
             assertEquals(0, writer.lastNumber());
         }
         Spool.open(spool(), SMALL, NOW).close();
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {70_000, 131_072, 135_168, 300_001, 600_000})
-    void aCutRollGivesItsIntactPrefixAndTheRestOfTheSpool(int bytes) throws IOException {
-        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
-            writer.start(RUN);
-            write(writer, 2, 4000);
-            writer.start(RUN);
-            write(writer, 4003, 5);
-        }
-        try (RandomAccessFile file =
-                new RandomAccessFile(queueFile(rolls().get(0)).toFile(), "rw")) {
-            file.setLength(bytes);
-        }
-        Documents got = read();
-        String gap = got.lines.stream()
-                .filter(line -> line.startsWith("gap"))
-                .findFirst()
-                .orElseThrow();
-        long last = Long.parseLong(gap.substring(4, gap.indexOf("..")));
-        assertTrue(last > 2 && last < 4001, gap);
-        assertTrue(gap.endsWith("..4001 DAMAGED"), gap);
-        List<Long> wanted = new ArrayList<>(LongStream.range(2, last).boxed().toList());
-        wanted.addAll(List.of(4003L, 4004L, 4005L, 4006L, 4007L));
-        assertEquals(wanted, got.digests);
-    }
-
-    @Test
-    void damageInTheMiddleEndsTheRollAndNothingElse() throws IOException {
-        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
-            writer.start(RUN);
-            write(writer, 2, 4000);
-            writer.start(RUN);
-            write(writer, 4003, 5);
-        }
-        try (RandomAccessFile file =
-                new RandomAccessFile(queueFile(rolls().get(0)).toFile(), "rw")) {
-            file.seek(400_000);
-            file.write(new byte[4096]);
-        }
-        Documents got = read();
-        assertTrue(got.lines.stream().anyMatch(line -> line.matches("gap [0-9]+..4001 DAMAGED")));
-        assertEquals(4007, got.digests.get(got.digests.size() - 1));
-    }
-
-    @Test
-    void noNumberIsGivenTwiceAfterTheMachineStopped() throws IOException {
-        SpoolHome stopped = new SpoolHome(spool(), null, "boot 1");
-        try (SpoolWriter writer = new SpoolWriter(spool(), stopped, SMALL, NOW)) {
-            writer.start(RUN);
-            write(writer, 0, 10);
-        }
-        Files.writeString(spool().resolve("running"), "boot 1");
-        try (SpoolHome same = new SpoolHome(spool(), null, "boot 1")) {
-            assertFalse(same.machineStopped(), "the process was killed, the machine went on");
-        }
-        SpoolHome next = new SpoolHome(spool(), null, "boot 2");
-        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, NOW)) {
-            writer.start(RUN);
-            write(writer, 10, 1);
-        }
-        Documents got = read();
-        assertEquals(SpoolWriter.SKIP + 1, got.numbers.get(11));
-        assertTrue(got.lines.contains("gap 12.." + SpoolWriter.SKIP + " MACHINE_STOPPED"), got.lines.toString());
-        assertEquals(11, got.digests.size());
     }
 
     @Test
@@ -413,6 +251,7 @@ final class SpoolTest {
     }
 
     @Test
+    @Tag("slow")
     void opensInLessThanASecond() throws IOException {
         try (SpoolWriter writer = Spool.open(spool(), NEVER_SYNCED, NOW)) {
             writer.start(RUN);
@@ -425,17 +264,5 @@ final class SpoolTest {
         // of the processor, which other programs may use as well
         long millis = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - before) / 1_000_000;
         assertTrue(millis < 1000, "opened in " + millis + " ms");
-    }
-
-    @Test
-    void refusesWhatIsNoSpool() throws IOException {
-        assertFalse(Spool.isSpool(temp));
-        assertThrows(SpoolException.class, () -> Spool.read(temp));
-        Files.writeString(Files.createDirectory(temp.resolve("other")).resolve("spool"), "wirepath spool 99\nx\n");
-        assertTrue(assertThrows(SpoolException.class, () -> Spool.read(temp.resolve("other")))
-                .getMessage()
-                .contains("of another format"));
-        Path file = Files.createFile(temp.resolve("file"));
-        assertThrows(SpoolException.class, () -> Spool.open(file.resolve("spool"), SMALL, NOW));
     }
 }

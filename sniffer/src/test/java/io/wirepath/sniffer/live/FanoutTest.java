@@ -8,6 +8,8 @@ import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.live.lab.Lab;
 import io.wirepath.sniffer.live.lab.MirroredNet;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -58,15 +60,8 @@ class FanoutTest {
                     frames.udp(tags, "10.2.0.1", "10.1.0." + host, 9, new byte[30]);
                 }
             }
-            frames.udp(
-                    "", "10.1.0.1", "10.2.0.1", 9, "wirepath-end".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             try (Group group = new Group(ours)) {
-                lab.in(
-                        peer,
-                        "tcpreplay",
-                        "-i",
-                        "p0",
-                        frames.write(lab.folder().resolve("f.pcap")).toString());
+                replay(lab, peer, frames);
                 group.awaitEnd();
 
                 assertEquals(161, group.frames());
@@ -87,21 +82,21 @@ class FanoutTest {
             for (int i = 0; i < 2000; i++) {
                 frames.udp("", "10.1.%d.%d".formatted(i / 200, i % 200), "10.2.0.1", 9, new byte[30]);
             }
-            frames.udp(
-                    "", "10.1.0.1", "10.2.0.1", 9, "wirepath-end".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
             try (Group group = new Group(ours)) {
-                lab.in(
-                        peer,
-                        "tcpreplay",
-                        "-i",
-                        "p0",
-                        frames.write(lab.folder().resolve("f.pcap")).toString());
+                replay(lab, peer, frames);
                 group.awaitEnd();
                 assertEquals(2001, group.frames());
                 assertEquals(2000, group.pairs());
                 assertEquals(WORKERS, group.busyPorts());
             }
         }
+    }
+
+    /** Sends frames, and then the mark that ends the capture. */
+    private static void replay(Lab lab, String namespace, MadeFrames frames) throws IOException {
+        frames.udp("", "10.1.0.1", "10.2.0.1", 9, "wirepath-end".getBytes(StandardCharsets.US_ASCII));
+        Path capture = frames.write(lab.folder().resolve("f.pcap"));
+        lab.in(namespace, "tcpreplay", "-i", "p0", capture.toString());
     }
 
     @Test

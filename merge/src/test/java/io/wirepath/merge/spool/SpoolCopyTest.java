@@ -1,0 +1,90 @@
+package io.wirepath.merge.spool;
+
+import static io.wirepath.merge.spool.Documents.NOW;
+import static io.wirepath.merge.spool.Documents.ROLLFUL;
+import static io.wirepath.merge.spool.Documents.RUN;
+import static io.wirepath.merge.spool.Documents.SMALL;
+import static io.wirepath.merge.spool.Documents.sighting;
+import static io.wirepath.merge.spool.Documents.write;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class SpoolCopyTest {
+
+    @TempDir
+    private Path temp;
+
+    private Path spool() {
+        return temp.resolve("spool");
+    }
+
+    @Test
+    void aCopyHasTheSameBytesUnderTheSameNumbers() throws IOException {
+        Path copy = temp.resolve("copy");
+        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW);
+                SpoolReader reader = Spool.read(spool());
+                SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
+            writer.start(RUN);
+            write(writer, 0, 2 * ROLLFUL);
+            writer.end();
+            reader.seek(3);
+            while (reader.next()) {
+                assertTrue(copying.append(reader.document()));
+            }
+            assertEquals(writer.lastNumber(), copying.lastNumber());
+            reader.seek(5);
+            assertTrue(reader.next());
+            assertThrows(IllegalArgumentException.class, () -> copying.append(reader.document()), "a number twice");
+            ByteBuffer damaged = ByteBuffer.allocate(1000).order(ByteOrder.LITTLE_ENDIAN);
+            damaged.put(reader.document()).put(20, (byte) 99).flip();
+            assertThrows(IllegalArgumentException.class, () -> copying.append(damaged));
+        }
+        try (SpoolReader one = Spool.read(spool());
+                SpoolReader other = Spool.read(copy)) {
+            assertEquals(one.incarnation(), other.incarnation());
+            one.seek(3);
+            while (one.next()) {
+                assertTrue(other.next());
+                assertEquals(one.document(), other.document());
+            }
+            assertFalse(other.next());
+        }
+        assertThrows(SpoolException.class, () -> Spool.openCopy(copy, UUID.randomUUID(), SMALL, NOW));
+    }
+
+    @Test
+    void aCopyKeepsRunsApart() throws IOException {
+        SnifferRun second = new SnifferRun("sw-app", "eth1", "wirepath 0.0-test", "tap1", NOW + 5, 4711);
+        Path copy = temp.resolve("copy");
+        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW)) {
+            writer.start(RUN);
+            writer.onSighting(sighting(1));
+            writer.start(second);
+            writer.onSighting(sighting(2));
+        }
+        try (SpoolReader reader = Spool.read(spool());
+                SpoolWriter copying = Spool.openCopy(copy, reader.incarnation(), SMALL, NOW)) {
+            while (reader.next()) {
+                assertTrue(copying.append(reader.document()));
+            }
+        }
+        try (SpoolReader reader = Spool.read(copy)) {
+            reader.seek(4);
+            assertEquals(List.of("4 start sw-app " + (NOW + 5), "4 sighting 2"), Documents.of(reader).lines);
+            reader.seek(2);
+            assertTrue(reader.next());
+            assertEquals(RUN, reader.run());
+        }
+    }
+}
