@@ -137,7 +137,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         if (cause instanceof ConfigException wrong) {
             wrong.problems().forEach(problem -> console.complain(problem.line()));
         } else if (cause instanceof Failure || cause instanceof IOException) {
-            console.complain(Failure.reason(cause));
+            console.complain(Failure.line(cause));
         } else {
             console.complain("this is a bug in Wirepath: " + cause
                     + (debug ? "" : "; the same command with --debug shows where"));

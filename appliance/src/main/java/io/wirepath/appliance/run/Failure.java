@@ -30,6 +30,14 @@ public final class Failure extends RuntimeException {
         return new Failure(file + ": " + problem + ": " + reason(cause), cause);
     }
 
+    /** What an exception says, and of which file, in words for a person. */
+    public static String line(Exception cause) {
+        String reason = reason(cause);
+        return cause instanceof FileSystemException at && at.getFile() != null && !reason.contains(at.getFile())
+                ? at.getFile() + ": " + reason
+                : reason;
+    }
+
     /** What an exception says, in words for a person. */
     public static String reason(Exception cause) {
         if (cause instanceof NoSuchFileException) {

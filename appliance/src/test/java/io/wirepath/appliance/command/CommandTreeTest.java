@@ -72,6 +72,14 @@ final class CommandTreeTest {
     }
 
     @Test
+    void tellsAPortOnceWhereTheCalleeIsCalledAfterIt() {
+        assertEquals(0, run("analyze", CAPTURE, "--algorithm", "linking"));
+        String text = printed();
+        assertTrue(text.contains("→ redis:6379\n"), text);
+        assertFalse(text.contains("redis:6379:6379"), text);
+    }
+
+    @Test
     void printsTheSameMessagesOnAnyNumberOfWorkers() {
         assertEquals(0, run("messages", "--json", CAPTURE));
         String one = printed();
@@ -158,6 +166,7 @@ final class CommandTreeTest {
                 "1 | messages ../samples/slow/hosts | ../samples/slow/hosts: is not a capture",
                 "1 | analyze --names pom.xml ../samples/slow/sw-app.pcap.gz | pom.xml: line 1 is not an address and a name",
                 "1 | demo --samples nowhere | nowhere/slow/sw-app.pcap.gz: the sample is not there",
+                "1 | serve --directory /proc/nowhere | /proc/nowhere: there is no such file or directory",
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",
                 "2 | analyze --workers 0 x | --workers must be 1 to 16, not 0",
                 "2 | messages --key mac x | --key: 'mac' is neither vlan nor vni",

@@ -96,7 +96,9 @@ final class PathSection {
         return step.role() == Role.RESPONSE ? " ⇢ " : " → ";
     }
 
+    /** A role without a name of its own is called after its port already. */
     private static String port(PatternStep step) {
-        return step.role() == Role.RESPONSE ? "" : ":" + step.port();
+        String port = ":" + step.port();
+        return step.role() == Role.RESPONSE || step.to().endsWith(port) ? "" : port;
     }
 }

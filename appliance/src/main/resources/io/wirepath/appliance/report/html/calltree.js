@@ -33,7 +33,7 @@ function callTree(pattern) {
     h("tbody", {}, rows.map(({ call, depth }) => {
       const taken = call.end === undefined ? null : call.end - call.start;
       const left = 100 * Math.max(0, call.start) / total, width = Math.max(0.4, 100 * (taken || 0) / total);
-      return h("tr", {}, h("td", { style: `padding-left:${10 + depth * 18}px` }, depth ? "└ " : "", h("b", {}, call.to), call.port === "*" ? "" : h("span", { class: "dim" }, " :" + call.port),
+      return h("tr", {}, h("td", { style: `padding-left:${10 + depth * 18}px` }, depth ? "└ " : "", h("b", {}, call.to), portToTell(call) && h("span", { class: "dim" }, " :" + call.port),
           " ", call.protocol && h("span", { class: "dim small" }, call.protocol), h("span", { class: "dim small" }, " from " + call.from)),
         h("td", { class: "num" }, duration(call.start)), h("td", { class: "num" }, taken === null ? "no response" : duration(taken)),
         h("td", { class: "num wide" }, percent(call.probability)),

@@ -25,3 +25,5 @@ function bytes(x) {
   return digits(x / 1e9, 3) + " GB";
 }
 const instant = nanos => nanos ? new Date(nanos / 1e6).toISOString().replace("T", " ").replace(/\.(\d{3})Z/, ".$1 UTC") : "–";
+/** The port that was called, unless it varies, or the callee is called after it already. */
+const portToTell = step => step.port === "*" || step.to.endsWith(":" + step.port) ? "" : step.port;

@@ -34,7 +34,7 @@ function timelineText(entries) {
     const own = step.nodeDelay ? `${duration(step.nodeDelay.meanNanos)} after its cause at ${step.from}${where}, ` : "";
     const kind = step.role === "unknown" ? "message" : step.role.replace("_", "-");
     const net = step.networkDelay ? `, ${duration(step.networkDelay.meanNanos)} on the network` : "";
-    return h("li", {}, `${own}${step.from} sends a ${kind} to ${step.to}${step.port === "*" ? "" : " port " + step.port}${net}`
+    return h("li", {}, `${own}${step.from} sends a ${kind} to ${step.to}${portToTell(step) && " port " + step.port}${net}`
       + (parent ? ` (link ${percent(step.probability)} likely)` : ""));
   }));
 }
@@ -68,7 +68,7 @@ function drawMessage(svg, e, x, y) {
   const edge = 11;
   svg.append(s("path", { class: "hop " + step.role, d: `M${x1} ${y1 + dir * edge} L${x2} ${y2 - dir * (edge + 5)}` }),
     s("path", { class: "tip", d: `M${x2} ${y2 - dir * edge} l-4 ${-dir * 7} h8 z` },
-      s("title", {}, `${step.from} → ${step.to}${step.port === "*" ? "" : ":" + step.port} ${step.protocol} ${step.role}`)));
+      s("title", {}, `${step.from} → ${step.to}${portToTell(step) && ":" + step.port} ${step.protocol} ${step.role}`)));
   if (step.networkDelay) svg.append(s("text", { class: "quiet", x: x1 + 0.36 * (x2 - x1) + 5, y: y1 + 0.36 * (y2 - y1) + 4 }, duration(step.networkDelay.meanNanos)));
   else if (step.role !== "response" && step.port !== "*") svg.append(s("text", { class: "quiet", x: x1 + 5, y: y1 + 0.36 * (y2 - y1) + 4 }, ":" + step.port));
 }
