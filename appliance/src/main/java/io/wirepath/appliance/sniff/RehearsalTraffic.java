@@ -1,0 +1,238 @@
+package io.wirepath.appliance.sniff;
+
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Made-up traffic of a site: connections that open, ask and answer some times over HTTP, Redis or a protocol that nobody
+ * knows, and close; and questions to DNS. The same frames in every run.
+ *
+ * <pre>
+ *  round   connection 0   connection 1   …   connection 63   DNS
+ *    0         SYN            FIN                answer        ?
+ *    1       SYN, ACK       FIN, ACK             ACK           !
+ * </pre>
+ */
+final class RehearsalTraffic implements FrameSource {
+
+    private static final int CONNECTIONS = 64;
+    private static final int EXCHANGES = 4;
+    private static final int FRAMES_OF_A_BLOCK = 1300;
+    private static final long NANOS_A_FRAME = 10_000;
+    private static final long BEGIN_NANOS = 1_700_000_000_000_000_000L;
+    private static final int SEGMENT_BYTES = 1400;
+    private static final int IPV4_AT = 14;
+    private static final int TRANSPORT_AT = IPV4_AT + 20;
+    private static final int TCP_PAYLOAD_AT = TRANSPORT_AT + 20;
+    private static final int UDP_PAYLOAD_AT = TRANSPORT_AT + 8;
+    private static final int LONGEST_FRAME = TCP_PAYLOAD_AT + SEGMENT_BYTES;
+    private static final int ETHERNET = 1;
+    private static final int TCP = 6;
+    private static final int UDP = 17;
+    private static final int FIN = 1;
+    private static final int SYN = 2;
+    private static final int PUSH = 8;
+    private static final int ACK = 16;
+
+    private final BooleanSupplier over;
+    private final Random random = new Random(1);
+    private final Talk[] talks = new Talk[CONNECTIONS];
+    private int turn;
+    private int opened;
+    private long frames;
+    private long bytesMade;
+
+    /** A connection: who comes next, and what was said. */
+    private static final class Talk {
+        int number;
+        int step;
+        final int[] sequence = new int[2];
+    }
+
+    /** Traffic that ends, between two blocks, when this is so. */
+    RehearsalTraffic(BooleanSupplier over) {
+        this.over = over;
+        for (int i = 0; i < CONNECTIONS; i++) {
+            talks[i] = new Talk();
+            open(talks[i]);
+        }
+    }
+
+    private void open(Talk talk) {
+        talk.number = opened++;
+        talk.step = 0;
+        talk.sequence[0] = random.nextInt();
+        talk.sequence[1] = random.nextInt();
+    }
+
+    @Override
+    public boolean fill(FrameBlock block) {
+        block.reset(frames + 1);
+        if (over.getAsBoolean()) {
+            return false;
+        }
+        ByteBuffer to = block.bytes().clear();
+        while (block.count() < FRAMES_OF_A_BLOCK && to.capacity() - to.position() > 2 * LONGEST_FRAME) {
+            if (turn == CONNECTIONS) {
+                turn = 0;
+                question(block, to);
+            } else {
+                next(talks[turn++], block, to);
+            }
+        }
+        return true;
+    }
+
+    /** The next segment of a connection: three to open it, four for each exchange, three to close it. */
+    private void next(Talk talk, FrameBlock block, ByteBuffer to) {
+        int step = talk.step++;
+        int last = 3 + 4 * EXCHANGES;
+        if (step == 0) {
+            segment(talk, 0, SYN, new byte[0], block, to);
+        } else if (step == 1) {
+            segment(talk, 1, SYN | ACK, new byte[0], block, to);
+        } else if (step == 2) {
+            segment(talk, 0, ACK, new byte[0], block, to);
+        } else if (step < last) {
+            exchange(talk, (step - 3) % 4, block, to);
+        } else if (step < last + 2) {
+            segment(talk, step - last, FIN | ACK, new byte[0], block, to);
+        } else {
+            segment(talk, 0, ACK, new byte[0], block, to);
+            open(talk);
+        }
+    }
+
+    private void exchange(Talk talk, int part, FrameBlock block, ByteBuffer to) {
+        switch (part) {
+            case 0 -> segment(talk, 0, PUSH | ACK, request(talk), block, to);
+            case 1 -> segment(talk, 1, ACK, new byte[0], block, to);
+            case 2 -> segment(talk, 1, PUSH | ACK, response(talk), block, to);
+            default -> segment(talk, 0, ACK, new byte[0], block, to);
+        }
+    }
+
+    private byte[] request(Talk talk) {
+        int item = random.nextInt(100_000);
+        return switch (talk.number % 3) {
+            case 0 ->
+                text("GET /shop/item/" + item + "?basket=" + talk.number + " HTTP/1.1\r\nHost: shop.example\r\n"
+                        + "User-Agent: rehearsal\r\nX-Customer: c" + item * 31
+                        + "\r\nAccept: application/json\r\n\r\n");
+            case 1 -> text("*2\r\n$3\r\nGET\r\n$10\r\nitem:%05d\r\n".formatted(item));
+            default -> noise(40 + item % 200);
+        };
+    }
+
+    private byte[] response(Talk talk) {
+        int item = random.nextInt(100_000);
+        return switch (talk.number % 3) {
+            case 0 -> {
+                String body = "{\"item\":%d,\"name\":\"thing-%d\",\"stock\":[%s]}"
+                        .formatted(item, item * 17, "12,".repeat(item % 300));
+                yield text("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
+                        + "\r\n\r\n" + body);
+            }
+            case 1 -> text("$8\r\nval%05d\r\n".formatted(item));
+            default -> noise(20 + item % 900);
+        };
+    }
+
+    private static byte[] text(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private byte[] noise(int length) {
+        byte[] bytes = new byte[length];
+        random.nextBytes(bytes);
+        return bytes;
+    }
+
+    private void segment(Talk talk, int from, int flags, byte[] payload, FrameBlock block, ByteBuffer to) {
+        int at = to.position();
+        int client = 0x0a000000 | talk.number & 0xff;
+        int server = 0x0a010001 + talk.number % 3;
+        int clientPort = 10_000 + talk.number % 50_000;
+        int serverPort = 8080 + talk.number % 3;
+        ipv4(to, TCP, 20 + payload.length, from == 0 ? client : server, from == 0 ? server : client);
+        to.putShort(at + TRANSPORT_AT, (short) (from == 0 ? clientPort : serverPort));
+        to.putShort(at + TRANSPORT_AT + 2, (short) (from == 0 ? serverPort : clientPort));
+        to.putInt(at + TRANSPORT_AT + 4, talk.sequence[from]);
+        to.putInt(at + TRANSPORT_AT + 8, (flags & ACK) == 0 ? 0 : talk.sequence[1 - from]);
+        to.putInt(at + TRANSPORT_AT + 12, 5 << 28 | flags << 16 | 0x7fff);
+        to.putInt(at + TRANSPORT_AT + 16, 0);
+        to.put(at + TCP_PAYLOAD_AT, payload, 0, payload.length);
+        talk.sequence[from] += payload.length + ((flags & (SYN | FIN)) == 0 ? 0 : 1);
+        add(block, to, TCP_PAYLOAD_AT + payload.length);
+    }
+
+    /** A question to DNS and its answer. */
+    private void question(FrameBlock block, ByteBuffer to) {
+        int id = random.nextInt(1 << 16);
+        byte[] name = text("\u0005node%d\u0004shop\u0007example\u0000".formatted(id % 10));
+        for (int from = 0; from < 2; from++) {
+            int at = to.position();
+            int length = 12 + name.length + 4 + 16 * from;
+            ipv4(to, UDP, 8 + length, from == 0 ? 0x0a000001 : 0x0a010035, from == 0 ? 0x0a010035 : 0x0a000001);
+            int clientPort = 20_000 + id % 1000;
+            to.putShort(at + TRANSPORT_AT, (short) (from == 0 ? clientPort : 53));
+            to.putShort(at + TRANSPORT_AT + 2, (short) (from == 0 ? 53 : clientPort));
+            to.putInt(at + TRANSPORT_AT + 4, 8 + length << 16);
+            ByteBuffer dns = to.duplicate().position(at + UDP_PAYLOAD_AT);
+            dns.putShort((short) id).putShort((short) (from == 0 ? 0x0100 : 0x8180));
+            dns.putInt(1 << 16 | from).putInt(0).put(name).putInt(0x00010001);
+            if (from == 1) {
+                dns.putInt(0xc00c0001).putInt(0x00010000).putInt(0x003c0004).putInt(0x0a010000 | id % 250);
+            }
+            add(block, to, UDP_PAYLOAD_AT + length);
+        }
+    }
+
+    private void ipv4(ByteBuffer to, int protocol, int length, int source, int destination) {
+        int at = to.position();
+        to.putLong(at, 0x0200_0000_0002_0200L).putInt(at + 8, 1).putShort(at + 12, (short) 0x0800);
+        to.putInt(at + IPV4_AT, 0x45000000 | 20 + length);
+        to.putInt(at + IPV4_AT + 4, (int) frames << 16);
+        to.putInt(at + IPV4_AT + 8, 64 << 24 | protocol << 16);
+        to.putInt(at + IPV4_AT + 12, source);
+        to.putInt(at + IPV4_AT + 16, destination);
+    }
+
+    private void add(FrameBlock block, ByteBuffer to, int length) {
+        block.add(BEGIN_NANOS + frames * NANOS_A_FRAME, to.position(), length, length, ETHERNET);
+        to.position(to.position() + length);
+        frames++;
+        bytesMade += length;
+    }
+
+    @Override
+    public String sniffer() {
+        return "rehearsal";
+    }
+
+    @Override
+    public Optional<CaptureDamage> damage() {
+        return Optional.empty();
+    }
+
+    @Override
+    public long droppedBeforeCapture() {
+        return 0;
+    }
+
+    @Override
+    public Progress progress() {
+        return new Progress(bytesMade, -1, frames);
+    }
+
+    @Override
+    public void close() {
+        // there is nothing to close
+    }
+}
