@@ -40,6 +40,14 @@ public interface FrameSource extends Closeable {
     }
 
     /**
+     * Up to when no later block brings a frame, after a fill: of a source that gives out several streams by turns, each in
+     * order. {@link Long#MAX_VALUE} where there is one stream, whose frames come as they passed.
+     */
+    default long orderedUntilNanos() {
+        return Long.MAX_VALUE;
+    }
+
+    /**
      * Adds what the source itself has counted since it was opened, besides the frames that it gave out. Files count
      * nothing of their own.
      */

@@ -7,6 +7,7 @@ import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.sniff.Rehearsal;
 import io.wirepath.appliance.sniff.SniffClock;
 import io.wirepath.appliance.sniff.SniffLog;
 import io.wirepath.appliance.sniff.SniffPlan;
@@ -109,7 +110,8 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         SniffLog log = console::complain;
         SniffClock clock = SniffClock.system();
         SnifferConfig config = read.config();
-        SniffPlan plan = new SniffPlan(config, FlowSettings.defaults().withDecode(decode.settings(spec)), clock.host());
+        SniffPlan plan =
+                new SniffPlan(config, FlowSettings.defaults().withDecode(decode.settings(spec)), clock.host(), log);
         SniffService service = new SniffService(open(plan, config.capture().interfaces(), clock, log));
         LiveConfig<SnifferConfig> live = new LiveConfig<>(
                 ServiceKind.SNIFFER.reader(),
@@ -130,6 +132,13 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
                     files.isEmpty()
                             ? "name an interface, or a capture with --read FILE"
                             : "either interfaces are captured or files are read, not both");
+        }
+        if (!captured.isEmpty()) {
+            for (String each : captured) {
+                // whatever is wrong with it is told at once
+                SniffSource.live(plan.live(each), notice -> {}).close();
+            }
+            Rehearsal.run(plan.flows());
         }
         List<Sniffer> sniffers = new ArrayList<>();
         for (String file : files) {

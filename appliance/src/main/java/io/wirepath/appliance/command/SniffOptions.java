@@ -51,23 +51,31 @@ final class SniffOptions {
     private @Nullable String buffer;
 
     @Option(
+            names = "--rings",
+            paramLabel = "N",
+            order = 14,
+            description =
+                    "Rings among which the kernel shares the connections out, each with such a buffer. Default: 1.")
+    private @Nullable String rings;
+
+    @Option(
             names = "--promiscuous",
             negatable = true,
-            order = 14,
+            order = 15,
             description = "Whether frames for other hosts are taken. Default: they are.")
     private @Nullable Boolean promiscuous;
 
     @Option(
             names = "--direction",
             paramLabel = "WHICH",
-            order = 15,
+            order = 16,
             description = "Frames in, out or both, seen from this host. Default: both.")
     private @Nullable String direction;
 
     @Option(
             names = "--sample",
             paramLabel = "SHARE",
-            order = 16,
+            order = 17,
             description = "Share of the connections that is watched, each as a whole, such as 10%%. Default: 100%%.")
     private @Nullable String sample;
 
@@ -126,6 +134,7 @@ final class SniffOptions {
         put(named, "capture.filter", filter);
         put(named, "capture.snaplen", snaplen);
         put(named, "capture.buffer", buffer);
+        put(named, "capture.rings", rings);
         put(named, "capture.promiscuous", promiscuous);
         put(named, "capture.direction", direction);
         put(named, "sampling.connections", sample);

@@ -28,6 +28,7 @@ final class Defaults {
                     null,
                     new ByteSize(256 << 10),
                     ByteSize.mebibytes(64),
+                    1,
                     Direction.BOTH,
                     true,
                     Stamps.KERNEL),
@@ -36,7 +37,7 @@ final class Defaults {
             new SnifferConfig.Sampling(Percent.ALL),
             new SnifferConfig.Shedding(true),
             new SnifferConfig.Messages(framers(), 1, Duration.ofSeconds(1), Duration.ofSeconds(5)),
-            new SnifferConfig.Content(false, null),
+            new SnifferConfig.Content(true, Path.of("/etc/wirepath/content.salt")),
             new SnifferConfig.Shipping(null, TlsConfig.NONE, true));
 
     /** A service of the loopback: receives there, shows there, counts minutes, keeps a month of results. */

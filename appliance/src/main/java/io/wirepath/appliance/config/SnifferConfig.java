@@ -4,7 +4,6 @@ import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.Checked;
 import io.wirepath.appliance.config.binding.HostPort;
-import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Percent;
 import io.wirepath.appliance.config.binding.Reloadable;
 import io.wirepath.flows.Protocol;
@@ -46,7 +45,8 @@ public record SnifferConfig(
      * @param way how frames come from the kernel
      * @param filter expression as in pcap-filter(7), or null for all frames
      * @param snaplen bytes kept of a frame
-     * @param buffer memory in which the kernel keeps frames until they are read
+     * @param buffer memory in which the kernel keeps frames until they are read, of each ring
+     * @param rings rings among which the kernel shares the connections out
      * @param direction which frames, seen from this host
      * @param promiscuous whether frames for other hosts are taken
      * @param timestamps whose clock stamps the frames
@@ -57,6 +57,7 @@ public record SnifferConfig(
             @Reloadable @Nullable String filter,
             @Between(least = "64B", most = "256KiB") ByteSize snaplen,
             @Between(least = "1MiB", most = "1GiB") ByteSize buffer,
+            @Between(least = "1", most = "16") int rings,
             Direction direction,
             boolean promiscuous,
             Stamps timestamps) {}
@@ -109,10 +110,9 @@ public record SnifferConfig(
      * Content signatures.
      *
      * @param enabled whether they are computed
-     * @param saltFile file whose bytes salt the hashes; the same on all sniffers
+     * @param saltFile file whose bytes salt the hashes, the same on all sniffers; null for a salt in memory
      */
-    public record Content(
-            boolean enabled, @InputFile @Nullable Path saltFile) {}
+    public record Content(boolean enabled, @Nullable Path saltFile) {}
 
     /**
      * Where the spool is sent.
@@ -125,9 +125,6 @@ public record SnifferConfig(
 
     @Override
     public void check(Complaints complaints) {
-        if (content.enabled && content.saltFile == null) {
-            complaints.at("content.salt-file", "is missing; content signatures are salted hashes, and need a salt");
-        }
         shipping.tls.check("shipping.tls", shipping.to, complaints);
     }
 }

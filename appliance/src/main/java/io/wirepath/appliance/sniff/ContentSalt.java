@@ -14,19 +14,59 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The salt of content signatures. It comes from a file that only the sniffer may read and that is never kept beside the
  * data: without it, nobody can try words against the signatures. What spools carry is a one-way hash, by which readers
  * see whether two sniffers have the same salt.
  *
+ * <pre>
+ *  salt-file                      is there    is not there
+ *  none                           of the run, in memory
+ *  {@link #INSTALLED}   read        of the run, in memory, and said so: the package makes it, not the sniffer
+ *  any other                      read        made
+ * </pre>
+ *
  * @param salt goes into the hashes
  * @param fingerprint tells salts apart; never 0
  */
 public record ContentSalt(long salt, long fingerprint) {
 
+    /** Where the package puts a salt; copied from one sniffer to the others of an installation. */
+    public static final Path INSTALLED = Path.of("/etc/wirepath/content.salt");
+
     private static final int BYTES = 32;
     private static final int LEAST_BYTES = 8;
+
+    /**
+     * The salt that a configuration asks for.
+     *
+     * @param file the file that it names, or null
+     * @param log told when the sightings of other sniffers and runs have no salt in common with those of this one
+     * @throws Failure as {@link #of(Path)}
+     */
+    static ContentSalt of(@Nullable Path file, SniffLog log) {
+        if (file == null) {
+            return ofBytes(randomBytes());
+        }
+        if (file.equals(INSTALLED) && !Files.isReadable(file)) {
+            log.line(file + (Files.exists(file) ? " may not be read by this user" : " is not there")
+                    + ": the content signatures of this run have a salt of their own, and cannot be compared with those of"
+                    + " other sniffers and runs; give all of them one --set content.salt-file=FILE");
+            return ofBytes(randomBytes());
+        }
+        return of(file);
+    }
+
+    /**
+     * The fingerprint of the salt in a file, by which spools tell it.
+     *
+     * @throws Failure when it cannot be read, is too short, or may be read by others
+     */
+    public static long fingerprint(Path file) {
+        return read(file).fingerprint;
+    }
 
     /**
      * Reads the file, or makes one with random bytes where there is none.
@@ -38,25 +78,42 @@ public record ContentSalt(long salt, long fingerprint) {
             if (!Files.exists(file)) {
                 create(file);
             }
+            return read(file);
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be used as a salt", e);
+        }
+    }
+
+    private static ContentSalt read(Path file) {
+        try {
             Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(file);
             if (allowed.contains(PosixFilePermission.OTHERS_READ)) {
-                throw new Failure(file + ": others may read this salt; take that away with: chmod 600 " + file);
+                throw new Failure(file + ": others may read this salt; take that away with: chmod o= " + file);
             }
             byte[] bytes = Files.readAllBytes(file);
             if (bytes.length < LEAST_BYTES) {
                 throw new Failure(file + ": a salt has at least " + LEAST_BYTES
                         + " bytes; make one with: head -c 32 /dev/urandom > " + file);
             }
-            long fingerprint = hash("fingerprint of a salt", bytes);
-            return new ContentSalt(hash("salt", bytes), fingerprint == 0 ? 1 : fingerprint);
+            return ofBytes(bytes);
         } catch (IOException e) {
             throw Failure.of(file, "cannot be used as a salt", e);
         }
     }
 
-    private static void create(Path file) throws IOException {
+    private static ContentSalt ofBytes(byte[] bytes) {
+        long fingerprint = hash("fingerprint of a salt", bytes);
+        return new ContentSalt(hash("salt", bytes), fingerprint == 0 ? 1 : fingerprint);
+    }
+
+    private static byte[] randomBytes() {
         byte[] bytes = new byte[BYTES];
         new SecureRandom().nextBytes(bytes);
+        return bytes;
+    }
+
+    private static void create(Path file) throws IOException {
+        byte[] bytes = randomBytes();
         FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         try (var channel =
                 Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mine)) {

@@ -14,8 +14,10 @@ import java.util.concurrent.TimeUnit;
  *         ◄──────────────── one level back after CALM without a sign of overload
  * </pre>
  *
- * <p>Frames dropped for want of room are the sign to shed at once; a ring that stays nearly full is one after
- * a while, for the kernel's buffer is filling behind it. Pure: the time is a parameter. Not thread-safe.
+ * <p>Frames dropped for want of room are the sign to shed at once. Where the kernel tells how full its buffer is, that is a
+ * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late. Where
+ * it does not, a ring that stays nearly full is one after a while, for the kernel's buffer is filling behind it. Pure: the
+ * time is a parameter. Not thread-safe.
  */
 public final class LoadShedding {
 
@@ -24,6 +26,15 @@ public final class LoadShedding {
 
     /** The ring counts as free up to here; between the two nothing changes. */
     static final double FREE = 0.6;
+
+    /** From here on the kernel's buffer is so full that content signatures are given up. */
+    static final double BUFFER_EARLY = 0.25;
+
+    /** From here on it is so full that connections are given up. */
+    static final double BUFFER_LATE = 0.75;
+
+    /** Up to here it holds what comes between two looks. */
+    static final double BUFFER_FREE = 0.1;
 
     /** How long the ring must be full before anything is given up. */
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -89,14 +100,15 @@ public final class LoadShedding {
     }
 
     /**
-     * Looks at the load, about once a second.
+     * Looks at the load, some times a second.
      *
      * @param nowNanos a time that only goes forward
      * @param ringFilling how full the ring was on the average since the last look, 0 to 1
+     * @param bufferFilling how full the kernel's buffer is, 0 to 1; 0 where it does not tell
      * @param droppedSoFar frames dropped for want of room since the start
      * @return what is given up from now on
      */
-    public Level look(long nowNanos, double ringFilling, long droppedSoFar) {
+    public Level look(long nowNanos, double ringFilling, double bufferFilling, long droppedSoFar) {
         boolean drops = begun && droppedSoFar > dropped;
         dropped = droppedSoFar;
         if (!begun) {
@@ -108,11 +120,12 @@ public final class LoadShedding {
         if (ringFilling < FULL) {
             fullSinceNanos = nowNanos;
         }
-        if (drops || ringFilling > FREE) {
+        if (drops || ringFilling > FREE || bufferFilling > BUFFER_FREE) {
             restlessNanos = nowNanos;
         }
+        boolean filling = bufferFilling >= (level == Level.NOTHING ? BUFFER_EARLY : BUFFER_LATE);
         boolean settled = nowNanos - changedNanos >= SETTLING_NANOS;
-        if (settled && (drops || nowNanos - fullSinceNanos >= PATIENCE_NANOS)) {
+        if (settled && (drops || filling || nowNanos - fullSinceNanos >= PATIENCE_NANOS)) {
             change(nowNanos, 1);
         } else if (nowNanos - Math.max(restlessNanos, changedNanos) >= CALM_NANOS) {
             change(nowNanos, -1);

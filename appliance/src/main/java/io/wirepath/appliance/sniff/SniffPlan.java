@@ -8,7 +8,6 @@ import io.wirepath.flows.pipeline.PipelineTuning;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.live.LiveSettings;
-import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,13 +23,13 @@ public final class SniffPlan {
      * Works it out.
      *
      * @param flows how frames become sightings, but for what the configuration says of messages
+     * @param log told what the operator should know of the salt
      * @throws Failure when the salt cannot be used
      */
-    public SniffPlan(SnifferConfig config, FlowSettings flows, String host) {
+    public SniffPlan(SnifferConfig config, FlowSettings flows, String host, SniffLog log) {
         this.config = config;
         this.host = host;
-        Path saltFile = config.content().enabled() ? config.content().saltFile() : null;
-        salt = saltFile == null ? null : ContentSalt.of(saltFile);
+        salt = config.content().enabled() ? ContentSalt.of(config.content().saltFile(), log) : null;
         SnifferConfig.Messages messages = config.messages();
         MessageSettings defaults = MessageSettings.defaults();
         MessageSettings cut = new MessageSettings(
@@ -40,6 +39,11 @@ public final class SniffPlan {
                 defaults.operations(),
                 salt == null ? 0 : salt.salt());
         this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
+    }
+
+    /** How frames become sightings. */
+    public FlowSettings flows() {
+        return flows;
     }
 
     /** The sniffer of an interface, one of {@code interfaces} that this process captures. */
@@ -94,6 +98,7 @@ public final class SniffPlan {
                 .withFilter(filter == null ? "" : filter)
                 .withSnaplenBytes((int) capture.snaplen().bytes())
                 .withBufferBytes(capture.buffer().bytes())
+                .withWorkers(capture.rings())
                 .withPromiscuous(capture.promiscuous())
                 .withDirection(capture.direction())
                 .withStamps(capture.timestamps());

@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Sniffer {
 
+    private static final long SHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long COUNTERS_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -41,6 +42,7 @@ public final class Sniffer {
     private final CountDownLatch begun = new CountDownLatch(1);
     private long blocks;
     private long lookedNanos;
+    private long shedNanos;
     private long countedNanos;
 
     /** Prepares a sniffer; the source is closed with its run. */
@@ -68,6 +70,7 @@ public final class Sniffer {
             sink = made;
             lookedNanos = clock.nanoTime();
             countedNanos = lookedNanos;
+            shedNanos = lookedNanos;
             opened.start(new SnifferRun(
                     settings.name(),
                     source.description(),
@@ -106,7 +109,19 @@ public final class Sniffer {
         filling += control.ringFilling();
         blocks++;
         long now = clock.nanoTime();
-        if (now - lookedNanos < LOOK_NANOS || writer == null) {
+        if (settings.shedding() && source.isLive() && now - shedNanos >= SHED_NANOS) {
+            shed(now);
+            shedNanos = now;
+            filling = 0;
+            blocks = 0;
+        }
+        if (now - lookedNanos >= LOOK_NANOS) {
+            look(now);
+        }
+    }
+
+    private void look(long now) {
+        if (writer == null) {
             return;
         }
         writer.onTime(clock.wallNanos());
@@ -118,22 +133,17 @@ public final class Sniffer {
                                     + writer.counters().get(SpoolCounter.SPOOL_DOCUMENTS_NOT_KEPT)
                                     + " documents could not be kept"));
         }
-        if (settings.shedding() && source.isLive()) {
-            shed(now);
-        }
         if (now - countedNanos >= COUNTERS_NANOS) {
             countedNanos = now;
             control.askForCounters();
         }
         status = status.looked(writer.lastNumber(), writer.bytesOnDisk(), writer.isFull(), source.dropped());
         lookedNanos = now;
-        filling = 0;
-        blocks = 0;
     }
 
     private void shed(long now) {
         LoadShedding.Level before = load.level();
-        LoadShedding.Level level = load.look(now, filling / blocks, source.dropped());
+        LoadShedding.Level level = load.look(now, filling / blocks, source.filling(), source.dropped());
         if (level != before) {
             synchronized (this) {
                 shed = level;

@@ -65,10 +65,10 @@ final class ConfigCommandTest {
 
     @Test
     void asksForTheFilesThatKeysName() throws IOException {
-        String file = file("sniffer.yaml", "content: {enabled: true, salt-file: " + temp.resolve("salt") + "}\n");
+        String file = file("serve.yaml", "merge: {nat-rules: " + temp.resolve("rules") + "}\n");
         assertEquals(1, run("config", "check", file));
-        assertEquals("wirepath: sniffer.yaml:1:37: content.salt-file: salt is not there\n", complaints());
-        file("salt", "abc");
+        assertEquals("wirepath: serve.yaml:1:20: merge.nat-rules: rules is not there\n", complaints());
+        file("rules", "");
         assertEquals(0, run("config", "check", file));
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.sniff;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.Wirepath;
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.sniffer.live.LabPeer;
 import io.wirepath.sniffer.live.lab.Lab;
 import io.wirepath.sniffer.live.lab.MirroredNet;
 import java.io.ByteArrayOutputStream;
@@ -19,6 +21,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,6 +34,8 @@ import org.junit.jupiter.api.Test;
 class LiveSniffTest {
 
     private static final List<String> WAYS = List.of("afpacket", "libpcap", "pcap4j");
+    private static final int CLIENTS = 12;
+    private static final int TERMINATED = 143;
 
     @Test
     void everyWayKeepsTheSightingsThatACaptureByTcpdumpGives() throws IOException {
@@ -40,17 +46,16 @@ class LiveSniffTest {
             Process tcpdump = net.tcpdump(file);
             Map<String, Process> sniffers = new LinkedHashMap<>();
             for (String way : WAYS) {
-                sniffers.put(way, lab.start("", "", sniff(net.mirror(), way, lab.folder())));
+                sniffers.put(way, lab.start("", "", sniff(net.mirror(), way, lab.folder(), "--capture=" + way)));
             }
-            Lab.await(
-                    () -> sniffers.values().stream().allMatch(LiveSniffTest::isCapturing),
-                    () -> "the sniffers do not begin");
+            awaitBegin(sniffers.values());
 
             for (int i = 0; i < 3; i++) {
                 questions.forEach(net::ask);
             }
 
-            sniffers.values().forEach(Lab::stop);
+            sniffers.forEach(
+                    (name, sniffer) -> assertEndsInOrder(sniffer, lab.folder().resolve(name)));
             Lab.stop(tcpdump);
             List<ObjectNode> wanted = comparable(messages(file));
             assertTrue(wanted.size() >= 3 * 2 * questions.size(), wanted::toString);
@@ -64,7 +69,56 @@ class LiveSniffTest {
         }
     }
 
-    private static String[] sniff(String port, String way, Path folder) {
+    /** Rings give out frames of different connections in another order, and nothing but that. */
+    @Test
+    void severalRingsKeepWhatOneKeeps() throws IOException {
+        try (Lab lab = Lab.open("nginx", "redis-server", "dnsmasq")) {
+            MirroredNet net = new MirroredNet(lab);
+            net.addClients(CLIENTS);
+            List<String> questions = net.startServers();
+            lab.start(net.server(), "serving", Lab.java(LabPeer.class, "serve", "10.77.0.2", "fd77::2"));
+            Map<String, Process> sniffers = new LinkedHashMap<>();
+            for (String rings : List.of("1", "3")) {
+                sniffers.put(rings, lab.start("", "", sniff(net.mirror(), rings, lab.folder(), "--rings=" + rings)));
+            }
+            awaitBegin(sniffers.values());
+
+            questions.forEach(net::ask);
+            for (String server : List.of("10.77.0.2", "fd77::2")) {
+                lab.in(net.client(), Lab.java(LabPeer.class, "ask-from", server, Integer.toString(CLIENTS), "9000"));
+            }
+
+            sniffers.forEach(
+                    (name, sniffer) -> assertEndsInOrder(sniffer, lab.folder().resolve(name)));
+            List<List<ObjectNode>> wanted = byConnection(messages(lab.folder().resolve("1")));
+            assertTrue(wanted.size() >= 4 * CLIENTS + questions.size(), () -> wanted.size() + " connections");
+            assertEquals(wanted, byConnection(messages(lab.folder().resolve("3"))));
+        }
+    }
+
+    private static void awaitBegin(Collection<Process> sniffers) {
+        Lab.await(() -> sniffers.stream().allMatch(LiveSniffTest::isCapturing), () -> "the sniffers do not begin");
+    }
+
+    private static void assertEndsInOrder(Process sniffer, Path spool) {
+        Lab.stop(sniffer);
+        assertEquals(TERMINATED, sniffer.exitValue());
+        assertFalse(Files.exists(spool.resolve("running")), () -> spool + " was not ended in order");
+    }
+
+    /** The messages of each connection, in the order in which they passed; connections in any order that both runs have. */
+    private static List<List<ObjectNode>> byConnection(List<JsonNode> messages) {
+        Map<String, List<ObjectNode>> connections = new LinkedHashMap<>();
+        for (ObjectNode message : comparable(messages)) {
+            String connection = message.remove("connection").asText();
+            connections.computeIfAbsent(connection, each -> new ArrayList<>()).add(message);
+        }
+        return connections.values().stream()
+                .sorted(Comparator.comparing(List::toString))
+                .toList();
+    }
+
+    private static String[] sniff(String port, String name, Path folder, String option) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@" + Path.of("..", "config", "jvm.args").toAbsolutePath().normalize(),
@@ -74,8 +128,8 @@ class LiveSniffTest {
                 Wirepath.class.getName(),
                 "sniff",
                 port,
-                "--capture=" + way,
-                "--name=" + way,
+                option,
+                "--name=" + name,
                 "--spool=" + folder,
                 "--quiet"));
         return command.toArray(String[]::new);

@@ -16,10 +16,11 @@ final class LoadSheddingTest {
     private final LoadShedding load = new LoadShedding();
     private long second = 1000;
     private long dropped = 5;
+    private double buffer;
 
     private Level look(double filling, long newDrops) {
         dropped += newDrops;
-        return load.look(second++ * SECOND, filling, dropped);
+        return load.look(second++ * SECOND, filling, buffer, dropped);
     }
 
     private void looks(int times, double filling, long newDrops) {
@@ -52,6 +53,26 @@ final class LoadSheddingTest {
         assertEquals(Level.NOTHING, look(0.8, 0));
         looks(3, 1, 0);
         assertEquals(Level.CONTENT, look(1, 0));
+    }
+
+    @Test
+    void contentIsGivenUpEarlyAndConnectionsLate() {
+        look(0.3, 0);
+        buffer = 0.25;
+        assertEquals(Level.CONTENT, look(0.5, 0));
+        buffer = 0.7;
+        looks(20, 0.5, 0);
+        assertEquals(Level.CONTENT, load.level());
+        buffer = 0.75;
+        assertEquals(Level.HALF, look(0.5, 0));
+        assertEquals(Level.HALF, look(0.5, 0), "a step needs time to show its effect");
+        assertEquals(Level.QUARTER, look(0.5, 0));
+        buffer = 0.2;
+        looks(100, 0.3, 0);
+        assertEquals(Level.QUARTER, load.level(), "a buffer that holds something is no calm");
+        buffer = 0.1;
+        looks(31, 0.3, 0);
+        assertEquals(Level.HALF, load.level());
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.wirepath.flows.pipeline;
 
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CaptureRing;
+import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
@@ -10,8 +11,9 @@ import java.io.IOException;
 /**
  * Fills slots from a source, and at its end one more that says so.
  *
- * <p>The time that timers go by is the median of a block's last three time stamps, and never goes back: one frame with a
- * nonsense time stamp makes no connection look idle.
+ * <p>The time that timers go by is the median of a block's last three time stamps, and goes back only with a clock that was
+ * set back: one frame with a nonsense time stamp makes no connection look idle. Where a source gives out several streams by turns, the time is that of
+ * the stream that is furthest behind.
  */
 final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
 
@@ -20,7 +22,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     private final CounterSet<CaptureCounter> counters = new CounterSet<>(CaptureCounter.class);
     private long firstNanos;
     private long lastNanos;
-    private long nowNanos = Long.MIN_VALUE;
+    private final CaptureTime now = new CaptureTime();
     private long frames;
     private boolean ended;
 
@@ -41,9 +43,9 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         } else if (slot.block.count() > 0) {
             note(slot.block);
         } else {
-            nowNanos = Math.max(nowNanos, source.completeUntilNanos());
+            now.next(source.completeUntilNanos());
         }
-        slot.nowNanos = nowNanos;
+        slot.nowNanos = now.nanos();
         slot.lastFrame = frames;
         slot.tuning = control.tuning();
         slot.counters = control.takeAsked() ? new StageCounters() : null;
@@ -58,7 +60,9 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         long bytes = 0;
         long cut = 0;
         long stepsBack = 0;
-        long before = frames == 0 ? block.timeNanos(0) : lastNanos;
+        long orderedUntilNanos = source.orderedUntilNanos();
+        boolean oneStream = orderedUntilNanos == Long.MAX_VALUE;
+        long before = frames == 0 || !oneStream ? block.timeNanos(0) : lastNanos;
         for (int i = 0; i < count; i++) {
             bytes += block.capturedLength(i);
             cut += block.originalLength(i) > block.capturedLength(i) ? 1 : 0;
@@ -70,7 +74,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
             firstNanos = block.timeNanos(0);
         }
         lastNanos = before;
-        nowNanos = Math.max(nowNanos, medianOfLastThree(block));
+        now.next(Math.min(medianOfLastThree(block), orderedUntilNanos));
         frames += count;
         counters.add(CaptureCounter.FRAMES, count);
         counters.add(CaptureCounter.FRAME_BYTES, bytes);

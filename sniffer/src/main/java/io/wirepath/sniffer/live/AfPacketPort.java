@@ -1,16 +1,15 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.live.system.InterfaceLosses;
 import io.wirepath.sniffer.live.system.KernelRing;
 import io.wirepath.sniffer.live.system.PacketSocket;
-import io.wirepath.sniffer.live.system.RingBlockLayout;
 import io.wirepath.sniffer.live.system.SocketFilter;
 import io.wirepath.sniffer.live.system.SystemException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -18,15 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the kernel's ring in place: a block of the ring is lent to a {@link FrameBlock}, and given back to the kernel
- * when that is filled again, because then nobody looks at it any more.
- *
- * <pre>
- *  ring   │ kernel's │ lent │ lent │ ready │ being filled │ kernel's │ ...
- *                      ▲ given back first    ▲ next
- * </pre>
- *
- * <p>The kernel takes VLAN tags out of frames; they are put back into the room in front of each.
+ * Reads the kernel's ring, which {@link LentRing} lends block by block; takes care of its socket, of the interface, and of
+ * what was dropped.
  */
 final class AfPacketPort implements LivePort {
 
@@ -42,13 +34,9 @@ final class AfPacketPort implements LivePort {
     private final Consumer<String> notices;
     private final InterfaceWatch watch;
     private final @Nullable InterfaceLosses losses;
-    private final int group;
     private final long[] sums = new long[3];
     private AfPacketSocket socket;
-    private KernelRing ring;
-    private @Nullable FrameBlock[] lentTo;
-    private int lent;
-    private int next;
+    private LentRing ring;
     private String expression;
     private boolean mustReopen;
     private boolean closed;
@@ -57,27 +45,30 @@ final class AfPacketPort implements LivePort {
     private volatile long frames;
     private volatile long frameBytes;
     private volatile long stampedByKernel;
+    private final CaptureTime complete = new CaptureTime();
     private volatile long completeUntilNanos = Long.MIN_VALUE;
+    private volatile double filling;
     private long cardAheadNanos = Long.MIN_VALUE;
+    private long lastNanos = Long.MIN_VALUE;
 
     private AfPacketPort(LiveSettings settings, AfPacketSocket socket, boolean first, Consumer<String> notices) {
         this.settings = settings;
         this.socket = socket;
         this.notices = notices;
-        ring = socket.ring();
-        group = socket.group();
-        lentTo = new FrameBlock[ring.blocks()];
+        ring = new LentRing(socket.ring(), socket.linkType());
         expression = settings.filter();
-        watch = new InterfaceWatch(settings.interfaceName(), notices, InterfaceWatch.kernel());
+        watch = new InterfaceWatch(settings.interfaceName(), first ? notices : notice -> {}, InterfaceWatch.kernel());
         losses = first ? new InterfaceLosses(settings.interfaceName()) : null;
     }
 
     /** Opens as many as the settings have workers. */
-    static List<LivePort> open(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+    static List<AfPacketPort> open(LiveSettings settings, Consumer<String> notices) throws CaptureException {
         List<AfPacketPort> ports = new ArrayList<>();
         try {
             for (int i = 0; i < settings.workers(); i++) {
-                int group = ports.isEmpty() ? PacketSocket.NEW_GROUP : ports.get(0).group;
+                int group = ports.isEmpty()
+                        ? PacketSocket.NEW_GROUP
+                        : ports.get(0).socket.group();
                 ports.add(new AfPacketPort(settings, AfPacketSocket.open(settings, group), i == 0, notices));
             }
             // all have joined before the first gets a frame: else it would get those of the others too
@@ -119,8 +110,8 @@ final class AfPacketPort implements LivePort {
         giveBack(block);
         block.reset(frames + 1);
         if (!isReady()) {
-            long beforeNanos = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-            if (stopped && isDrained()) {
+            long beforeNanos = wallNanos();
+            if (isAtEnd()) {
                 return false;
             }
             await();
@@ -133,117 +124,136 @@ final class AfPacketPort implements LivePort {
         return true;
     }
 
-    /** The ring block that this block showed is the kernel's again. */
-    private void giveBack(FrameBlock block) {
-        int blocks = lentTo.length;
-        for (int i = lent, at = Math.floorMod(next - lent, blocks); i > 0; i--, at = (at + 1) % blocks) {
-            if (lentTo[at] == block) {
-                lentTo[at] = null;
-                ring.giveBack(at);
-                break;
-            }
-        }
-        while (lent > 0 && lentTo[Math.floorMod(next - lent, blocks)] == null) {
-            lent--;
-        }
+    /** The time of day, no later than it is. */
+    static long wallNanos() {
+        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
     }
 
-    private boolean isReady() {
-        return lentTo[next] == null && ring.isOurs(next);
+    /** Whether the port was stopped and has given out everything. */
+    boolean isAtEnd() {
+        return stopped && isDrained();
+    }
+
+    /** The ring block that this block showed, if it was one of this port, is the kernel's again. */
+    void giveBack(FrameBlock block) {
+        ring.giveBack(block);
+    }
+
+    /** Whether there is a block to {@link #take}. */
+    boolean isReady() {
+        return ring.isReady();
     }
 
     private void await() throws IOException {
+        checkInterrupt();
+        if (socket.socket().await(POLL_MILLIS)) {
+            lookForError();
+        }
+    }
+
+    /** Sleeps until one of the ports may have a block, or a tenth of a second. */
+    static void awaitAny(List<AfPacketPort> ports) throws IOException {
+        checkInterrupt();
+        List<PacketSocket> sockets = new ArrayList<>(ports.size());
+        for (AfPacketPort port : ports) {
+            sockets.add(port.socket.socket());
+        }
+        if (PacketSocket.awaitAny(sockets, POLL_MILLIS)) {
+            for (AfPacketPort port : ports) {
+                port.lookForError();
+            }
+        }
+    }
+
+    private static void checkInterrupt() throws InterruptedIOException {
         if (Thread.interrupted()) {
             Thread.currentThread().interrupt();
             throw new InterruptedIOException("stopped");
         }
-        if (socket.socket().await(POLL_MILLIS)) {
-            int error = socket.socket().takeError();
-            if (error == SystemException.ENETDOWN) {
-                watch.lost(System.nanoTime());
-            } else if (error != 0) {
-                throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "error " + error);
-            }
+    }
+
+    private void lookForError() throws IOException {
+        int error = socket.socket().takeError();
+        if (error == SystemException.ENETDOWN) {
+            watch.lost(System.nanoTime());
+        } else if (error != 0) {
+            throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "error " + error);
         }
     }
 
-    private void onQuiet(long beforeNanos) throws CaptureException {
+    /** Up to when every frame of this port was given out: none that comes is older. */
+    long givenUntilNanos() {
+        return isReady() ? ring.readyNanos() : Math.max(completeUntilNanos, lastNanos);
+    }
+
+    /**
+     * Looks what is due while no block is ready.
+     *
+     * @param beforeNanos a time of day, before it was seen that none is
+     */
+    void onQuiet(long beforeNanos) throws CaptureException {
+        filling = 0;
         if (!socket.cardStamps()) {
-            completeUntilNanos = Math.max(completeUntilNanos, beforeNanos - HAND_OVER_NANOS);
+            completeUntilNanos = complete.next(beforeNanos - HAND_OVER_NANOS);
         } else if (cardAheadNanos != Long.MIN_VALUE) {
-            completeUntilNanos = Math.max(completeUntilNanos, beforeNanos - HAND_OVER_NANOS + cardAheadNanos);
+            completeUntilNanos = complete.next(beforeNanos - HAND_OVER_NANOS + cardAheadNanos);
         }
         if (watch.look(System.nanoTime()) == InterfaceWatch.Standing.REPLACED) {
             mustReopen = true;
         }
-        if (mustReopen && lent == 0 && !stopped) {
-            reopen();
+        if (settings.workers() == 1 && mayReopen()) {
+            release();
+            reopen(PacketSocket.NEW_GROUP);
+            begin();
         }
     }
 
-    /** An interface that vanished and came back is another one: its socket and ring are made anew. */
-    private synchronized void reopen() throws CaptureException {
+    /** Whether the interface is another one than that of the socket, and nothing of the ring is in use. */
+    boolean mayReopen() {
+        return mustReopen && !ring.isLent() && !stopped;
+    }
+
+    /** Lets go of socket and ring. */
+    synchronized void release() {
         refreshSums();
-        AfPacketSocket fresh;
+        socket.close();
+    }
+
+    /**
+     * An interface that vanished and came back is another one: its socket and ring are made anew.
+     *
+     * @param joining the group to join, where there are several workers
+     * @return the group that it joined
+     */
+    synchronized int reopen(int joining) throws CaptureException {
+        socket = AfPacketSocket.open(settings, joining);
+        ring = new LentRing(socket.ring(), socket.linkType());
+        mustReopen = false;
+        return socket.group();
+    }
+
+    /** Lets frames in, after {@link #reopen}. */
+    synchronized void begin() throws CaptureException {
         try {
-            fresh = AfPacketSocket.open(settings, group);
-            fresh.socket().filter(fresh.compile(settings, expression));
+            socket.socket().filter(socket.compile(settings, expression));
         } catch (SystemException e) {
             throw Refusal.of(settings.interfaceName(), CaptureWay.AFPACKET, e);
         }
-        socket.close();
-        socket = fresh;
-        ring = fresh.ring();
-        lentTo = new FrameBlock[ring.blocks()];
-        next = 0;
-        mustReopen = false;
     }
 
+    /** Shows the next block of the ring, which is ready, in this block. */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-    private void take(FrameBlock block) {
-        ByteBuffer fields = ring.fields(next);
-        ByteBuffer bytes = ring.bytes(next);
-        int count = fields.getInt(RingBlockLayout.BLOCK_FRAMES);
-        int at = fields.getInt(RingBlockLayout.BLOCK_FIRST);
-        int linkType = socket.linkType();
-        boolean wantsTags = linkType == 1;
-        int snaplen = settings.snaplenBytes();
-        long captured = 0;
-        long withoutCard = 0;
-        long time = 0;
-        for (int i = 0; i < count; i++) {
-            int status = fields.getInt(at + RingBlockLayout.FRAME_STATUS);
-            int length = fields.getInt(at + RingBlockLayout.FRAME_CAPTURED);
-            int original = fields.getInt(at + RingBlockLayout.FRAME_ORIGINAL);
-            int offset = at + (fields.getShort(at + RingBlockLayout.FRAME_LINK_LAYER) & 0xffff);
-            if ((status & RingBlockLayout.STATUS_VLAN_VALID) != 0 && wantsTags && length >= VlanTag.INSERTED_AT) {
-                VlanTag.insert(bytes, offset, VlanTag.protocol(fields, at, status), VlanTag.tag(fields, at));
-                offset -= VlanTag.BYTES;
-                length += VlanTag.BYTES;
-                original += VlanTag.BYTES;
-            }
-            length = Math.min(length, snaplen);
-            time = (fields.getInt(at + RingBlockLayout.FRAME_SECONDS) & 0xffff_ffffL) * 1_000_000_000L
-                    + fields.getInt(at + RingBlockLayout.FRAME_NANOS);
-            block.add(time, offset, length, original, linkType);
-            captured += length;
-            withoutCard += ~status >>> 31;
-            at += fields.getInt(at + RingBlockLayout.FRAME_NEXT);
-        }
-        lendNextTo(block, bytes);
+    void take(FrameBlock block) {
+        long withoutCard = ring.take(block, settings.snaplenBytes());
+        int count = block.count();
         frames += count;
-        frameBytes += captured;
+        frameBytes += ring.takenBytes();
+        lastNanos = count == 0 ? lastNanos : block.timeNanos(count - 1);
+        filling = ring.filling();
         if (socket.cardStamps()) {
             stampedByKernel += withoutCard;
-            cardAheadNanos = time - TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+            cardAheadNanos = lastNanos - wallNanos();
         }
-    }
-
-    private void lendNextTo(FrameBlock block, ByteBuffer bytes) {
-        block.lend(bytes);
-        lentTo[next] = block;
-        lent++;
-        next = next + 1 == lentTo.length ? 0 : next + 1;
     }
 
     @Override
@@ -295,6 +305,11 @@ final class AfPacketPort implements LivePort {
     }
 
     @Override
+    public double filling() {
+        return filling;
+    }
+
+    @Override
     public synchronized void setFilter(String wanted) throws CaptureException {
         if (stopped || closed) {
             return;
@@ -326,11 +341,7 @@ final class AfPacketPort implements LivePort {
         statistics();
         closed = true;
         stopped = true;
-        for (FrameBlock block : lentTo) {
-            if (block != null) {
-                block.reset(0);
-            }
-        }
+        ring.takeBack();
         socket.close();
     }
 }

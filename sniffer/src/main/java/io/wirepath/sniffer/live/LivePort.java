@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * <p>{@link #fill} and {@link #close} belong to one thread, and the blocks it filled may be in use until the same block
  * is given to it again: close a port only when nobody looks at them any more. {@link #stop}, {@link #statistics},
- * {@link #setFilter} and {@link #progress} may be called by any thread.
+ * {@link #filling}, {@link #setFilter} and {@link #progress} may be called by any thread.
  *
  * <p>An interface that goes down or vanishes does not end the port: it says so once, waits, and goes on when the
  * interface is back.
@@ -30,6 +30,14 @@ public interface LivePort extends FrameSource {
 
     /** What became of the frames so far. */
     PortStatistics statistics();
+
+    /**
+     * How full the memory is in which the kernel keeps frames until they are read, 0 to 1, when frames were given out last;
+     * always 0 where the way of capture does not tell.
+     */
+    default double filling() {
+        return 0;
+    }
 
     /**
      * Changes which frames are wanted, for those that arrive from now on. A frame that both filters want is not lost

@@ -24,28 +24,30 @@ public final class LivePorts {
     }
 
     /**
-     * Opens one port that gets all frames.
+     * Opens one port that gets all frames; with several workers, those of all of them by turns.
      *
-     * @param settings of one worker
      * @param notices told, by the thread that fills, a line for a person when the interface goes down or comes back
      * @throws CaptureException when there is no such interface, when its capture is not permitted, when the filter is
      *     wrong, or when the way that was asked for cannot do this
      */
     public static LivePort open(LiveSettings settings, Consumer<String> notices) throws CaptureException {
-        if (settings.workers() != 1) {
-            throw new IllegalArgumentException("one port has one worker");
+        if (settings.workers() == 1) {
+            return openAll(settings, notices).get(0);
         }
-        return openAll(settings, notices).get(0);
+        if (settings.way() == CaptureWay.LIBPCAP || settings.way() == CaptureWay.PCAP4J) {
+            throw Refusal.cannotShareOut(settings.interfaceName(), settings.way());
+        }
+        return new SharedPort(openRing(settings, notices));
     }
 
     /**
-     * Opens as many ports as the settings have workers. Each connection, both directions and all fragments, is seen by
+     * Opens as many ports as the settings have workers, which do not come back when the interface is replaced. Each connection, both directions and all fragments, is seen by
      * one of them; each is to be read by a thread of its own. The interface's own losses are counted by the first.
      */
-    public static List<LivePort> openAll(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+    static List<LivePort> openAll(LiveSettings settings, Consumer<String> notices) throws CaptureException {
         return switch (settings.way()) {
             case AUTO -> openBest(settings, notices);
-            case AFPACKET -> openRing(settings, notices);
+            case AFPACKET -> List.copyOf(openRing(settings, notices));
             case LIBPCAP -> List.of(openLibpcap(settings, notices));
             case PCAP4J -> List.of(openPcap4j(settings, notices));
         };
@@ -71,12 +73,13 @@ public final class LivePorts {
         boolean filterNeedsLibpcap = !settings.filter().isBlank() && !PcapCapture.isPresent();
         boolean ring = LINUX && !settings.interfaceName().equals(ANY) && !filterNeedsLibpcap;
         if (ring && AfPacketSocket.isFit(settings.interfaceName()) || settings.workers() > 1) {
-            return openRing(settings, notices);
+            return List.copyOf(openRing(settings, notices));
         }
         return List.of(PcapCapture.isPresent() ? openLibpcap(settings, notices) : openPcap4j(settings, notices));
     }
 
-    private static List<LivePort> openRing(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+    private static List<AfPacketPort> openRing(LiveSettings settings, Consumer<String> notices)
+            throws CaptureException {
         if (!LINUX) {
             throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "this is not Linux");
         }

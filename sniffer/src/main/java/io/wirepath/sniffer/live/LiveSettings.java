@@ -13,7 +13,7 @@ import io.wirepath.sniffer.FrameBlock;
  * @param promiscuous whether to take frames that are for other hosts, as a mirror port needs
  * @param direction which frames, seen from this host
  * @param stamps whose clock stamps the frames
- * @param workers ports among which the kernel shares the connections out ({@link LivePorts#openAll}); 1 for no sharing
+ * @param workers ports among which the kernel shares the connections out ({@link LivePorts#open}); 1 for no sharing
  */
 public record LiveSettings(
         String interfaceName,

@@ -1,6 +1,7 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.live.system.InterfaceLosses;
 import io.wirepath.sniffer.live.system.PcapCapture;
@@ -41,6 +42,7 @@ abstract class PolledPort implements LivePort {
     private volatile long frames;
     private volatile long frameBytes;
     private volatile long dropped;
+    private final CaptureTime complete = new CaptureTime();
     private volatile long completeUntilNanos = Long.MIN_VALUE;
 
     PolledPort(LiveSettings settings, Consumer<String> notices) {
@@ -179,7 +181,7 @@ abstract class PolledPort implements LivePort {
         frames += count;
         frameBytes += bytes;
         if (count == 0 && !cardStamps()) {
-            completeUntilNanos = Math.max(completeUntilNanos, beforeNanos - HAND_OVER_NANOS);
+            completeUntilNanos = complete.next(beforeNanos - HAND_OVER_NANOS);
         }
     }
 

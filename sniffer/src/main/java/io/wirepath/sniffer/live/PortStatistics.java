@@ -34,6 +34,18 @@ public record PortStatistics(
         counters.add(CaptureCounter.INTERFACE_DOWN_TIMES, interfaceDownTimes);
     }
 
+    /** What two ports know together. */
+    PortStatistics plus(PortStatistics other) {
+        return new PortStatistics(
+                offered + other.offered,
+                droppedRingFull + other.droppedRingFull,
+                ringFullTimes + other.ringFullTimes,
+                droppedByKernel + other.droppedByKernel,
+                droppedByInterface + other.droppedByInterface,
+                stampedByKernel + other.stampedByKernel,
+                interfaceDownTimes + other.interfaceDownTimes);
+    }
+
     /** Frames of which nothing was captured, for whichever reason. */
     public long lost() {
         return droppedRingFull + droppedByKernel + droppedByInterface;

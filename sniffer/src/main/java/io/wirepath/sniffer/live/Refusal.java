@@ -48,8 +48,8 @@ final class Refusal {
     static CaptureException cannotShareOut(String name, CaptureWay way) {
         return new CaptureException(
                 name,
-                "frames cannot be shared out among workers by " + way.name().toLowerCase(Locale.ROOT),
-                "capture with afpacket, or with one worker");
+                "frames cannot be shared out among rings by " + way.name().toLowerCase(Locale.ROOT),
+                "capture with afpacket, or with one ring");
     }
 
     static CaptureException notThisWay(String name, CaptureWay way, String reason) {

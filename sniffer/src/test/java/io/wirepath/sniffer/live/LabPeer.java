@@ -16,13 +16,14 @@ import java.util.Arrays;
  * at port 7000; {@code ask-from ADDRESS CLIENTS BYTES} sends so much by both from each of so many addresses
  * of this host, those after number 100 of the same network, and waits for the same to come back.
  */
-final class LabPeer {
+public final class LabPeer {
 
     private static final int PORT = 7000;
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private LabPeer() {}
 
+    /** Runs one of them. */
     public static void main(String[] arguments) throws IOException {
         if (arguments[0].equals("serve")) {
             serve(Arrays.copyOfRange(arguments, 1, arguments.length));

@@ -3,6 +3,7 @@ package io.wirepath.sniffer.live.system;
 import java.io.Closeable;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
+import java.util.List;
 
 /**
  * An AF_PACKET socket. It gets nothing until {@link #bind}, and from then on what its filter lets through.
@@ -43,8 +44,11 @@ public final class PacketSocket implements Closeable {
     private static final int RAW_HARDWARE_STAMPS = 1 << 6;
     private static final int POLLIN = 1;
 
+    /** Size of struct pollfd. */
+    private static final int POLL_BYTES = 8;
+
     private final int descriptor;
-    private final ByteBuffer pollSet = NativeMemory.structure(8);
+    private final ByteBuffer pollSet = NativeMemory.structure(POLL_BYTES);
     private boolean closed;
 
     private PacketSocket(int descriptor) {
@@ -157,15 +161,41 @@ public final class PacketSocket implements Closeable {
 
     /** The same for any socket; {@code pollSet} is a struct pollfd. */
     static boolean await(int descriptor, ByteBuffer pollSet, int timeoutMillis) throws SystemException {
-        pollSet.putInt(0, descriptor).putShort(4, (short) POLLIN).putShort(6, (short) 0);
-        if (LibC.INSTANCE.poll(pollSet, 1, timeoutMillis) < 0) {
+        ask(pollSet, 0, descriptor);
+        return poll(pollSet, 1, timeoutMillis);
+    }
+
+    /**
+     * The same for several sockets.
+     *
+     * @return whether something is wrong with one of them
+     */
+    public static boolean awaitAny(List<PacketSocket> sockets, int timeoutMillis) throws SystemException {
+        ByteBuffer pollSet = NativeMemory.structure(POLL_BYTES * sockets.size());
+        for (int i = 0; i < sockets.size(); i++) {
+            ask(pollSet, i, sockets.get(i).descriptor);
+        }
+        return poll(pollSet, sockets.size(), timeoutMillis);
+    }
+
+    private static void ask(ByteBuffer pollSet, int place, int descriptor) {
+        int at = place * POLL_BYTES;
+        pollSet.putInt(at, descriptor).putShort(at + 4, (short) POLLIN).putShort(at + 6, (short) 0);
+    }
+
+    private static boolean poll(ByteBuffer pollSet, int count, int timeoutMillis) throws SystemException {
+        if (LibC.INSTANCE.poll(pollSet, count, timeoutMillis) < 0) {
             int error = LibC.lastError();
             if (error != SystemException.EINTR) {
                 throw new SystemException("poll", error);
             }
             return false;
         }
-        return (pollSet.getShort(6) & ~POLLIN) != 0;
+        boolean wrong = false;
+        for (int i = 0; i < count; i++) {
+            wrong |= (pollSet.getShort(i * POLL_BYTES + 6) & ~POLLIN) != 0;
+        }
+        return wrong;
     }
 
     /** Takes the error that waits at the socket; 0 if there is none. */
