@@ -142,9 +142,7 @@ final class MergeStage implements MergedSink, Closeable {
                 nowNanos,
                 status,
                 learnt,
-                status.sniffers().stream()
-                        .map(sniffer -> ledger.entry(sniffer.name()))
-                        .toList(),
+                entries(),
                 windows.counters().values(),
                 windows.heldBytes(),
                 windows.countedToNanos(),
@@ -241,20 +239,26 @@ final class MergeStage implements MergedSink, Closeable {
         }
     }
 
+    private List<SnifferLedger.Entry> entries() {
+        return status.sniffers().stream()
+                .map(sniffer -> ledger.entry(sniffer.name()))
+                .toList();
+    }
+
     private void give(WindowMessages window) {
         if (namesAreNew) {
             resolved = names.resolve();
             namesAreNew = false;
         }
+        List<SnifferLedger.Entry> entries = entries();
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
+        WindowNotes.ofSalts(entries).ifPresent(notes::add);
         to.accept(new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 resolved,
-                status.sniffers().stream()
-                        .map(sniffer -> ledger.entry(sniffer.name()).health())
-                        .toList(),
+                entries.stream().map(SnifferLedger.Entry::health).toList(),
                 notes,
                 learnt,
                 tuning.inference()));

@@ -35,6 +35,7 @@ public final class Service implements Closeable {
     private final ServiceLog log;
     private final Runnable onReady;
     private final LongSupplier clock;
+    private final LongSupplier wall;
     private final HistoryCounters historyCounters = new HistoryCounters();
     private final SnifferLedger ledger = new SnifferLedger();
     private final Published published = new Published();
@@ -49,19 +50,27 @@ public final class Service implements Closeable {
     private volatile @Nullable Throwable dead;
 
     /**
+     * This machine's clocks, in nanoseconds since the epoch.
+     *
+     * @param steady what everything goes by; only goes forward, and is never set
+     * @param wall the time of day, to say how far sniffers are behind it
+     */
+    public record Times(LongSupplier steady, LongSupplier wall) {}
+
+    /**
      * Reads what the service kept; nothing runs yet.
      *
      * @param onReady called once, when spools are read
-     * @param clock this machine's time, ns since the epoch
      * @throws IOException when the state on disk cannot be used; the message says what to do
      */
-    public Service(ServeSettings settings, ServeControl control, ServiceLog log, Runnable onReady, LongSupplier clock)
+    public Service(ServeSettings settings, ServeControl control, ServiceLog log, Runnable onReady, Times times)
             throws IOException {
         this.settings = settings;
         this.control = control;
         this.log = log;
         this.onReady = onReady;
-        this.clock = clock;
+        clock = times.steady();
+        wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
         kept = new KeptState(settings, reports, historyCounters);
         watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
@@ -160,7 +169,7 @@ public final class Service implements Closeable {
                 published.beat(now);
                 if (now >= next) {
                     next = now + SECOND;
-                    everySecond(stage, now);
+                    everySecond(stage);
                 }
                 if (!read && stopping.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
                     break;
@@ -173,11 +182,11 @@ public final class Service implements Closeable {
         }
     }
 
-    private void everySecond(MergeStage stage, long now) throws IOException {
+    private void everySecond(MergeStage stage) throws IOException {
         for (Feed feed : watch.look()) {
             stage.add(feed);
         }
-        published.show(stage.view(now));
+        published.show(stage.view(wall.getAsLong()));
         stage.complaints().forEach(log::warn);
         if (!ready) {
             ready = true;

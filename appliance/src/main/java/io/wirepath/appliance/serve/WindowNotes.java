@@ -1,7 +1,13 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
+import io.wirepath.merge.spool.SnifferRun;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** What a reader of a window's report must know of the sniffers. */
 final class WindowNotes {
@@ -22,5 +28,20 @@ final class WindowNotes {
             case ENDED -> Optional.of("Sniffer " + sniffer.name() + " had stopped when this window was complete.");
             case WARMING, ON_TIME -> Optional.empty();
         };
+    }
+
+    /** A sentence about salts of content signatures; empty where all sniffers that compute them have the same. */
+    static Optional<String> ofSalts(List<SnifferLedger.Entry> sniffers) {
+        Map<Long, String> salts = new TreeMap<>();
+        for (SnifferLedger.Entry sniffer : sniffers) {
+            SnifferRun run = sniffer.run();
+            if (run != null && run.saltFingerprint() != 0) {
+                salts.putIfAbsent(run.saltFingerprint(), sniffer.name());
+            }
+        }
+        return salts.size() < 2
+                ? Optional.empty()
+                : Optional.of("Sniffers " + String.join(" and ", new TreeSet<>(salts.values()))
+                        + " have different salts of content signatures; what their messages share is not seen.");
     }
 }

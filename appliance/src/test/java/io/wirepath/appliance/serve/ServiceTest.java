@@ -70,7 +70,7 @@ class ServiceTest {
                 new ServeControl(settings.tuning(), line -> {}),
                 new ServiceLog(new PrintStream(log, true, StandardCharsets.UTF_8), Map.of()),
                 () -> {},
-                now::get);
+                new Service.Times(now::get, now::get));
         service.start();
         return service;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.sniffer.CaptureTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,8 @@ final class IdleWatch {
     @Nullable
     Conversation next(long nowNanos) {
         for (Conversation head = first; head != null; head = first) {
-            if (nowNanos - head.watchedSinceNanos <= settings.idleGapNanos()) {
+            long watchedNanos = nowNanos - head.watchedSinceNanos;
+            if (watchedNanos <= settings.idleGapNanos() && watchedNanos > -CaptureTime.STEP_NANOS) {
                 return null;
             }
             first = head.later;
@@ -61,6 +63,9 @@ final class IdleWatch {
         }
         // a request or response may pause; who talks unasked makes a new message after each gap
         boolean mayPause = conversation.isTalk() && !conversation.isMonologue();
-        return nowNanos - side.lastNanos() > (mayPause ? settings.pauseNanos() : settings.idleGapNanos());
+        long quietNanos = nowNanos - side.lastNanos();
+        return quietNanos > (mayPause ? settings.pauseNanos() : settings.idleGapNanos())
+                // the clock was set back: what was open before is over
+                || quietNanos < -CaptureTime.STEP_NANOS;
     }
 }

@@ -41,6 +41,7 @@ final class RollingLog implements Closeable {
     private final CounterSet<SpoolCounter> counters;
     private final ArrayDeque<Kept> kept = new ArrayDeque<>();
     private final Syncing syncing;
+    private final AgeClock age;
     private long keptBytes;
     private @Nullable Roll present;
     private @Nullable LogWriter log;
@@ -63,6 +64,9 @@ final class RollingLog implements Closeable {
             kept.add(new Kept(roll, bytes));
             keptBytes += bytes;
         }
+        age = kept.isEmpty()
+                ? AgeClock.begin()
+                : AgeClock.from(kept.getLast().roll().beginNanos());
     }
 
     /** The latest roll; null where there is none. */
@@ -138,10 +142,14 @@ final class RollingLog implements Closeable {
 
     /** Does what is due: ends a roll that is old enough, deletes those that are too old, syncs. */
     void onTime(long nowNanos) {
-        if (present != null && nowNanos - present.beginNanos() >= settings.rollNanos()) {
-            end();
+        if (present != null) {
+            long nanos = nowNanos - present.beginNanos();
+            if (nanos >= settings.rollNanos() || nanos < -AgeClock.JUMP_NANOS) {
+                end();
+            }
         }
-        while (!kept.isEmpty() && nowNanos - endOfOldest(nowNanos) > settings.maxAgeNanos()) {
+        long presentNanos = age.at(nowNanos);
+        while (!kept.isEmpty() && presentNanos - endOfOldest(presentNanos) > settings.maxAgeNanos()) {
             deleteOldest();
         }
         if (log != null) {
@@ -150,17 +158,15 @@ final class RollingLog implements Closeable {
         counters.add(SpoolCounter.SPOOL_SYNCS_FAILED, syncing.takeFailures());
     }
 
-    /** A roll ended when the one after it began. */
+    /** A roll ended when the one after it began: the earliest that any later one says, for clocks are set back at times. */
     private long endOfOldest(long nowNanos) {
-        Roll next = present;
-        int i = 0;
+        long end = present == null ? nowNanos : present.beginNanos();
+        boolean later = false;
         for (Kept each : kept) {
-            if (i++ == 1) {
-                next = each.roll();
-                break;
-            }
+            end = later ? Math.min(end, each.roll().beginNanos()) : end;
+            later = true;
         }
-        return next == null ? nowNanos : next.beginNanos();
+        return end;
     }
 
     private void deleteForRoom() {

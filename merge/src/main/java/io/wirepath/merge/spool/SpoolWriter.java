@@ -9,6 +9,7 @@ import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
+import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.io.IOException;
@@ -114,9 +115,13 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
     }
 
-    /** Writes that the capture is complete up to this time, ten times a second of it. */
+    /** Writes that the capture is complete up to this time, ten times a second of it; also when its clock was set back. */
     @Override
     public void onProgress(long timeNanos) {
+        if (progressNanos != Long.MIN_VALUE && progressNanos - timeNanos > CaptureTime.STEP_NANOS) {
+            progressNanos = Long.MIN_VALUE;
+            progressWritten = Long.MIN_VALUE;
+        }
         progressNanos = Math.max(progressNanos, timeNanos);
         if (progressNanos - PROGRESS_NANOS >= progressWritten || progressWritten == Long.MIN_VALUE) {
             writeProgress();

@@ -50,7 +50,8 @@ final class Syncing implements Closeable {
 
     /** Syncs what is due. */
     void onTime(LogWriter log, long nowNanos) {
-        boolean due = unsynced > 0 && nowNanos - syncedNanos >= everyNanos;
+        // a clock that was set back must not put it off
+        boolean due = unsynced > 0 && (nowNanos - syncedNanos >= everyNanos || nowNanos < syncedNanos);
         if (thread != null && due && underWay.compareAndSet(false, true)) {
             syncedNanos = nowNanos;
             unsynced = 0;

@@ -145,6 +145,35 @@ final class SpoolTest {
     }
 
     @Test
+    void aClockThatIsSetAheadForAWhileDeletesNothing() throws IOException {
+        SpoolSettings daily = NEVER_SYNCED
+                .withRolls(64 << 20, TimeUnit.MINUTES.toNanos(10))
+                .withMaxAgeNanos(TimeUnit.DAYS.toNanos(7));
+        long month = TimeUnit.DAYS.toNanos(30);
+        long second = TimeUnit.SECONDS.toNanos(1);
+        try (SpoolWriter writer = Spool.open(spool(), daily, NOW)) {
+            writer.start(RUN);
+            for (int i = 0; i < 3000; i++) {
+                long set = i >= 1000 && i < 2000 ? month : 0;
+                writer.onTime(NOW + i * second + set);
+                writer.onSighting(sighting(i));
+            }
+            assertEquals(1, writer.firstNumber());
+        }
+        // and for a start with a wrong clock
+        try (SpoolWriter writer = Spool.open(spool(), daily, NOW + 2 * month)) {
+            writer.start(RUN);
+            writer.onTime(NOW + 2 * month);
+            writer.onTime(NOW + 2 * month + second);
+            assertEquals(1, writer.firstNumber());
+            for (int i = 0; i <= 3600; i++) {
+                writer.onTime(NOW + 2 * month + i * second);
+            }
+            assertTrue(writer.firstNumber() > 1, "a clock is believed when it has run for an hour");
+        }
+    }
+
+    @Test
     void aReaderFollowsAWriterOverItsRolls() throws IOException {
         try (SpoolWriter writer = Spool.open(spool(), MANY, NOW);
                 SpoolReader reader = Spool.read(spool())) {

@@ -123,7 +123,7 @@ public final class MessageHistory implements Closeable {
         if (writer != null) {
             writing(folderFromNanos, StoreWriter::sync);
         }
-        folders.keepBounds(latestNanos);
+        keepBounds();
         StoreWriter open = writer;
         return open == null
                 ? new Mark(folders.upcoming(), 0, latestNanos)
@@ -162,6 +162,11 @@ public final class MessageHistory implements Closeable {
     @Override
     public void close() {
         endFolder(true);
+    }
+
+    /** A sniffer whose clock is set far ahead must not delete what the others saw: nothing is later than now. */
+    private void keepBounds() {
+        folders.keepBounds(Math.min(latestNanos, nowNanos));
     }
 
     private boolean writing(long nanos, Writing what) {
@@ -208,6 +213,6 @@ public final class MessageHistory implements Closeable {
         } finally {
             ended.close();
         }
-        folders.keepBounds(latestNanos);
+        keepBounds();
     }
 }

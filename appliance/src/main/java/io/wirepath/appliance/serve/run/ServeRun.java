@@ -21,8 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** Runs the service until the process is told to end. */
 public final class ServeRun {
 
-    private static final long NANOS_A_MILLI = 1_000_000L;
-
     private final ServeConfig config;
     private final Map<String, String> environment;
     private final ServiceLog log;
@@ -48,7 +46,8 @@ public final class ServeRun {
         NotifySocket socket =
                 NotifySocket.of(environment, ProcessHandle.current().pid(), log::warn);
         CountDownLatch ready = new CountDownLatch(1);
-        try (Service service = new Service(configured.service(), control, log, ready::countDown, ServeRun::nowNanos);
+        Service.Times times = new Service.Times(SteadyClock.ofMachine(), SteadyClock::wallNanos);
+        try (Service service = new Service(configured.service(), control, log, ready::countDown, times);
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
                 HttpService http = HttpService.start(configured.http(), service, log::warn);
                 Receiving receiving = Receiving.of(configured)) {
@@ -74,7 +73,7 @@ public final class ServeRun {
         try {
             boolean told = false;
             while (!stop.await(1, TimeUnit.SECONDS)) {
-                receiving.onTime(nowNanos());
+                receiving.onTime(SteadyClock.wallNanos());
                 if (!told && ready.getCount() == 0) {
                     told = true;
                     life.ready();
@@ -100,10 +99,6 @@ public final class ServeRun {
         var problems = service.health().problems();
         return sniffers + " sniffers, " + service.reports().size() + " windows kept"
                 + (problems.isEmpty() ? "" : "; " + problems.get(0));
-    }
-
-    private static long nowNanos() {
-        return Clock.systemUTC().millis() * NANOS_A_MILLI;
     }
 
     /** The receiver, where there is one. */

@@ -124,6 +124,7 @@ class MessageHistoryTest {
     void keepsItsBoundsOfAgeAndBytes() throws IOException {
         MessageHistory history = open(new HistoryBounds(1L << 30, 30 * SECOND), TEN_SECONDS);
         for (int second = 0; second < 100; second++) {
+            history.onTime(START + second * SECOND);
             put(history, second);
         }
         assertTrue(history.size() <= 5, history.size() + " folders of ten seconds");
@@ -137,6 +138,21 @@ class MessageHistoryTest {
         assertEquals(1, small.size());
         assertEquals(List.of("111=111"), shown(small, BEGINNING));
         small.close();
+    }
+
+    @Test
+    void aSnifferWhoseClockIsAheadDeletesNothing() throws IOException {
+        try (MessageHistory history = open(new HistoryBounds(1L << 30, 30 * SECOND), TEN_SECONDS)) {
+            history.onTime(START + 20 * SECOND);
+            for (int second = 0; second < 20; second++) {
+                put(history, second);
+            }
+            put(history, 1_000_000);
+            history.mark();
+            assertTrue(
+                    shown(history, BEGINNING).contains("0=0"),
+                    () -> shown(history, BEGINNING).toString());
+        }
     }
 
     @Test

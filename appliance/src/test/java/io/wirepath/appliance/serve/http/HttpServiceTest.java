@@ -70,7 +70,7 @@ class HttpServiceTest {
                 new ServiceLog(
                         new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
                 () -> {},
-                () -> 1_795_196_940_000_000_000L);
+                new Service.Times(() -> 1_795_196_940_000_000_000L, () -> 1_795_196_940_000_000_000L));
     }
 
     @AfterEach

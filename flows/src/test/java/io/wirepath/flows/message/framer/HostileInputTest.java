@@ -10,6 +10,7 @@ import io.wirepath.flows.message.TalkingConnection;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,23 +18,38 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileInputTest {
 
     private static final int LENGTH = 1 << 16;
+    private static final int SEEDS = 12;
 
-    /** The bound of the requirement; of several runs one must keep it, since a test machine may be busy. */
+    /** The bound of the requirement, generation of the stream included. */
     private static final long MOST_NANOS = 100_000_000L;
 
     @ParameterizedTest
     @MethodSource("io.wirepath.flows.message.framer.FramerTest#cases")
-    void sixtyFourKilobytesTakeBoundedTimeAndLoseNoByte(FramerCase framerCase) {
+    void sixtyFourKilobytesLoseNoByte(FramerCase framerCase) {
+        for (int seed = 0; seed < SEEDS; seed++) {
+            take(framerCase, seed);
+        }
+    }
+
+    /** Whatever takes long is compiled by then, and one of several runs is disturbed by nobody. */
+    @ParameterizedTest
+    @MethodSource("io.wirepath.flows.message.framer.FramerTest#cases")
+    @Tag("slow")
+    void sixtyFourKilobytesTakeBoundedTime(FramerCase framerCase) {
         long least = Long.MAX_VALUE;
-        for (int seed = 0; seed < 12; seed++) {
-            Random random = new Random(seed);
-            byte[] stream = hostile(framerCase, random);
-            int most = seed % 3 == 0 ? 1 : 1 + random.nextInt(2000);
+        for (int seed = 0; seed < SEEDS; seed++) {
             long start = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
-            assertEquals(LENGTH, run(framerCase, stream, most, random), "seed " + seed);
+            take(framerCase, seed);
             least = Math.min(least, ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - start);
         }
         assertTrue(least < MOST_NANOS, least + " ns");
+    }
+
+    private static void take(FramerCase framerCase, int seed) {
+        Random random = new Random(seed);
+        byte[] stream = hostile(framerCase, random);
+        int most = seed % 3 == 0 ? 1 : 1 + random.nextInt(2000);
+        assertEquals(LENGTH, run(framerCase, stream, most, random), "seed " + seed);
     }
 
     /** The beginning of the case, then its steps and random bytes, more and more damaged. */
