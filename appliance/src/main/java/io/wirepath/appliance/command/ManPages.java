@@ -15,7 +15,10 @@ import java.util.zip.GZIPOutputStream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Writes the manual pages of all verbs, from what {@code --help} is made of. Called by the build of the packages. */
+/**
+ * Writes the manual pages of all verbs, from what {@code --help} is made of, and compresses the change log as packages want
+ * it. Called by the build of the packages.
+ */
 public final class ManPages {
 
     private ManPages() {}
@@ -30,7 +33,7 @@ public final class ManPages {
     /**
      * Writes {@code wirepath.1.gz} and one file for each verb.
      *
-     * @param arguments the directory, which is made
+     * @param arguments the directory, which is made; and, if wanted, a text file and where it is put, compressed
      */
     public static void main(String[] arguments) throws IOException {
         Path directory = Files.createDirectories(Path.of(arguments[0]));
@@ -39,6 +42,11 @@ public final class ManPages {
                     new SmallestGzip(Files.newOutputStream(directory.resolve(page.name() + ".1.gz"))),
                     StandardCharsets.UTF_8))) {
                 to.write(page.roff());
+            }
+        }
+        if (arguments.length == 3) {
+            try (OutputStream to = new SmallestGzip(Files.newOutputStream(Path.of(arguments[2])))) {
+                Files.copy(Path.of(arguments[1]), to);
             }
         }
     }

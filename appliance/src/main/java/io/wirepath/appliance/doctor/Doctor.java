@@ -13,7 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at everything, in order: the process, the libraries, the clock, configurations and their disks, interfaces. */
+/** Looks at everything, in order: the process, the libraries, the clock, configurations with their salts and disks, interfaces. */
 public final class Doctor {
 
     private final Map<String, String> environment;
@@ -68,6 +68,7 @@ public final class Doctor {
                     .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
             findings.add(Finding.ok("configuration", file + " is good"));
             room(read.config(), interfaces, disks);
+            salts(read.config());
         } catch (ConfigException e) {
             e.problems()
                     .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
@@ -83,6 +84,15 @@ public final class Doctor {
                     + serve.messages().maxBytes().bytes()
                     + serve.history().maxBytes().bytes();
             disks.merge(serve.directory(), wanted, Long::sum);
+        }
+    }
+
+    private void salts(Record config) {
+        if (config instanceof SnifferConfig sniffer) {
+            findings.addAll(SaltFacts.ofFile(sniffer));
+            findings.addAll(SaltFacts.of(sniffer).findings());
+        } else if (config instanceof ServeConfig serve) {
+            findings.addAll(SaltFacts.of(serve).findings());
         }
     }
 

@@ -56,7 +56,7 @@ final class DoctorCommandTest {
                             || !finding.get("advice").asText().isEmpty(),
                     finding::toString);
         }
-        assertEquals(Set.of("java", "privileges", "libpcap", "clock", "configuration", "disk", "lo"), subjects);
+        assertEquals(Set.of("java", "privileges", "salt", "libpcap", "clock", "configuration", "disk", "lo"), subjects);
     }
 
     @Test

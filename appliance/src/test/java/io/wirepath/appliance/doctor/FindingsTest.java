@@ -4,15 +4,27 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wirepath.appliance.config.ServiceKind;
+import io.wirepath.appliance.config.SnifferConfig;
+import io.wirepath.appliance.config.binding.ConfigSources;
 import io.wirepath.appliance.doctor.Finding.Level;
+import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.merge.spool.SpoolWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -182,5 +194,45 @@ final class FindingsTest {
         assertEquals(
                 "OK libpcap: libpcap version 1.10.3",
                 told(new PcapFacts(Optional.of("libpcap version 1.10.3")).findings()));
+    }
+
+    @Test
+    void comparesSaltsByTheirFingerprints() {
+        assertEquals("", told(new SaltFacts(Map.of("tap1", 5L)).findings()));
+        assertEquals(
+                "OK salt: the same at all sniffers: tap1, tap2 0000000000000005",
+                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 5L))).findings()));
+        assertEquals(
+                "WARNING salt: sniffers have different salts, so what their messages share is not seen:"
+                        + " tap1, tap3 0000000000000005; tap2 00000000000000ff"
+                        + " → copy /etc/wirepath/content.salt of one to the others, and restart those",
+                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 255L, "tap3", 5L))).findings()));
+    }
+
+    @Test
+    void readsTheSaltsOfSpools(@TempDir Path directory) throws Exception {
+        SnifferConfig defaults = ServiceKind.SNIFFER.defaults();
+        Path salt = directory.resolve("salt");
+        for (String sniffer : List.of("one", "two")) {
+            long fingerprint = sniffer.equals("one") ? 7 : 8;
+            try (SpoolWriter writer =
+                    Spool.open(directory.resolve("spools").resolve(sniffer), SpoolSettings.defaults(), 1)) {
+                writer.start(new SnifferRun(sniffer, "eth1", "wirepath", "tap", 1, fingerprint));
+                writer.note(1, "a later document");
+            }
+        }
+        SnifferConfig config = ServiceKind.SNIFFER
+                .reader()
+                .read(new ConfigSources(
+                        List.of(),
+                        Map.of(),
+                        List.of("spool.directory=" + directory.resolve("spools"), "content.salt-file=" + salt)))
+                .config();
+        assertEquals(Map.of("one", 7L, "two", 8L), SaltFacts.of(config).bySniffer());
+        assertTrue(told(SaltFacts.ofFile(config)).contains("salt is not there"), () -> told(SaltFacts.ofFile(config)));
+        Files.write(salt, new byte[32]);
+        Files.setPosixFilePermissions(salt, PosixFilePermissions.fromString("rw-r-----"));
+        assertTrue(told(SaltFacts.ofFile(config)).startsWith("OK salt: " + salt), () -> told(SaltFacts.ofFile(config)));
+        assertTrue(defaults.content().enabled(), "content signatures are on by default");
     }
 }

@@ -39,12 +39,15 @@ final class InstalledIT {
             wirepath config check /etc/wirepath/sniffer.yaml /etc/wirepath/serve.yaml
             id wirepath | grep -q 'gid=.*(wirepath)' || fail "there is no user"
             [ "$(stat -c '%U %G %a' /var/lib/wirepath)" = 'wirepath wirepath 750' ] || fail "the state directory"
+            [ "$(stat -c '%U %G %a %s' /etc/wirepath/content.salt)" = 'root wirepath 640 32' ] || fail "the salt"
+            salt=$(sha256sum /etc/wirepath/content.salt)
             setpriv --reuid wirepath --regid wirepath --clear-groups wirepath messages --json \\
               /usr/lib/wirepath/samples/slow/sw-data.pcap.gz | head -n 3 | wc -l | grep -qx 3 || fail "as the service user"
             if command -v man >/dev/null; then man -w wirepath-config-check >/dev/null || fail "the manual page"; fi
             echo '# mine' >>/etc/wirepath/sniffer.yaml
             dpkg -i /tmp/wirepath.deb
             grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "an edited file was lost by the upgrade"
+            [ "$(sha256sum /etc/wirepath/content.salt)" = "$salt" ] || fail "the upgrade made another salt"
             echo data >/var/lib/wirepath/data
             dpkg -r wirepath
             [ ! -e /usr/bin/wirepath ] && [ ! -e /usr/lib/wirepath ] || fail "remove left files"

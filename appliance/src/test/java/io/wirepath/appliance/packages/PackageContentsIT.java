@@ -74,6 +74,7 @@ final class PackageContentsIT {
                 "/usr/share/man/man1/wirepath.1.gz",
                 "/usr/share/man/man1/wirepath-analyze.1.gz",
                 "/usr/share/doc/wirepath/copyright",
+                "/usr/share/doc/wirepath/changelog.gz",
                 "/usr/share/doc/wirepath/manual/README.md")));
     }
 
@@ -86,6 +87,33 @@ final class PackageContentsIT {
                         .filter(path -> path.matches(
                                 ".*(junit|jazzer|archunit|playwright|chronicle-analytics|error_prone_core).*"))
                         .toList());
+    }
+
+    @Test
+    void everyLibraryHasItsLicenceNamedAndTheChangesAreTold(@TempDir Path temp) throws Exception {
+        Shell.run("dpkg-deb", "-x", deb, temp.toString()).good();
+        Path docs = temp.resolve("usr/share/doc/wirepath");
+        List<Pattern> named = Pattern.compile("usr/lib/wirepath/lib/(\\S+)\\*")
+                .matcher(Files.readString(docs.resolve("copyright")))
+                .results()
+                .map(glob -> Pattern.compile(".*/" + Pattern.quote(glob.group(1)) + "[^/]*\\.jar"))
+                .toList();
+        for (String path : paths()) {
+            if (path.endsWith(".jar") && !path.contains("/wirepath-") && !path.endsWith("/wirepath.jar")) {
+                assertEquals(
+                        1,
+                        named.stream()
+                                .filter(each -> each.matcher(path).matches())
+                                .count(),
+                        path);
+            }
+        }
+        for (Pattern each : named) {
+            assertTrue(paths().stream().anyMatch(path -> each.matcher(path).matches()), "is not there: " + each);
+        }
+        String changes =
+                Shell.run("zcat", docs.resolve("changelog.gz").toString()).good();
+        assertTrue(changes.startsWith("wirepath (0."), changes);
     }
 
     @Test
