@@ -78,6 +78,9 @@ public final class LinkTable {
     /** Takes the candidates of child 0, then of child 1, and so on. */
     public static final class Builder {
 
+        /** Up to so many candidates inserting is the cheapest way to sort. */
+        private static final int FEW = 12;
+
         private final int[] first;
         private final float[] spontaneous;
         private int[] parent;
@@ -112,6 +115,16 @@ public final class LinkTable {
 
         /** Ends the present child; its candidates are put in order of falling probability. */
         public void endChild(double spontaneousProbability) {
+            if (count - first[child] > FEW) {
+                sortMany();
+            } else {
+                sortFew();
+            }
+            spontaneous[child++] = (float) spontaneousProbability;
+            first[child] = count;
+        }
+
+        private void sortFew() {
             for (int i = first[child] + 1; i < count; i++) {
                 int row = parent[i];
                 float p = probability[i];
@@ -123,8 +136,22 @@ public final class LinkTable {
                 parent[j] = row;
                 probability[j] = p;
             }
-            spontaneous[child++] = (float) spontaneousProbability;
-            first[child] = count;
+        }
+
+        /** Sorts keys of falling probability and place; the bits of a float that is not negative rise with it. */
+        private void sortMany() {
+            int from = first[child];
+            int number = count - from;
+            long[] key = new long[number];
+            int[] row = Arrays.copyOfRange(parent, from, count);
+            for (int i = 0; i < number; i++) {
+                key[i] = (long) ~Float.floatToRawIntBits(probability[from + i]) << Integer.SIZE | i;
+            }
+            Arrays.sort(key);
+            for (int i = 0; i < number; i++) {
+                parent[from + i] = row[(int) key[i]];
+                probability[from + i] = Float.intBitsToFloat(~(int) (key[i] >>> Integer.SIZE));
+            }
         }
 
         /** The finished table. */

@@ -8,6 +8,11 @@ public final class TimeOrder {
 
     private TimeOrder() {}
 
+    /** Places in order of these times. */
+    public static int[] of(long[] times) {
+        return of(times, times, times.length);
+    }
+
     /** Row numbers in order of the first time of each, or of the second where the first is {@link MessageTable#NIL}. */
     public static int[] of(long[] preferredNanos, long[] otherNanos, int size) {
         long[] key = new long[size];

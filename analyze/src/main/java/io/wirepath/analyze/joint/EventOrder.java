@@ -1,6 +1,6 @@
 package io.wirepath.analyze.joint;
 
-import java.util.Arrays;
+import io.wirepath.analyze.TimeOrder;
 
 /**
  * The order of all sends and receipts of a scene, so that the sampler can sort a task's events by small numbers.
@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 final class EventOrder {
 
+    private static final int LAST_RANK = 2;
+
     /** Place in time of the sending of each call. */
     final int[] ofSend;
     /** Place in time of the receipt of each call's response. */
@@ -18,18 +20,17 @@ final class EventOrder {
     final int[] event;
 
     EventOrder(Scene scene) {
-        int events = 2 * scene.calls;
-        Integer[] order = new Integer[events];
-        Arrays.setAll(order, e -> e);
-        Arrays.sort(order, (x, y) -> {
-            int byTime = Long.compare(time(scene, x), time(scene, y));
-            return byTime != 0 ? byTime : Integer.compare(rank(scene, x), rank(scene, y));
-        });
+        int[] unsorted = byRank(scene);
+        long[] time = new long[unsorted.length];
+        for (int x = 0; x < time.length; x++) {
+            time[x] = time(scene, unsorted[x]);
+        }
+        int[] order = TimeOrder.of(time);
         ofSend = new int[scene.calls];
         ofReceipt = new int[scene.calls];
-        event = new int[events];
-        for (int place = 0; place < events; place++) {
-            int e = order[place];
+        event = new int[order.length];
+        for (int place = 0; place < order.length; place++) {
+            int e = unsorted[order[place]];
             event[place] = e;
             if (isSend(e)) {
                 ofSend[e >> 1] = place;
@@ -37,6 +38,20 @@ final class EventOrder {
                 ofReceipt[e >> 1] = place;
             }
         }
+    }
+
+    /** All events as they are to stand where times are equal. */
+    private static int[] byRank(Scene scene) {
+        int[] events = new int[2 * scene.calls];
+        int count = 0;
+        for (int rank = 0; rank <= LAST_RANK; rank++) {
+            for (int e = 0; e < events.length; e++) {
+                if (rank(scene, e) == rank) {
+                    events[count++] = e;
+                }
+            }
+        }
+        return events;
     }
 
     static boolean isSend(int event) {
@@ -51,6 +66,6 @@ final class EventOrder {
         if (isSend(event)) {
             return 1;
         }
-        return scene.received[event >> 1] == scene.sent[event >> 1] ? 2 : 0;
+        return scene.received[event >> 1] == scene.sent[event >> 1] ? LAST_RANK : 0;
     }
 }

@@ -34,6 +34,11 @@ final class GapDensities {
     private final int[] touched;
     private int touchedCount;
     private final double[] base;
+    private final double[] logBase;
+    /** Per kind of last event and next event, of all classes together. */
+    private final double[][] pooled;
+
+    private final double[][] logPooled;
     private final double[] massUpTo;
     private final double[] ticksUpTo;
 
@@ -49,6 +54,12 @@ final class GapDensities {
         int top = Math.min(bins.of(scene.longestTaskTicks() + 1) + 1, bins.count() - 1);
         used = top + 1;
         base = flatOverBins(top);
+        logBase = Arrays.stream(base).map(density -> Math.log(density + TINY)).toArray();
+        pooled = new double[KINDS * nexts][used];
+        logPooled = new double[KINDS * nexts][used];
+        for (int t = 0; t < transitions; t++) {
+            logDensity[t] = logPooled[poolOf(t)];
+        }
         massUpTo = new double[used + 1];
         ticksUpTo = new double[used + 1];
         for (int b = 0; b < used; b++) {
@@ -95,16 +106,7 @@ final class GapDensities {
     /** Takes over what was counted, in so many samples of the whole scene. */
     void learn(double samples) {
         double scale = 1 / samples;
-        double[][] pooled = pool(scale);
-        double[][] logPooled = new double[pooled.length][used];
-        for (int p = 0; p < pooled.length; p++) {
-            for (int b = 0; b < used; b++) {
-                logPooled[p][b] = Math.log(pooled[p][b] + TINY);
-            }
-        }
-        for (int t = 0; t < logDensity.length; t++) {
-            logDensity[t] = logPooled[poolOf(t)];
-        }
+        pool(scale);
         double[] own = new double[used];
         for (int x = 0; x < touchedCount; x++) {
             learn(touched[x], scale, pooled[poolOf(touched[x])], own);
@@ -117,10 +119,12 @@ final class GapDensities {
             own[b] = counts[transition][b] * scale;
             n += own[b];
         }
+        double[] shared = logPooled[poolOf(transition)];
         if (n == 0) {
+            logDensity[transition] = shared;
             return;
         }
-        double[] log = new double[used];
+        double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
         smooth(own, log);
         for (int b = 0; b < used; b++) {
             log[b] = Math.log((n * log[b] + BACK_OFF * back[b]) / (n + BACK_OFF) + TINY);
@@ -135,8 +139,10 @@ final class GapDensities {
     }
 
     /** Densities of the transitions with the same kind of last event and the same next one, taken together. */
-    private double[][] pool(double scale) {
-        double[][] pooled = new double[KINDS * nexts][used];
+    private void pool(double scale) {
+        for (double[] pool : pooled) {
+            Arrays.fill(pool, 0);
+        }
         for (int x = 0; x < touchedCount; x++) {
             double[] into = pooled[poolOf(touched[x])];
             double[] from = counts[touched[x]];
@@ -145,17 +151,17 @@ final class GapDensities {
             }
         }
         double[] smoothed = new double[used];
-        for (double[] pool : pooled) {
+        for (int p = 0; p < pooled.length; p++) {
             double n = 0;
-            for (double c : pool) {
+            for (double c : pooled[p]) {
                 n += c;
             }
-            smooth(pool, smoothed);
+            smooth(pooled[p], smoothed);
             for (int b = 0; b < used; b++) {
-                pool[b] = (n * smoothed[b] + BACK_OFF * base[b]) / (n + BACK_OFF);
+                pooled[p][b] = (n * smoothed[b] + BACK_OFF * base[b]) / (n + BACK_OFF);
+                logPooled[p][b] = n == 0 ? logBase[b] : Math.log(pooled[p][b] + TINY);
             }
         }
-        return pooled;
     }
 
     /** Each bin gets the mean over the smallest symmetric window of bins that holds enough samples. */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.TimeOrder;
 import java.util.Arrays;
 
 /**
@@ -84,10 +85,7 @@ final class Overtaking {
             ordered[l] = new int[length[l]];
         }
         Arrays.fill(length, 0);
-        Integer[] order = new Integer[emissions];
-        Arrays.setAll(order, e -> e);
-        Arrays.sort(order, (x, y) -> Long.compare(time[x], time[y]));
-        for (int e : order) {
+        for (int e : TimeOrder.of(time)) {
             if (e < scene.calls || scene.endIsKnown[e - scene.calls]) {
                 place[e] = length[labelOf(e)]++;
                 ordered[labelOf(e)][place[e]] = e;

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
 
 /**
@@ -20,13 +21,11 @@ final class PlanTable {
     private static final int TOP_PLANS = 12;
 
     private static final int MAX_PLANS = 1 << 14;
-    private static final int SLOTS = 1 << 16;
-    private static final int UNSEEN = -1;
+    private static final int UNSEEN = KeyNumbers.UNKNOWN;
 
     private final int classes;
     private final int labels;
-    private final long[] keyAt = new long[SLOTS];
-    private final int[] rowAt = new int[SLOTS];
+    private final KeyNumbers rowOf = new KeyNumbers();
     private int rows;
     private double[] count = new double[64];
     private double[] logShare = new double[64];
@@ -53,7 +52,7 @@ final class PlanTable {
 
     /** Log probability of the plan of this task. */
     double log(TaskWalk walk) {
-        int row = find(walk.planKey);
+        int row = rowOf.find(walk.planKey);
         if (row != UNSEEN) {
             return logShare[row];
         }
@@ -93,36 +92,15 @@ final class PlanTable {
         }
     }
 
-    private int find(long key) {
-        int at = slotOf(key);
-        while (keyAt[at] != 0) {
-            if (keyAt[at] == key) {
-                return rowAt[at];
-            }
-            at = at + 1 & SLOTS - 1;
-        }
-        return UNSEEN;
-    }
-
-    private static int slotOf(long key) {
-        long mixed = (key ^ key >>> 29) * 0xBF58476D1CE4E5B9L;
-        return (int) (mixed >>> 40) & SLOTS - 1;
-    }
-
     private int findOrAdd(TaskWalk walk) {
-        int known = find(walk.planKey);
+        int known = rowOf.find(walk.planKey);
         if (known != UNSEEN || rows == MAX_PLANS) {
             return known;
-        }
-        int at = slotOf(walk.planKey);
-        while (keyAt[at] != 0) {
-            at = at + 1 & SLOTS - 1;
         }
         if (rows == count.length) {
             grow();
         }
-        keyAt[at] = walk.planKey;
-        rowAt[at] = rows;
+        rowOf.of(walk.planKey);
         classOf[rows] = walk.taskClass;
         isEmpty[rows] = walk.distinct == 0;
         short[] its = new short[labels];

@@ -41,7 +41,7 @@ final class Sampler {
     private final int[] swapReach;
     private final SeededRandom random;
     private final Residence residence;
-    private final ScoreMemo memo = new ScoreMemo();
+    private final ScoreMemo memo;
     /** Per call: how often it changed owners since this was looked at last. */
     private final int[] changes;
 
@@ -68,6 +68,7 @@ final class Sampler {
         this.active = active;
         this.random = random;
         this.residence = residence;
+        memo = new ScoreMemo(scene.tasks);
         changes = new int[scene.calls];
         Arrays.fill(changes, 1);
         taskScore = new double[scene.tasks];

@@ -6,12 +6,26 @@ package io.wirepath.analyze.joint;
  */
 final class ScoreMemo {
 
-    private static final int BITS = 15;
+    private static final int MOST_BITS = 15;
+    private static final int LEAST_BITS = 8;
+    /** Entries for each task: the states between which a call goes to and fro. */
+    private static final int ENTRIES_A_TASK = 16;
+
     private static final long MIX = 0xD6E8FEB86659FD93L;
 
-    private final long[] key = new long[1 << BITS];
-    private final double[] score = new double[1 << BITS];
+    private final int shift;
+    private final long[] key;
+    private final double[] score;
     private long age = 1;
+
+    /** Makes room for the scores of so many tasks. */
+    ScoreMemo(int tasks) {
+        int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(tasks * ENTRIES_A_TASK);
+        int bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, wanted));
+        shift = Long.SIZE - bits;
+        key = new long[1 << bits];
+        score = new double[1 << bits];
+    }
 
     /** The key of a task that owns the calls of this set. */
     long keyOf(int task, long setKey) {
@@ -25,12 +39,12 @@ final class ScoreMemo {
 
     /** Score under this key, or NaN where it is not known. */
     double get(long of) {
-        int at = (int) (of >>> Long.SIZE - BITS);
+        int at = (int) (of >>> shift);
         return key[at] == of ? score[at] : Double.NaN;
     }
 
     void put(long of, double its) {
-        int at = (int) (of >>> Long.SIZE - BITS);
+        int at = (int) (of >>> shift);
         key[at] = of;
         score[at] = its;
     }

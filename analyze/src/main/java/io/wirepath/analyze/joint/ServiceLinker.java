@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class ServiceLinker {
 
-    private static final int BINS_PER_OCTAVE = 5;
+    private static final GapBins BINS = new GapBins(5);
     /** A call with one candidate is frozen when having no owner is less likely by this, in nats. */
     private static final double CERTAIN = 16;
     /** Overtaking is looked at once the tables are worth something. */
@@ -61,11 +61,10 @@ final class ServiceLinker {
         this.features = features;
         this.schedule = schedule;
         random = new SeededRandom(seed);
-        GapBins bins = new GapBins(BINS_PER_OCTAVE);
         owners = new Owners(candidates, scene.tasks);
-        walk = new TaskWalk(scene, new EventOrder(scene), bins, labelKeys());
-        model = new TaskModel(scene, bins);
-        overtaking = new Overtaking(scene, owners, model.gaps, bins);
+        walk = new TaskWalk(scene, new EventOrder(scene), BINS, labelKeys());
+        model = new TaskModel(scene, BINS);
+        overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
         belief = new double[candidates.slots()];
         orphan = new double[scene.calls];

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeOrder;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.stream.Decided;
@@ -164,11 +165,7 @@ final class Services {
         if (inOrder) {
             return rows;
         }
-        return Arrays.stream(rows)
-                .boxed()
-                .sorted((x, y) -> Long.compare(time.applyAsLong(x), time.applyAsLong(y)))
-                .mapToInt(Integer::intValue)
-                .toArray();
+        return Arrays.stream(TimeOrder.of(first)).map(x -> rows[x]).toArray();
     }
 
     /** How long a message without an answer may go on causing others: as long as nearly all answered ones took. */

@@ -4,6 +4,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import java.util.Arrays;
 
 /**
  * Turns owners of calls into links between messages.
@@ -22,12 +23,16 @@ public final class OwnerLinks {
     /** What the chosen owner's probability stands ahead of one that would be as likely. */
     private static final double AHEAD = 1e-6;
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private final MessageTable messages;
     private final OwnerTable owners;
     /** Calls of each owner, in order of their rows, from {@code first[owner]}. */
     private final int[] first;
 
     private final int[] child;
+    /** When each child's response had come back. */
+    private final long[] returnedNanos;
 
     private OwnerLinks(MessageTable messages, OwnerTable owners) {
         this.messages = messages;
@@ -48,6 +53,12 @@ public final class OwnerLinks {
                 child[at[owners.chosen(row)]++] = row;
             }
         }
+        returnedNanos = Arrays.stream(child).mapToLong(this::returnedNanos).toArray();
+    }
+
+    private long returnedNanos(int row) {
+        int response = answer(messages, row);
+        return response == MessageTable.NONE ? NEVER : receivedNanos(messages, response);
     }
 
     /** Whether this message asks for something or is sent without an answer, and does not set up its connection. */
@@ -146,13 +157,9 @@ public final class OwnerLinks {
         int parent = owner;
         long latest = Long.MIN_VALUE;
         for (int x = first[owner]; x < first[owner + 1] && (isResponse || child[x] < row); x++) {
-            int response = answer(messages, child[x]);
-            if (response != MessageTable.NONE && child[x] != row) {
-                long received = receivedNanos(messages, response);
-                if (received <= moment && received >= latest) {
-                    latest = received;
-                    parent = response;
-                }
+            if (returnedNanos[x] <= moment && returnedNanos[x] >= latest && child[x] != row) {
+                latest = returnedNanos[x];
+                parent = answer(messages, child[x]);
             }
         }
         return parent;

@@ -23,17 +23,33 @@ final class CallPairs {
     final int[] call;
 
     final int[] answer;
+    /** When the caller made each call, and when it had the answer, by the caller's clock. */
+    final long[] madeNanos;
+
+    final long[] returnedNanos;
+    /** When the callee had received each call, and when it answered, by the callee's clock. */
+    final long[] receivedNanos;
+
+    final long[] answeredNanos;
     /** Possible parents of pair {@code p}: {@code parent[first[p]]} to {@code parent[first[p + 1] - 1]}, earliest first. */
     final int[] first;
 
-    final int[] parent;
+    int[] parent;
 
-    private CallPairs(int[] call, int[] answer, int[] first, int[] parent) {
+    private CallPairs(MessageTable messages, int[] call, int[] answer) {
         size = call.length;
         this.call = call;
         this.answer = answer;
-        this.first = first;
-        this.parent = parent;
+        madeNanos = Arrays.stream(call).mapToLong(messages::timeNanos).toArray();
+        answeredNanos = Arrays.stream(answer).mapToLong(messages::timeNanos).toArray();
+        receivedNanos = Arrays.stream(call)
+                .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
+                .toArray();
+        returnedNanos = Arrays.stream(answer)
+                .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
+                .toArray();
+        first = new int[size + 1];
+        parent = new int[Math.max(16, size)];
     }
 
     /** Finds the pairs of these messages. */
@@ -48,7 +64,9 @@ final class CallPairs {
         }
         call = Arrays.copyOf(call, size);
         int[] answer = Arrays.stream(call).map(row -> partner[row]).toArray();
-        return nest(messages, call, answer, skewWindowNanos);
+        CallPairs pairs = new CallPairs(messages, call, answer);
+        pairs.nest(messages, skewWindowNanos);
+        return pairs;
     }
 
     private static int[] pair(MessageTable messages) {
@@ -75,56 +93,69 @@ final class CallPairs {
         return partner;
     }
 
-    private static CallPairs nest(MessageTable messages, int[] call, int[] answer, long skewWindowNanos) {
-        int[][] received = receivedByNode(messages, call);
-        int[] cursor = new int[received.length];
-        int[][] open = new int[received.length][4];
-        int[] opened = new int[received.length];
-        int[] first = new int[call.length + 1];
-        int[] parent = new int[Math.max(16, call.length)];
-        int count = 0;
-        for (int p = 0; p < call.length; p++) {
-            first[p] = count;
-            int node = messages.source(call[p]);
-            long made = messages.timeNanos(call[p]);
-            long returned = OwnerLinks.receivedNanos(messages, answer[p]);
-            open[node] = closeBefore(messages, answer, open[node], opened, node, made - skewWindowNanos);
-            int[] waiting = received[node];
-            while (cursor[node] < waiting.length
-                    && OwnerLinks.receivedNanos(messages, call[waiting[cursor[node]]]) <= made + skewWindowNanos) {
-                if (opened[node] == open[node].length) {
-                    open[node] = Arrays.copyOf(open[node], opened[node] * 2);
-                }
-                open[node][opened[node]++] = waiting[cursor[node]++];
-            }
-            for (int x = 0; x < opened[node]; x++) {
-                int other = open[node][x];
-                if (other != p && messages.timeNanos(answer[other]) + skewWindowNanos >= returned) {
-                    if (count == parent.length) {
-                        parent = Arrays.copyOf(parent, count * 2);
-                    }
-                    parent[count++] = other;
-                }
-            }
+    private void nest(MessageTable messages, long skewWindowNanos) {
+        int[][] received = receivedByNode(messages);
+        Open[] open = new Open[received.length];
+        for (int node = 0; node < open.length; node++) {
+            open[node] = new Open(received[node]);
         }
-        first[call.length] = count;
-        return new CallPairs(call, answer, first, Arrays.copyOf(parent, count));
+        int count = 0;
+        for (int p = 0; p < size; p++) {
+            first[p] = count;
+            count = open[messages.source(call[p])].addParents(p, skewWindowNanos, count);
+        }
+        first[size] = count;
+        parent = Arrays.copyOf(parent, count);
     }
 
-    private static int[] closeBefore(
-            MessageTable messages, int[] answer, int[] open, int[] opened, int node, long moment) {
-        int kept = 0;
-        for (int x = 0; x < opened[node]; x++) {
-            if (messages.timeNanos(answer[open[x]]) >= moment) {
-                open[kept++] = open[x];
+    /** The calls that a node has received and not answered yet, as time goes on. */
+    private final class Open {
+        /** Pairs that the node serves, in order of receipt. */
+        private final int[] served;
+
+        private int next;
+        private int[] open = new int[4];
+        private int count;
+
+        Open(int[] served) {
+            this.served = served;
+        }
+
+        /** Adds the calls that pair {@code p} may be nested in at the end of the parents, and lets those go that are over. */
+        int addParents(int p, long skewWindowNanos, int parents) {
+            int before = count;
+            receiveUntil(madeNanos[p] + skewWindowNanos);
+            if (parents + count > parent.length) {
+                parent = Arrays.copyOf(parent, Math.max(parents + count, parent.length * 2));
+            }
+            int kept = 0;
+            int to = parents;
+            for (int x = 0; x < count; x++) {
+                int other = open[x];
+                long answered = answeredNanos[other];
+                if (x >= before || answered >= madeNanos[p] - skewWindowNanos) {
+                    open[kept++] = other;
+                    if (other != p && answered + skewWindowNanos >= returnedNanos[p]) {
+                        parent[to++] = other;
+                    }
+                }
+            }
+            count = kept;
+            return to;
+        }
+
+        private void receiveUntil(long moment) {
+            while (next < served.length && receivedNanos[served[next]] <= moment) {
+                if (count == open.length) {
+                    open = Arrays.copyOf(open, count * 2);
+                }
+                open[count++] = served[next++];
             }
         }
-        opened[node] = kept;
-        return open;
     }
 
     /** The pairs that each node served, in order of receipt by its own clock. */
-    private static int[][] receivedByNode(MessageTable messages, int[] call) {
+    private int[][] receivedByNode(MessageTable messages) {
         int[] size = new int[messages.nodes().size()];
         for (int row : call) {
             size[messages.destination(row)]++;
@@ -138,9 +169,9 @@ final class CallPairs {
             int node = messages.destination(call[p]);
             int[] its = received[node];
             int at = size[node]++;
-            long time = OwnerLinks.receivedNanos(messages, call[p]);
+            long time = receivedNanos[p];
             // Nearly in order already, so inserting is cheap.
-            while (at > 0 && OwnerLinks.receivedNanos(messages, call[its[at - 1]]) > time) {
+            while (at > 0 && receivedNanos[its[at - 1]] > time) {
                 its[at] = its[at - 1];
                 at--;
             }

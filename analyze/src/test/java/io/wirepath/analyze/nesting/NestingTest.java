@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The examples of Project 5 §5.1, computed by hand. */
@@ -84,7 +85,7 @@ class NestingTest {
         MessageTable messages = trace.build();
         LinkTable links = nest(messages, NestingSettings.defaults());
         // 51 and 50 ms share a bin of log 1.05, so both score 1.
-        assertEquals(Scoreboard.bin(51_000_000), Scoreboard.bin(50_000_000));
+        assertEquals(DelayBins.of(51_000_000), DelayBins.of(50_000_000));
         assertEquals(0, CallTrace.owner(messages, links, tied));
     }
 
@@ -101,16 +102,38 @@ class NestingTest {
 
     @Test
     void smoothsWithoutLosingOrMovingScore() {
-        Scoreboard board = new Scoreboard(3);
-        int triple = board.triple(0, 1, 2);
-        board.add(triple, 300, 1);
+        Scoreboard board = new Scoreboard();
+        int cell = board.cell(0, 1, 2_500_000);
+        board.add(cell, 1);
         board.smooth(2);
+        int bin = DelayBins.of(2_500_000);
         double sum = 0;
-        for (int b = 0; b < Scoreboard.BINS; b++) {
-            sum += board.score(triple, b);
+        for (int b = -bin; b < DelayBins.COUNT - bin; b++) {
+            sum += board.score(cell + b);
         }
         assertEquals(1, sum, 1e-9);
-        assertEquals(board.score(triple, 298), board.score(triple, 302), 1e-12);
-        assertEquals(Math.exp(-0.5), board.score(triple, 302) / board.score(triple, 300), 1e-9);
+        assertEquals(board.score(cell - 2), board.score(cell + 2), 1e-12);
+        assertEquals(Math.exp(-0.5), board.score(cell + 2) / board.score(cell), 1e-9);
+    }
+
+    @Test
+    void keepsTheDelaysOfDifferentNodesApart() {
+        Scoreboard board = new Scoreboard();
+        board.add(board.cell(3, 4, 1_000_000), 1);
+        board.add(board.cell(3, 4, 1_001_000), 0.5);
+        board.add(board.cell(4, 3, 1_000_000), 0.25);
+        assertEquals(1.5, board.score(board.cell(3, 4, 1_000_000)));
+        assertEquals(0.25, board.score(board.cell(4, 3, 1_000_000)));
+        assertEquals(0, board.score(board.cell(3, 4, 2_000_000)));
+    }
+
+    @Test
+    void findsTheBinThatTheLogarithmGives() {
+        Random random = new Random(2);
+        for (int i = 0; i < 200_000; i++) {
+            long delay = i < 5000 ? i - 100 : random.nextLong() >>> 1 + random.nextInt(62);
+            int wanted = delay <= 1 ? 0 : (int) (Math.log((double) delay) / Math.log(1.05));
+            assertEquals(Math.min(DelayBins.COUNT - 1, wanted), DelayBins.of(delay), "at " + delay);
+        }
     }
 }

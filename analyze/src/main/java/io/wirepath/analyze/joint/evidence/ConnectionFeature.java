@@ -1,26 +1,30 @@
 package io.wirepath.analyze.joint.evidence;
 
+import io.wirepath.analyze.KeyNumbers;
+import java.util.Arrays;
+
 /**
  * Evidence from connections that work for one another: how often this connection of the task goes with that connection
  * of the call, against the same counts over chance pairs. Against plain frequencies it would lie, because connections
  * are in use at the same times.
  */
-final class ConnectionFeature implements PairFeature {
+final class ConnectionFeature extends CellFeature {
 
     private static final double ALPHA = 2;
-    private static final double GATE = 10;
     private static final double MOST = 5;
 
-    private final int[] group;
-    private final int groups;
-    /** Per slot: number of its group and task connection, and of that and the call's connection. */
-    private final int[] ofTask;
+    /** Numbers of group and task's connection, of group and call's connection, and of all three. */
+    private final KeyNumbers tasks = new KeyNumbers();
 
-    private final int[] ofPair;
-    private final int taskCells;
-    private final int pairCells;
+    private final KeyNumbers calls = new KeyNumbers();
+    private final KeyNumbers cells = new KeyNumbers();
+    /** Per cell. */
+    private int[] taskOf = new int[16];
+
+    private int[] callOf = new int[16];
+    private final double[] byCell;
+    private final double[] byTask;
     private final double[] expected;
-    private final double[] ratio;
 
     /**
      * Prepares the feature.
@@ -29,46 +33,57 @@ final class ConnectionFeature implements PairFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        group = pairs.group();
-        groups = pairs.groups();
-        int slots = group.length;
-        int all = taskConnection.length;
-        Dense tasks = new Dense();
-        Dense calls = new Dense();
-        Dense both = new Dense();
-        int[] a = new int[all];
-        int[] b = new int[all];
-        int[] p = new int[all];
-        for (int x = 0; x < all; x++) {
-            long g = x < slots ? group[x] : pairs.chanceGroup()[x - slots];
-            a[x] = tasks.of(g << Integer.SIZE | taskConnection[x]);
-            b[x] = calls.of(g << Integer.SIZE | callConnection[x]);
-            p[x] = both.of((long) a[x] << Integer.SIZE | b[x]);
+        super(pairs, -MOST, MOST);
+        int slots = pairs.group().length;
+        for (int s = 0; s < slots; s++) {
+            int g = pairs.group()[s];
+            put(s, cell(g, taskConnection[s], callConnection[s]), g);
         }
-        taskCells = tasks.size();
-        pairCells = both.size();
-        ofTask = java.util.Arrays.copyOf(a, slots);
-        ofPair = java.util.Arrays.copyOf(p, slots);
-        ratio = new double[slots];
-        expected = expected(pairs, a, b, p, calls.size());
+        byCell = new double[cells.size()];
+        byTask = new double[tasks.size()];
+        expected = expected(pairs, taskConnection, callConnection);
     }
 
-    private double[] expected(SlotPairs pairs, int[] a, int[] b, int[] p, int callCells) {
-        int slots = group.length;
-        double[] byTask = new double[taskCells];
-        double[] byCall = new double[callCells];
-        double[] byPair = new double[pairCells];
-        double[] byGroup = new double[groups];
-        for (int x = slots; x < a.length; x++) {
-            byTask[a[x]]++;
-            byCall[b[x]]++;
-            byPair[p[x]]++;
-            byGroup[pairs.chanceGroup()[x - slots]]++;
+    private int cell(int group, int taskConnection, int callConnection) {
+        int t = tasks.of(KeyNumbers.pair(group, taskConnection));
+        int known = cells.size();
+        int c = cells.of(KeyNumbers.pair(t, callConnection));
+        if (c == known) {
+            if (c == taskOf.length) {
+                taskOf = Arrays.copyOf(taskOf, c * 2);
+                callOf = Arrays.copyOf(callOf, c * 2);
+            }
+            taskOf[c] = t;
+            callOf[c] = calls.of(KeyNumbers.pair(group, callConnection));
         }
-        double[] its = new double[slots];
-        for (int s = 0; s < slots; s++) {
-            double plain = (byCall[b[s]] + 0.5) / (byGroup[group[s]] + 0.5 * callCells);
-            its[s] = (byPair[p[s]] + ALPHA * plain) / (byTask[a[s]] + ALPHA);
+        return c;
+    }
+
+    private double[] expected(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
+        int slots = pairs.group().length;
+        int ofSlots = calls.size();
+        double[] byCall = new double[ofSlots];
+        double[] byGroup = new double[groups()];
+        for (int x = slots; x < taskConnection.length; x++) {
+            int g = pairs.chanceGroup()[x - slots];
+            byGroup[g]++;
+            int call = calls.of(KeyNumbers.pair(g, callConnection[x]));
+            if (call < ofSlots) {
+                byCall[call]++;
+            }
+            int task = tasks.find(KeyNumbers.pair(g, taskConnection[x]));
+            if (task != KeyNumbers.UNKNOWN) {
+                byTask[task]++;
+                int c = cells.find(KeyNumbers.pair(task, callConnection[x]));
+                if (c != KeyNumbers.UNKNOWN) {
+                    byCell[c]++;
+                }
+            }
+        }
+        double[] its = new double[byCell.length];
+        for (int c = 0; c < its.length; c++) {
+            double plain = (byCall[callOf[c]] + 0.5) / (byGroup[group(c)] + 0.5 * calls.size());
+            its[c] = (byCell[c] + ALPHA * plain) / (byTask[taskOf[c]] + ALPHA);
         }
         return its;
     }
@@ -79,25 +94,26 @@ final class ConnectionFeature implements PairFeature {
     }
 
     @Override
-    public void fit(double[] belief, double[] evidence) {
-        double[] byTask = new double[taskCells];
-        double[] byPair = new double[pairCells];
-        for (int s = 0; s < group.length; s++) {
-            byTask[ofTask[s]] += belief[s];
-            byPair[ofPair[s]] += belief[s];
-        }
-        double[] gain = new double[groups];
-        for (int s = 0; s < group.length; s++) {
-            double own = belief[s];
-            double f = (Math.max(0, byPair[ofPair[s]] - own) + ALPHA * expected[s])
-                    / (Math.max(0, byTask[ofTask[s]] - own) + ALPHA);
-            ratio[s] = Math.log(f / expected[s]);
-            gain[group[s]] += own * ratio[s];
-        }
-        for (int s = 0; s < group.length; s++) {
-            if (2 * gain[group[s]] > GATE) {
-                evidence[s] += Math.max(-MOST, Math.min(MOST, ratio[s]));
-            }
-        }
+    int cells() {
+        return expected.length;
+    }
+
+    @Override
+    void clear() {
+        Arrays.fill(byCell, 0);
+        Arrays.fill(byTask, 0);
+    }
+
+    @Override
+    void count(int itsCell, double belief) {
+        byCell[itsCell] += belief;
+        byTask[taskOf[itsCell]] += belief;
+    }
+
+    @Override
+    double ratio(int itsCell, double own) {
+        double f = (Math.max(0, byCell[itsCell] - own) + ALPHA * expected[itsCell])
+                / (Math.max(0, byTask[taskOf[itsCell]] - own) + ALPHA);
+        return Math.log(f / expected[itsCell]);
     }
 }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.joint.evidence;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import java.util.function.IntBinaryOperator;
+import java.util.function.IntUnaryOperator;
 
 /** Makes the features of a set of pairs from the messages behind them. */
 public final class Features {
@@ -42,14 +43,8 @@ public final class Features {
 
     /** Connections that work for one another. */
     public PairFeature connections() {
-        int slots = pairs.group().length;
-        int all = slots + pairs.chanceGroup().length;
-        int[] task = new int[all];
-        int[] call = new int[all];
-        for (int x = 0; x < all; x++) {
-            task[x] = messages.connection(taskRow(x));
-            call[x] = messages.connection(callRow(x));
-        }
+        int[] task = values((its, call) -> messages.connection(its));
+        int[] call = values((its, made) -> messages.connection(made));
         return new ConnectionFeature(pairs, task, call);
     }
 
@@ -87,35 +82,28 @@ public final class Features {
         return messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
     }
 
-    private int taskRow(int x) {
-        int slots = pairs.task().length;
-        return taskRequest[x < slots ? pairs.task()[x] : pairs.chanceTask()[x - slots]];
-    }
-
-    private int callRow(int x) {
-        int slots = pairs.call().length;
-        return callRequest[x < slots ? pairs.call()[x] : pairs.chanceCall()[x - slots]];
-    }
-
     private PairFeature sizes(String name, IntBinaryOperator valueOf) {
-        long[] value = values(valueOf);
-        long[] coarse = new long[value.length];
-        for (int x = 0; x < value.length; x++) {
-            double log2 = Math.log(1.0 + Math.abs(value[x])) / Math.log(2);
-            coarse[x] = (long) (Long.signum(value[x]) * Math.floor(BINS_PER_OCTAVE * log2));
-        }
-        return new ValueFeature(name, pairs, value, coarse);
+        return new ValueFeature(name, pairs, values(valueOf), Features::coarse);
+    }
+
+    private static int coarse(int bytes) {
+        double log2 = Math.log(1.0 + Math.abs((double) bytes)) / Math.log(2);
+        return (int) (Integer.signum(bytes) * Math.floor(BINS_PER_OCTAVE * log2));
     }
 
     private PairFeature bits(String name, IntBinaryOperator valueOf) {
-        long[] value = values(valueOf);
-        return new ValueFeature(name, pairs, value, value);
+        return new ValueFeature(name, pairs, values(valueOf), IntUnaryOperator.identity());
     }
 
-    private long[] values(IntBinaryOperator valueOf) {
-        long[] value = new long[pairs.group().length + pairs.chanceGroup().length];
-        for (int x = 0; x < value.length; x++) {
-            value[x] = valueOf.applyAsInt(taskRow(x), callRow(x));
+    private int[] values(IntBinaryOperator valueOf) {
+        int slots = pairs.group().length;
+        int[] value = new int[slots + pairs.chanceGroup().length];
+        for (int s = 0; s < slots; s++) {
+            value[s] = valueOf.applyAsInt(taskRequest[pairs.task()[s]], callRequest[pairs.call()[s]]);
+        }
+        for (int x = slots; x < value.length; x++) {
+            int pair = x - slots;
+            value[x] = valueOf.applyAsInt(taskRequest[pairs.chanceTask()[pair]], callRequest[pairs.chanceCall()[pair]]);
         }
         return value;
     }

@@ -1,12 +1,14 @@
 package io.wirepath.analyze.joint.evidence;
 
 import io.wirepath.analyze.MessageTable;
+import java.util.Arrays;
 
 /**
  * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
  * and direction that keep it; the smaller of the two messages' rarities counts.
  *
- * <p>Only the rarest shared token counts, so ten tokens that always go together count once.
+ * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Remembers whom it compared last;
+ * not thread-safe.
  */
 public final class SharedContent {
 
@@ -14,11 +16,17 @@ public final class SharedContent {
     private static final int LEAST_COUNTERS = 1 << 16;
     private static final int MOST_COUNTERS = 1 << 23;
     private static final double LOG2 = Math.log(2);
+    private static final int PLACES = 64;
+    private static final int NOTHING = -1;
 
     /** Hashes of each row in rising order, unused ones first. */
     private final int[] hash;
 
     private final float[] rarity;
+    /** Where the hashes of the row compared last stand, by their lowest bits. */
+    private final int[] placed = new int[PLACES];
+
+    private int loaded = NOTHING;
 
     /**
      * Counts how often each hash is kept.
@@ -77,24 +85,39 @@ public final class SharedContent {
         if (one == MessageTable.NONE || other == MessageTable.NONE) {
             return 0;
         }
+        load(other);
         double most = 0;
-        int x = one * K;
-        int y = other * K;
-        while (x < (one + 1) * K && y < (other + 1) * K) {
-            if (hash[x] < hash[y]) {
-                x++;
-            } else if (hash[x] > hash[y]) {
-                y++;
-            } else {
-                float its = Math.min(rarity[x], rarity[y]);
-                if (its > most && hash[x] != 0 && !has(except, hash[x])) {
+        for (int x = one * K; x < (one + 1) * K; x++) {
+            int at = placeOf(hash[x]);
+            if (placed[at] != NOTHING && hash[x] != 0) {
+                float its = Math.min(rarity[x], rarity[placed[at]]);
+                if (its > most && !has(except, hash[x])) {
                     most = its;
                 }
-                x++;
-                y++;
             }
         }
         return most;
+    }
+
+    /** Puts the hashes of a row where they are found at once: the same row is compared with many. */
+    private void load(int row) {
+        if (row == loaded) {
+            return;
+        }
+        Arrays.fill(placed, NOTHING);
+        for (int y = row * K; y < (row + 1) * K; y++) {
+            int at = placeOf(hash[y]);
+            placed[at] = placed[at] == NOTHING ? y : placed[at];
+        }
+        loaded = row;
+    }
+
+    private int placeOf(int its) {
+        int at = its & PLACES - 1;
+        while (placed[at] != NOTHING && hash[placed[at]] != its) {
+            at = at + 1 & PLACES - 1;
+        }
+        return at;
     }
 
     private boolean has(int row, int wanted) {

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.joint.evidence;
 
+import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Evidence from a discrete value of a pair, such as the difference of two lengths.
@@ -8,96 +10,154 @@ import java.util.Arrays;
  * <p>The share of each value among believed pairs, against its share among chance pairs, by group; exact value backed
  * off to its coarse bin, and that to the bins of all groups. A constant word, a burst of one session, a popular item
  * are in the chance pairs at their real rate, so they prove nothing.
+ *
+ * <pre>
+ *  cell (group, value) ─► bin cell (group, bin) ─► bin
+ * </pre>
  */
-final class ValueFeature implements PairFeature {
+final class ValueFeature extends CellFeature {
 
     private static final double BETA = 5;
-    private static final double GATE = 10;
     private static final double LEAST = -7;
     private static final double MOST = 12;
 
     private final String name;
-    private final int[] group;
-    private final int groups;
-    /** Per slot: number of its group and value, of its group and bin, and of its bin. */
-    private final int[] cell;
+    private final Values values;
+    private final KeyNumbers cells = new KeyNumbers();
+    private final KeyNumbers binCells = new KeyNumbers();
+    /** Per cell. */
+    private int[] binOf = new int[16];
 
-    private final int[] binCell;
-    private final int[] bin;
-    private final int bins;
-    private final int cells;
-    private final int binCells;
-    /** Values of each bin, over all groups. */
-    private final int[] valuesInBin;
-
+    private int[] binCellOf = new int[16];
     private final double[] logChance;
-    private final double[] ratio;
+    private final Counts believed;
 
     /**
      * Prepares a feature.
      *
-     * @param value value of each slot, then of each chance pair
-     * @param coarse bin of each of them, a function of the value
+     * @param value value of each slot, then of each chance pair; spent
+     * @param coarse bin of a value
      */
-    ValueFeature(String name, SlotPairs pairs, long[] value, long[] coarse) {
+    ValueFeature(String name, SlotPairs pairs, int[] value, IntUnaryOperator coarse) {
+        super(pairs, LEAST, MOST);
         this.name = name;
-        group = pairs.group();
-        groups = pairs.groups();
-        int slots = group.length;
-        int all = value.length;
-        Dense values = new Dense();
-        Dense binNumbers = new Dense();
-        Dense cellNumbers = new Dense();
-        Dense binCellNumbers = new Dense();
-        int[] itsCell = new int[all];
-        int[] itsBinCell = new int[all];
-        int[] itsBin = new int[all];
-        int[] perBin = new int[16];
-        for (int x = 0; x < all; x++) {
-            int b = binNumbers.of(coarse[x]);
-            if (b >= perBin.length) {
-                perBin = Arrays.copyOf(perBin, b * 2);
-            }
-            int known = values.size();
-            int v = values.of(value[x]);
-            perBin[b] += v == known ? 1 : 0;
-            long g = x < slots ? group[x] : pairs.chanceGroup()[x - slots];
-            itsBin[x] = b;
-            itsCell[x] = cellNumbers.of(g << Integer.SIZE | v);
-            itsBinCell[x] = binCellNumbers.of(g << Integer.SIZE | b);
+        values = new Values(coarse);
+        for (int x = 0; x < value.length; x++) {
+            value[x] = values.number(value[x]);
         }
-        cell = Arrays.copyOf(itsCell, slots);
-        binCell = Arrays.copyOf(itsBinCell, slots);
-        bin = Arrays.copyOf(itsBin, slots);
-        bins = binNumbers.size();
-        cells = cellNumbers.size();
-        binCells = binCellNumbers.size();
-        valuesInBin = perBin;
-        ratio = new double[slots];
-        logChance = chance(pairs, itsCell, itsBinCell, itsBin);
+        for (int s = 0; s < pairs.group().length; s++) {
+            int g = pairs.group()[s];
+            put(s, cell(g, value[s]), g);
+        }
+        logChance = logChance(pairs, value);
+        believed = new Counts();
     }
 
-    private double[] chance(SlotPairs pairs, int[] itsCell, int[] itsBinCell, int[] itsBin) {
-        int slots = group.length;
-        double[] byCell = new double[cells];
-        double[] byBinCell = new double[binCells];
-        double[] byBin = new double[bins];
-        double[] byGroup = new double[groups];
-        for (int x = slots; x < itsCell.length; x++) {
-            byCell[itsCell[x]]++;
-            byBinCell[itsBinCell[x]]++;
-            byBin[itsBin[x]]++;
-            byGroup[pairs.chanceGroup()[x - slots]]++;
+    /** The distinct values from 0, each with its bin. */
+    private static final class Values {
+        private final IntUnaryOperator coarse;
+        private final KeyNumbers numbers = new KeyNumbers();
+        private final KeyNumbers bins = new KeyNumbers();
+        private int[] binOf = new int[16];
+        /** Distinct values of each bin, over all groups. */
+        private int[] inBin = new int[16];
+
+        Values(IntUnaryOperator coarse) {
+            this.coarse = coarse;
         }
-        double all = itsCell.length - slots + 0.5 * bins;
-        double[] log = new double[slots];
-        for (int s = 0; s < slots; s++) {
-            double pooled = (byBin[bin[s]] + 0.5) / all;
-            double n = byGroup[group[s]];
-            double coarse = (byBinCell[binCell[s]] + BETA * pooled) / (n + BETA);
-            log[s] = Math.log((byCell[cell[s]] + BETA * coarse / valuesInBin[bin[s]]) / (n + BETA));
+
+        int number(int value) {
+            int known = numbers.size();
+            int v = numbers.of(value);
+            if (v == known) {
+                int bin = bins.of(coarse.applyAsInt(value));
+                binOf = reserve(binOf, v);
+                inBin = reserve(inBin, bin);
+                binOf[v] = bin;
+                inBin[bin]++;
+            }
+            return v;
+        }
+    }
+
+    /** Counts by cell, bin cell, bin and group. */
+    private final class Counts {
+        private final double[] byCell = new double[cells.size()];
+        private final double[] byBinCell = new double[binCells.size()];
+        private final double[] byBin = new double[values.bins.size()];
+        private final double[] byGroup = new double[groups()];
+        private double total;
+
+        void clear() {
+            Arrays.fill(byCell, 0);
+            Arrays.fill(byBinCell, 0);
+            Arrays.fill(byBin, 0);
+            Arrays.fill(byGroup, 0);
+            total = 0;
+        }
+
+        void add(int c, double weight) {
+            byCell[c] += weight;
+            byBinCell[binCellOf[c]] += weight;
+            byBin[binOf[c]] += weight;
+            byGroup[group(c)] += weight;
+            total += weight;
+        }
+
+        /** A pair that may fall in no cell, because no slot of its group has its value. */
+        void addChance(int group, int value) {
+            int c = cells.find(KeyNumbers.pair(group, value));
+            if (c != KeyNumbers.UNKNOWN) {
+                add(c, 1);
+                return;
+            }
+            int bin = values.binOf[value];
+            int b = binCells.find(KeyNumbers.pair(group, bin));
+            if (b != KeyNumbers.UNKNOWN) {
+                byBinCell[b]++;
+            }
+            byBin[bin]++;
+            byGroup[group]++;
+            total++;
+        }
+
+        /** Log share of a cell's value in its group, without a weight that must not support itself. */
+        double logShare(int c, double own) {
+            int bin = binOf[c];
+            double pooled = (Math.max(0, byBin[bin] - own) + 0.5) / (total + 0.5 * byBin.length - own);
+            double n = byGroup[group(c)] - own + BETA;
+            double share = (Math.max(0, byBinCell[binCellOf[c]] - own) + BETA * pooled) / n;
+            return Math.log((Math.max(0, byCell[c] - own) + BETA * share / values.inBin[bin]) / n);
+        }
+    }
+
+    private int cell(int group, int value) {
+        int known = cells.size();
+        int c = cells.of(KeyNumbers.pair(group, value));
+        if (c == known) {
+            binOf = reserve(binOf, c);
+            binCellOf = reserve(binCellOf, c);
+            binOf[c] = values.binOf[value];
+            binCellOf[c] = binCells.of(KeyNumbers.pair(group, binOf[c]));
+        }
+        return c;
+    }
+
+    private double[] logChance(SlotPairs pairs, int[] value) {
+        int slots = pairs.group().length;
+        Counts chance = new Counts();
+        for (int x = slots; x < value.length; x++) {
+            chance.addChance(pairs.chanceGroup()[x - slots], value[x]);
+        }
+        double[] log = new double[cells.size()];
+        for (int c = 0; c < log.length; c++) {
+            log[c] = chance.logShare(c, 0);
         }
         return log;
+    }
+
+    private static int[] reserve(int[] array, int index) {
+        return index < array.length ? array : Arrays.copyOf(array, index * 2);
     }
 
     @Override
@@ -106,33 +166,22 @@ final class ValueFeature implements PairFeature {
     }
 
     @Override
-    public void fit(double[] belief, double[] evidence) {
-        double[] byCell = new double[cells];
-        double[] byBinCell = new double[binCells];
-        double[] byBin = new double[bins];
-        double[] byGroup = new double[groups];
-        double total = 0.5 * bins;
-        for (int s = 0; s < group.length; s++) {
-            byCell[cell[s]] += belief[s];
-            byBinCell[binCell[s]] += belief[s];
-            byBin[bin[s]] += belief[s];
-            byGroup[group[s]] += belief[s];
-            total += belief[s];
-        }
-        double[] gain = new double[groups];
-        for (int s = 0; s < group.length; s++) {
-            double own = belief[s];
-            double pooled = (Math.max(0, byBin[bin[s]] - own) + 0.5) / (total - own);
-            double n = byGroup[group[s]] - own + BETA;
-            double coarse = (Math.max(0, byBinCell[binCell[s]] - own) + BETA * pooled) / n;
-            double exact = (Math.max(0, byCell[cell[s]] - own) + BETA * coarse / valuesInBin[bin[s]]) / n;
-            ratio[s] = Math.log(exact) - logChance[s];
-            gain[group[s]] += own * ratio[s];
-        }
-        for (int s = 0; s < group.length; s++) {
-            if (2 * gain[group[s]] > GATE) {
-                evidence[s] += Math.max(LEAST, Math.min(MOST, ratio[s]));
-            }
-        }
+    int cells() {
+        return logChance.length;
+    }
+
+    @Override
+    void clear() {
+        believed.clear();
+    }
+
+    @Override
+    void count(int itsCell, double belief) {
+        believed.add(itsCell, belief);
+    }
+
+    @Override
+    double ratio(int itsCell, double own) {
+        return believed.logShare(itsCell, own) - logChance[itsCell];
     }
 }

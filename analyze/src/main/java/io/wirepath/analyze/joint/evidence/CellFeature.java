@@ -1,0 +1,103 @@
+package io.wirepath.analyze.joint.evidence;
+
+import java.util.Arrays;
+
+/**
+ * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it. There are
+ * far fewer cells than slots, so what is learnt is worked out by cell; only the few slots that are believed in are looked
+ * at one by one, because a slot never supports itself.
+ */
+abstract class CellFeature implements PairFeature {
+
+    /** A feature is used in a group where twice what it gains exceeds this. */
+    private static final double GATE = 10;
+
+    private final int groups;
+    private final double least;
+    private final double most;
+    /** Cell of each slot. */
+    private final int[] cell;
+    /** Group of each cell. */
+    private int[] group = new int[16];
+
+    /**
+     * Prepares for these pairs.
+     *
+     * @param least log-likelihood ratios below this count as this
+     * @param most log-likelihood ratios above this count as this
+     */
+    CellFeature(SlotPairs pairs, double least, double most) {
+        groups = pairs.groups();
+        cell = new int[pairs.group().length];
+        this.least = least;
+        this.most = most;
+    }
+
+    /** Says that a slot falls in a cell of a group. */
+    final void put(int slot, int itsCell, int itsGroup) {
+        if (itsCell >= group.length) {
+            group = Arrays.copyOf(group, itsCell * 2);
+        }
+        cell[slot] = itsCell;
+        group[itsCell] = itsGroup;
+    }
+
+    /** Group of a cell. */
+    final int group(int itsCell) {
+        return group[itsCell];
+    }
+
+    /** Number of groups. */
+    final int groups() {
+        return groups;
+    }
+
+    /** Number of cells. */
+    abstract int cells();
+
+    /** Forgets what was counted. */
+    abstract void clear();
+
+    /** Counts a slot in this cell that is believed in so much. */
+    abstract void count(int itsCell, double belief);
+
+    /** Log-likelihood ratio of a cell without a belief that must not support itself. */
+    abstract double ratio(int itsCell, double own);
+
+    @Override
+    public final void fit(double[] belief, double[] evidence) {
+        clear();
+        for (int s = 0; s < cell.length; s++) {
+            if (belief[s] != 0) {
+                count(cell[s], belief[s]);
+            }
+        }
+        boolean[] pays = whatPays(belief);
+        double[] ofOthers = new double[cells()];
+        for (int c = 0; c < ofOthers.length; c++) {
+            ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
+        }
+        for (int s = 0; s < cell.length; s++) {
+            int c = cell[s];
+            evidence[s] += belief[s] == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, belief[s]);
+        }
+    }
+
+    private boolean[] whatPays(double[] belief) {
+        double[] gain = new double[groups];
+        for (int s = 0; s < cell.length; s++) {
+            if (belief[s] != 0) {
+                gain[group[cell[s]]] += belief[s] * ratio(cell[s], belief[s]);
+            }
+        }
+        boolean[] pays = new boolean[groups];
+        for (int g = 0; g < groups; g++) {
+            pays[g] = 2 * gain[g] > GATE;
+        }
+        return pays;
+    }
+
+    private double clipped(int itsCell, double own) {
+        return Math.max(least, Math.min(most, ratio(itsCell, own)));
+    }
+}
