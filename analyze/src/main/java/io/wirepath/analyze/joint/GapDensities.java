@@ -8,12 +8,16 @@ import java.util.Arrays;
  * <p>Each is backed off, by {@code n / (n + 1)}, to the histogram of all tasks with the same kind of last event and the
  * same next event, and that to a flat one over the logarithm of the delay. Tables exist only for transitions that were
  * seen; all others share the table they are backed off to.
+ *
+ * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a delay that
+ * was seen but once is mostly a wrong guess that would speak for itself.
  */
 final class GapDensities {
 
     private static final double TINY = 1e-300;
     private static final double BEYOND_LONGEST = 1e-3;
     private static final double BACK_OFF = 1.0;
+    private static final double DISCOUNT = 0.5;
     /** Samples that the smoothing window must hold. */
     private static final double SMOOTHING_SAMPLES = 16;
     /** Widest half window, in octaves. */
@@ -125,9 +129,9 @@ final class GapDensities {
             return;
         }
         double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
-        smooth(own, log);
+        double kept = n * smooth(own, log);
         for (int b = 0; b < used; b++) {
-            log[b] = Math.log((n * log[b] + BACK_OFF * back[b]) / (n + BACK_OFF) + TINY);
+            log[b] = Math.log((kept * log[b] + (n - kept + BACK_OFF) * back[b]) / (n + BACK_OFF) + TINY);
         }
         logDensity[transition] = log;
     }
@@ -156,25 +160,30 @@ final class GapDensities {
             for (double c : pooled[p]) {
                 n += c;
             }
-            smooth(pooled[p], smoothed);
+            double kept = n * smooth(pooled[p], smoothed);
             for (int b = 0; b < used; b++) {
-                pooled[p][b] = (n * smoothed[b] + BACK_OFF * base[b]) / (n + BACK_OFF);
+                pooled[p][b] = (kept * smoothed[b] + (n - kept + BACK_OFF) * base[b]) / (n + BACK_OFF);
                 logPooled[p][b] = n == 0 ? logBase[b] : Math.log(pooled[p][b] + TINY);
             }
         }
     }
 
-    /** Each bin gets the mean over the smallest symmetric window of bins that holds enough samples. */
-    private void smooth(double[] from, double[] to) {
+    /**
+     * Each bin gets the mean over the smallest symmetric window of bins that holds enough samples.
+     *
+     * @return share of the samples that the discount left
+     */
+    private double smooth(double[] from, double[] to) {
         for (int b = 0; b < used; b++) {
             massUpTo[b + 1] = massUpTo[b] + from[b];
         }
         if (massUpTo[used] == 0) {
             Arrays.fill(to, 0);
-            return;
+            return 0;
         }
         int widest = WIDEST_OCTAVES * bins.perOctave();
         double total = 0;
+        double left = 0;
         int half = 0;
         for (int b = 0; b < used; b++) {
             // Windows of neighbours differ by one step at most, so the search starts where the last one ended.
@@ -182,12 +191,16 @@ final class GapDensities {
             while (half < widest && massIn(b, half) < SMOOTHING_SAMPLES) {
                 half++;
             }
-            to[b] = massIn(b, half) / (ticksUpTo[Math.min(b + half + 1, used)] - ticksUpTo[Math.max(0, b - half)]);
-            total += to[b] * bins.width(b);
+            double ticks = ticksUpTo[Math.min(b + half + 1, used)] - ticksUpTo[Math.max(0, b - half)];
+            double mass = massIn(b, half);
+            to[b] = Math.max(0, mass - DISCOUNT) / ticks;
+            total += mass / ticks * bins.width(b);
+            left += to[b] * bins.width(b);
         }
-        for (int b = 0; b < used && total > 0; b++) {
-            to[b] /= total;
+        for (int b = 0; b < used && left > 0; b++) {
+            to[b] /= left;
         }
+        return left / total;
     }
 
     private double massIn(int bin, int half) {

@@ -87,7 +87,7 @@ final class JointReasons {
     }
 
     private Term spontaneous(int call) {
-        double log = model.logSpontaneous(scene.label[call]);
+        double log = model.logSpontaneous(call);
         double perSecond = Math.exp(log) / scene.tickNanos * NANOS_PER_MILLI * 1000;
         return new Term(
                 "no cause", log, String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond));

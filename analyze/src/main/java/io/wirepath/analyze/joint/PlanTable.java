@@ -7,9 +7,16 @@ import java.util.Arrays;
  * How often tasks of a class make this multiset of calls.
  *
  * <p>{@code P(plan | class) = (n' + beta P0(plan)) / (N + beta)}: {@code P0} multiplies, over labels, how often a task
- * makes this number of calls of the label. {@code n'} is the count of the plan, less a share of the count of a more
- * frequent plan that it contains: an overfull copy of a common plan is more likely a wrong guess. Plans with calls
- * missing are not touched, because caches and losses make them.
+ * makes this number of calls of the label. {@code n'} is the count of the plan, less two things:
+ *
+ * <ul>
+ *   <li>one task, the one that is judged: else a wrong guess, once made, would be a plan that speaks for itself;
+ *   <li>a share of the count of a more frequent plan that it contains: an overfull copy of a common plan is more likely
+ *       a wrong guess. Plans with calls missing are not touched, because caches and losses make them.
+ * </ul>
+ *
+ * <p>Both wait until the sampler has cooled: before that the tables know too little of the plans, and rare ones would lose
+ * their calls to nobody.
  */
 final class PlanTable {
 
@@ -17,6 +24,7 @@ final class PlanTable {
     private static final int MOST_CALLS = 8;
 
     private static final double BETA = 1.0;
+    private static final double OVERFULL_DISCOUNT = 0.05;
     /** Plans of a class that others are compared with. */
     private static final int TOP_PLANS = 12;
 
@@ -125,17 +133,20 @@ final class PlanTable {
     /**
      * Takes over what was counted, in so many samples of the whole scene.
      *
-     * @param discount share of a plan's count that is taken from each plan that contains it and more
+     * @param cooled whether rare and overfull plans may be doubted
      */
-    void learn(double samples, double discount) {
+    void learn(double samples, boolean cooled) {
         double scale = 1 / samples;
+        double itself = cooled ? 1 : 0;
+        double discount = cooled ? OVERFULL_DISCOUNT : 0;
         for (int k = 0; k < classes; k++) {
-            learnPriors(k, scale, discount);
+            learnPriors(k, scale, discount, itself);
         }
         int[][] top = topPlans();
         for (int row = 0; row < rows; row++) {
             int k = classOf[row];
-            double n = Math.max(0, count[row] - discount * countOfContained(row, top[k])) * scale;
+            double overfull = discount * countOfContained(row, top[k]);
+            double n = Math.max(0, (count[row] - overfull) * scale - itself);
             double prior = logEmptyPrior[k];
             for (int c = 0; c < labels; c++) {
                 if (callsOf[row][c] > 0) {
@@ -146,7 +157,7 @@ final class PlanTable {
         }
     }
 
-    private void learnPriors(int k, double scale, double discount) {
+    private void learnPriors(int k, double scale, double discount, double itself) {
         double n = tasks[k] * scale;
         logTotal[k] = Math.log(n + BETA);
         logEmptyPrior[k] = 0;
@@ -163,7 +174,7 @@ final class PlanTable {
             double tail = 0.5;
             for (int x = 1; x < MOST_CALLS; x++) {
                 tail *= 0.5;
-                double seen = Math.max(0, calls[cell + x] * scale - discount * most);
+                double seen = Math.max(0, calls[cell + x] * scale - discount * most - itself);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;
             }
         }

@@ -331,7 +331,7 @@ final class Sampler {
 
     /** What a call itself adds: its evidence, or the rate of calls without an owner. */
     double scoreOf(int call, int slot) {
-        return slot < 0 ? model.logSpontaneous(scene.label[call]) : evidence[slot];
+        return slot < 0 ? model.logSpontaneous(call) : evidence[slot];
     }
 
     private double present(int task) {

@@ -24,12 +24,6 @@ final class ServiceLinker {
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
-    /**
-     * What overfull plans lose, once the sampler has cooled: before that the tables know too little of the plans to tell
-     * which are overfull, and rare ones would lose their calls to nobody.
-     */
-    private static final double OVERFULL_DISCOUNT = 0.05;
-
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
 
@@ -117,10 +111,10 @@ final class ServiceLinker {
         }
         for (int j = 0; j < scene.calls; j++) {
             if (slots[j] < 0) {
-                model.countSpontaneous(scene.label[j], 1);
+                model.countSpontaneous(j, 1);
             }
         }
-        model.learn(1, 0);
+        model.learn(1, false);
     }
 
     private void fitFeatures() {
@@ -197,7 +191,7 @@ final class ServiceLinker {
     private void countOrphans() {
         for (int j = 0; j < scene.calls; j++) {
             if (orphan[j] > 0) {
-                model.countSpontaneous(scene.label[j], orphan[j]);
+                model.countSpontaneous(j, orphan[j]);
             }
         }
     }
@@ -270,7 +264,7 @@ final class ServiceLinker {
         if (!features.isEmpty()) {
             fitFeatures();
         }
-        model.learn(schedule.samples(), schedule.isHeated(round) ? 0 : OVERFULL_DISCOUNT);
+        model.learn(schedule.samples(), !schedule.isHeated(round));
     }
 
     private ServiceAnswer answer() {

@@ -9,8 +9,6 @@ import java.util.Arrays;
 final class TaskModel {
 
     private static final double OPEN_PRIOR = 0.05;
-    private static final double SPONTANEOUS_PRIOR = 0.01;
-    private static final double SPONTANEOUS_FLOOR = 0.1;
 
     final PlanTable plans;
     final GapDensities gaps;
@@ -19,10 +17,10 @@ final class TaskModel {
     private final double[] open;
     private final double[] logClosed;
     private final double[] logOpen;
+    private final OrphanRates orphans;
+    /** Per call: samples in which it had no owner. */
     private final double[] spontaneous;
-    private final double[] logSpontaneous;
-    private final double[] callsOfLabel;
-    private final double windowTicks;
+
     private double planWeight = 1;
 
     TaskModel(Scene scene, GapBins bins) {
@@ -33,13 +31,8 @@ final class TaskModel {
         open = new double[scene.classes];
         logClosed = new double[scene.classes];
         logOpen = new double[scene.classes];
-        spontaneous = new double[scene.labels];
-        logSpontaneous = new double[scene.labels];
-        callsOfLabel = new double[scene.labels];
-        for (int label : scene.label) {
-            callsOfLabel[label]++;
-        }
-        windowTicks = scene.windowTicks();
+        orphans = new OrphanRates(scene);
+        spontaneous = new double[scene.calls];
     }
 
     /** Lets the plan count so many times what its probability says; scores of tasks are worth nothing then. */
@@ -71,9 +64,9 @@ final class TaskModel {
         return new double[] {plan, order, total - plan - order - open, open};
     }
 
-    /** Log-likelihood of a call that no task made. */
-    double logSpontaneous(int label) {
-        return logSpontaneous[label];
+    /** Log rate, at its time, of calls like this one that no task made. */
+    double logSpontaneous(int call) {
+        return orphans.log(call);
     }
 
     /** Forgets what was counted, not what was learnt. */
@@ -98,17 +91,17 @@ final class TaskModel {
         }
     }
 
-    void countSpontaneous(int label, double weight) {
-        spontaneous[label] += weight;
+    void countSpontaneous(int call, double weight) {
+        spontaneous[call] += weight;
     }
 
     /**
      * The M-step: makes tables of what was counted in so many samples of the whole scene.
      *
-     * @param discount what overfull plans lose, as a share of the plan that they contain
+     * @param cooled whether rare and overfull plans may be doubted
      */
-    void learn(double samples, double discount) {
-        plans.learn(samples, discount);
+    void learn(double samples, boolean cooled) {
+        plans.learn(samples, cooled);
         orders.learn(samples);
         gaps.learn(samples);
         for (int k = 0; k < closed.length; k++) {
@@ -116,9 +109,6 @@ final class TaskModel {
             logClosed[k] = Math.log((closed[k] / samples + 1) / total);
             logOpen[k] = Math.log((open[k] / samples + OPEN_PRIOR) / total);
         }
-        for (int c = 0; c < logSpontaneous.length; c++) {
-            double expected = spontaneous[c] / samples + SPONTANEOUS_PRIOR * callsOfLabel[c] + SPONTANEOUS_FLOOR;
-            logSpontaneous[c] = Math.log(expected / windowTicks);
-        }
+        orphans.learn(spontaneous, samples);
     }
 }

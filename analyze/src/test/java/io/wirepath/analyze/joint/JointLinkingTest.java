@@ -81,6 +81,44 @@ class JointLinkingTest {
         assertTrue(right >= 0.98 * calls, right + " of " + calls);
     }
 
+    /** A health check of D each second looks like the second call of a request, but for its time. */
+    @Test
+    void knowsCallsThatAClockMakes() {
+        MessageTable some = trace(1500, 60, 11);
+        MessageTableBuilder builder = new MessageTableBuilder(some.nodes());
+        for (int row = 0; row < some.size(); row++) {
+            if (some.role(row) == Role.REQUEST) {
+                long answered = some.timeNanos(some.partner(row));
+                int port = some.sourcePort(row);
+                int service = some.destinationPort(row);
+                call(
+                        builder,
+                        some.source(row),
+                        port,
+                        some.destination(row),
+                        service,
+                        some.timeNanos(row),
+                        answered,
+                        some.record(row));
+            }
+        }
+        for (int check = 0; check < 24; check++) {
+            long sent = 500 * MILLI + check * 1000L * MILLI + check % 3 * MILLI / 10;
+            call(builder, 1, 9000, 3, 82, sent, sent + 3 * MILLI, -1);
+        }
+        MessageTable messages = builder.build();
+        LinkTable links = new JointLinking(JointSettings.defaults()).infer(messages);
+        int wrong = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            long record = messages.record(row);
+            if (messages.role(row) == Role.REQUEST && record % 10 != 0) {
+                long owner = record < 0 ? -1 : record / 10 * 10;
+                wrong += ownerRecord(messages, links, row) == owner ? 0 : 1;
+            }
+        }
+        assertTrue(wrong <= 3, wrong + " wrong");
+    }
+
     @Test
     void givesTheSameAnswerForTheSameSeed() {
         MessageTable messages = trace(400, 200, 3);

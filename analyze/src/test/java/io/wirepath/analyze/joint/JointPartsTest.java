@@ -144,6 +144,54 @@ class JointPartsTest {
         assertEquals(calls.length, right);
     }
 
+    private static TaskWalk walk(Scene scene) {
+        return new TaskWalk(scene, new EventOrder(scene), new GapBins(5), new long[] {0x9E3779B97F4A7C15L});
+    }
+
+    /** What one task alone did is no plan: the guess that it did so must not speak for itself. */
+    @Test
+    void believesNoPlanThatOneTaskAloneHas() {
+        Scene scene = scene(new long[][] {{0, 100}}, new long[][] {{10, 20}, {30, 40}});
+        TaskWalk walk = walk(scene);
+        double[] once = new double[2];
+        for (int times = 1; times <= 2; times++) {
+            PlanTable plans = new PlanTable(1, 1);
+            walk.lay(0, new int[] {0}, 1);
+            plans.count(walk, 50);
+            walk.lay(0, new int[] {0, 1}, 2);
+            plans.count(walk, times);
+            plans.learn(1, true);
+            once[times - 1] = plans.log(walk);
+            plans.learn(1, false);
+            assertTrue(plans.log(walk) > once[times - 1]);
+        }
+        assertTrue(once[0] < Math.log(1.0 / 50) - 3, "one of 51: " + once[0]);
+        assertTrue(once[1] < Math.log(2.0 / 50), "two of 52: " + once[1]);
+    }
+
+    @Test
+    void believesADelayLessThanAsOftenAsItWasSeen() {
+        Scene scene = scene(new long[][] {{0, 1 << 20}}, new long[][] {{10, 20}});
+        GapBins bins = new GapBins(5);
+        GapDensities gaps = new GapDensities(scene, bins);
+        int usual = bins.of(100);
+        int rare = bins.of(100_000);
+        gaps.count(0, 0, usual, 1000);
+        gaps.count(0, 0, rare, 1);
+        gaps.learn(1);
+        double inWindow = 0;
+        for (int bin = rare - 15; bin <= rare + 15; bin++) {
+            inWindow += Math.exp(gaps.log(0, 0, bin)) * bins.width(bin);
+        }
+        assertTrue(inWindow * 1001 < 0.9, "one delay counts as " + inWindow * 1001);
+        assertTrue(inWindow * 1001 > 0.1, "one delay counts as " + inWindow * 1001);
+        double total = 0;
+        for (int bin = 0; bin <= bins.of(1 << 21); bin++) {
+            total += Math.exp(gaps.log(0, 0, bin)) * bins.width(bin);
+        }
+        assertEquals(1, total, 0.02);
+    }
+
     @Test
     void readsAListOfEvidence() {
         assertEquals(EnumSet.of(Evidence.TIMES, Evidence.SIZES), Evidence.parse("times,sizes"));
