@@ -14,7 +14,9 @@ public enum MergeCounter implements Counter {
     CONNECTIONS_FORGOTTEN(Kind.LOSS, "Connections forgotten before their end, to keep within memory."),
     SIGHTINGS_AGAIN(Kind.FLOW, "Sightings read again after a restart, to know their connections and clocks."),
     LATE(Kind.LOSS, "Sightings that came when the merge had passed them, because their sniffer was late."),
-    LATE_COPIES(Kind.LOSS, "Late sightings of messages that were given out without them, and were dropped."),
+    LATE_COPIES(
+            Kind.LOSS,
+            "Sightings of messages that were given out without them, and were dropped: late ones, and copies by a clock that was set."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to keep within memory."),
     CLOCK_JUMPS(Kind.DIRT, "Times that a clock was corrected by more than the uncertainties that were stated.");
 

@@ -149,10 +149,10 @@ public final class LiveMerge {
         LiveSource from = reach(source, number);
         from.start(number, lanes.size());
         lanes.add(from);
-        from.sniffer.runs++;
-        from.sniffer.ended = false;
-        from.sniffer.interrupted = true;
-        from.sniffer.runStartNanos = LiveSniffer.NEVER;
+        if (from.sniffer.apartByEnd) {
+            learning.isDueAtOnce();
+        }
+        from.sniffer.restart();
     }
 
     private LiveSource reach(int source, long number) {
@@ -175,7 +175,7 @@ public final class LiveMerge {
         if (!ConnectionEnd.isAt(records, at)) {
             sniffer.sightings += told ? 0 : 1;
             long lastByte = HeldSightings.completeNanos(records, at);
-            comeTo(sniffer, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte));
+            comeTo(from, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte));
             sniffer.sample.offer(records, at);
         }
         turns.take(sniffer, from.lane(), number, told, records, at);
@@ -186,14 +186,15 @@ public final class LiveMerge {
         LiveSource from = reach(source, number);
         LiveSniffer sniffer = from.sniffer;
         sniffer.ended = false;
-        comeTo(sniffer, captureNanos, ClockWatch.isStep(sniffer, captureNanos));
+        comeTo(from, captureNanos, ClockWatch.isStep(sniffer, captureNanos));
         from.notePlace(captureNanos);
         learning.progress(captureNanos, sniffer);
     }
 
-    private void comeTo(LiveSniffer sniffer, long nanos, boolean step) {
+    private void comeTo(LiveSource from, long nanos, boolean step) {
+        LiveSniffer sniffer = from.sniffer;
         if (step) {
-            turns.releaseBeforeStep(sniffer, nanos);
+            turns.releaseBeforeStep(from, nanos);
             clocks.forget(sniffer.number);
             sniffer.restartClock();
             tellRun();
@@ -230,7 +231,9 @@ public final class LiveMerge {
         if (learning.isDue(watermark.isWarming())) {
             learn();
         }
-        watermark.update(sniffers, nowNanos, turns.isNearlyFull());
+        if (watermark.update(sniffers, nowNanos, turns.isNearlyFull())) {
+            learning.isDueAtOnce();
+        }
         if (!watermark.isWarming()) {
             turns.release(watermark.nanos());
         }

@@ -23,6 +23,9 @@ final class LiveSniffer {
     /** Whether its clock was not known for so long that it is put among the others by when its news arrive. */
     boolean apart;
 
+    /** Whether it is apart because all had ended before its clock was known. */
+    boolean apartByEnd;
+
     /** Since when its clock has not been known; {@link #NEVER} while it is. */
     long warmingSinceNanos = NEVER;
 
@@ -84,6 +87,20 @@ final class LiveSniffer {
         behindSinceNanos = NEVER;
         warmingSinceNanos = NEVER;
         apart = false;
+        apartByEnd = false;
+    }
+
+    /** It is at work again: what was given up because nothing more could come is hoped for anew. */
+    void restart() {
+        runs++;
+        ended = false;
+        interrupted = true;
+        runStartNanos = NEVER;
+        if (apartByEnd) {
+            apart = false;
+            apartByEnd = false;
+            warmingSinceNanos = NEVER;
+        }
     }
 
     /** Whether the watermark waits for it. */

@@ -27,6 +27,7 @@ final class LiveSource {
     private final Checkpoint.@Nullable Source before;
     private final Deque<Place> places = new ArrayDeque<>();
     private long position;
+    private long progressAt;
     private long run;
     private Lane lane;
 
@@ -79,8 +80,14 @@ final class LiveSource {
         position = documentNumber;
     }
 
-    /** Remembers the next document as one to go back to. */
+    /** Number of the latest document that told of progress. */
+    long progressAt() {
+        return progressAt;
+    }
+
+    /** The document at hand told of progress: remembers the next as one to go back to. */
     void notePlace(long nanos) {
+        progressAt = position;
         Place last = places.getLast();
         if (last.nanos == Long.MIN_VALUE || Math.abs(nanos - last.nanos) >= BETWEEN_PLACES_NANOS) {
             places.add(new Place(position + 1, run, nanos));

@@ -110,14 +110,19 @@ final class TurnTaking {
         }
     }
 
-    /** Hands over what a sniffer brought before its clock was set, while its old correction is known. */
-    void releaseBeforeStep(LiveSniffer sniffer, long stepToNanos) {
+    /**
+     * Hands over what a sniffer brought before its clock was set, while its old correction is known. Of what came since its
+     * latest progress, the clock may have been set already: that is kept where it is nearer to the new time.
+     */
+    void releaseBeforeStep(LiveSource source, long stepToNanos) {
+        LiveSniffer sniffer = source.sniffer;
         List<Integer> after = new ArrayList<>();
         while (!sniffer.held.isEmpty()) {
             int slot = sniffer.held.first();
             sniffer.held.removeFirst();
             long raw = held.rawNanos[slot];
-            if (Math.abs(raw - stepToNanos) < Math.abs(raw - sniffer.progressNanos)) {
+            boolean latest = held.laneOf(slot).equals(source.lane()) && held.number[slot] > source.progressAt();
+            if (latest && Math.abs(raw - stepToNanos) < Math.abs(raw - sniffer.progressNanos)) {
                 after.add(slot);
             } else {
                 release(sniffer, slot);

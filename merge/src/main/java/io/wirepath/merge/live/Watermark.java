@@ -41,8 +41,12 @@ final class Watermark {
         warming = false;
     }
 
-    /** Looks at all sniffers; says whether the watermark may be used. */
-    void update(List<LiveSniffer> sniffers, long nowNanos, boolean full) {
+    /**
+     * Looks at all sniffers.
+     *
+     * @return whether clocks were given up that nothing tells, and so are to be learnt anew
+     */
+    boolean update(List<LiveSniffer> sniffers, long nowNanos, boolean full) {
         foremostNanos = Long.MIN_VALUE;
         for (LiveSniffer sniffer : sniffers) {
             if (sniffer.hasProgress() && clocks.isPlaced(sniffer.number)) {
@@ -51,8 +55,11 @@ final class Watermark {
         }
         boolean anyWarming = false;
         boolean anyProgress = false;
+        boolean givenUp = false;
         long heard = Long.MIN_VALUE;
+        boolean over = isOver(sniffers);
         for (LiveSniffer sniffer : sniffers) {
+            givenUp |= isToBeGivenUp(sniffer, nowNanos, over);
             sniffer.state = state(sniffer, nowNanos);
             anyWarming |= sniffer.state == State.WARMING;
             anyProgress |= sniffer.hasProgress();
@@ -62,6 +69,36 @@ final class Watermark {
         if (!warming) {
             nanos = Math.max(nanos, least(sniffers, nowNanos - heard));
         }
+        return givenUp;
+    }
+
+    private static boolean isOver(List<LiveSniffer> sniffers) {
+        for (LiveSniffer sniffer : sniffers) {
+            if (!sniffer.ended) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether a clock that is not known is to be taken as it is: for too long nothing told it, or nothing will. */
+    private boolean isToBeGivenUp(LiveSniffer sniffer, long nowNanos, boolean over) {
+        if (sniffer.hasProgress() && clocks.isPlaced(sniffer.number)) {
+            sniffer.warmingSinceNanos = LiveSniffer.NEVER;
+            return false;
+        }
+        if (sniffer.warmingSinceNanos == LiveSniffer.NEVER) {
+            sniffer.warmingSinceNanos = nowNanos;
+        }
+        if (sniffer.hasProgress() && foremostNanos != Long.MIN_VALUE) {
+            sniffer.arrivalOffsetNanos = sniffer.progressNanos - foremostNanos;
+        }
+        if (sniffer.apart) {
+            return false;
+        }
+        sniffer.apart = over || nowNanos - sniffer.warmingSinceNanos > settings.warmUpNanos();
+        sniffer.apartByEnd = over;
+        return sniffer.apart && sniffer.hasProgress();
     }
 
     private long progressOf(LiveSniffer sniffer) {
@@ -80,22 +117,10 @@ final class Watermark {
             return State.SILENT;
         }
         if (!sniffer.hasProgress() || !clocks.isPlaced(sniffer.number)) {
-            noteWarming(sniffer, nowNanos);
             return State.WARMING;
         }
-        sniffer.warmingSinceNanos = LiveSniffer.NEVER;
         sniffer.behindNanos = foremostNanos - progressOf(sniffer);
         return isLate(sniffer, nowNanos) ? State.LATE : State.ON_TIME;
-    }
-
-    private void noteWarming(LiveSniffer sniffer, long nowNanos) {
-        if (sniffer.warmingSinceNanos == LiveSniffer.NEVER) {
-            sniffer.warmingSinceNanos = nowNanos;
-        }
-        sniffer.apart |= nowNanos - sniffer.warmingSinceNanos > settings.warmUpNanos();
-        if (sniffer.hasProgress() && foremostNanos != Long.MIN_VALUE) {
-            sniffer.arrivalOffsetNanos = sniffer.progressNanos - foremostNanos;
-        }
     }
 
     /** Far behind for a while: a source that is read faster than another is ahead of it for a moment only. */

@@ -31,15 +31,18 @@ final class ContentMatch {
         this.rules = rules;
     }
 
-    /** The message that the sighting belongs to, from the hash chain that begins with {@code head}; or NONE. */
-    int find(OpenSightings open, int head, int slot) {
+    /** The message that the sighting belongs to, from the chain that begins with this link of {@link HeadTable}; or NONE. */
+    int find(OpenSightings open, long first, long hash, int slot) {
         int best = OpenSightings.NONE;
         long bestAway = Long.MAX_VALUE;
-        for (int at = head; at != OpenSightings.NONE; at = open.chain[at]) {
-            long away = Math.abs(open.first[slot] - open.first[at]);
-            if (away < bestAway && isSame(open, at, slot, away)) {
-                best = at;
-                bestAway = away;
+        for (long link = first; HeadTable.leadsOn(link); link = open.chain[HeadTable.slot(link)]) {
+            if (HeadTable.fits(link, hash)) {
+                int at = HeadTable.slot(link);
+                long away = Math.abs(open.first[slot] - open.first[at]);
+                if (away < bestAway && isSame(open, at, slot, away)) {
+                    best = at;
+                    bestAway = away;
+                }
             }
         }
         return best;
@@ -84,7 +87,7 @@ final class ContentMatch {
             return false;
         }
         if (mine.of == other.of) {
-            return mine.sideOfSource(records, b) == other.sideOfSource(records, a);
+            return open.sideOf(slot) == open.sideOf(head);
         }
         return hasSameEnds(records, a, b) || whole && !isDenied(records, a, b);
     }
@@ -103,7 +106,7 @@ final class ContentMatch {
         SightedConnection mine = open.viewOf(slot);
         SightedConnection other = open.viewOf(head);
         if (mine.of == other.of) {
-            return mine.sideOfSource(records, b) == other.sideOfSource(records, a);
+            return open.sideOf(slot) == open.sideOf(head);
         }
         if (hasSameEnds(records, a, b)) {
             return mine.sniffer != other.sniffer;

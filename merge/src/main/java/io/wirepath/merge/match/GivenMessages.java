@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.sample.ContentKey;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -7,8 +8,9 @@ import java.util.Arrays;
 /**
  * Remembers messages that were given out, so that a sighting of one of them that comes too late is known for a copy.
  *
- * <p>Two tables by content key; when the younger is full it becomes the older, and what the older held is forgotten. Only late sightings
- * ask, so an accidental equal costs nothing unless it is late as well. Not thread-safe.
+ * <p>Two tables by content key; when the younger is full it becomes the older, and what the older held is forgotten. A late
+ * sighting is a copy by its content alone; one in its turn only if it is TCP and of the same connection, or has the same ends: then the
+ * clock of its sniffer was set ahead, and nobody has noticed yet. Not thread-safe.
  */
 final class GivenMessages {
 
@@ -16,6 +18,12 @@ final class GivenMessages {
     private static final int MASK_BITS = 63;
 
     private static final int INITIAL = 1 << 10;
+
+    /**
+     * A clock that was set ahead by less than what is taken for a step at once shows its sniffer's copies so much later, until
+     * the common traffic tells ({@code live.ClockWatch}).
+     */
+    private static final long STEP_NANOS = 40_000_000_000L;
 
     private final int max;
     private Table younger = new Table(INITIAL);
@@ -34,12 +42,16 @@ final class GivenMessages {
         private final long[] key;
         private final long[] nanos;
         private final long[] seenBy;
+        private final long[] connection;
+        private final long[] ends;
         private int size;
 
         Table(int slots) {
             key = new long[slots];
             nanos = new long[slots];
             seenBy = new long[slots];
+            connection = new long[slots];
+            ends = new long[slots];
         }
 
         /** Slot of a key, or of the free place where it would go; a free place has nobody who saw it. */
@@ -51,20 +63,22 @@ final class GivenMessages {
             return slot;
         }
 
-        void put(long hash, long firstNanos, long sniffers) {
+        void put(long hash, long firstNanos, long sniffers, long ofConnection, long endsHash) {
             int slot = slotOf(hash);
             size += seenBy[slot] == 0 ? 1 : 0;
             boolean another = seenBy[slot] != 0 && Math.abs(nanos[slot] - firstNanos) > MergeWindow.WAIT_NANOS;
             key[slot] = hash;
             seenBy[slot] = another ? sniffers : seenBy[slot] | sniffers;
             nanos[slot] = firstNanos;
+            connection[slot] = ofConnection;
+            ends[slot] = endsHash;
         }
 
         Table doubled() {
             Table larger = new Table(2 * key.length);
             for (int i = 0; i < key.length; i++) {
                 if (seenBy[i] != 0) {
-                    larger.put(key[i], nanos[i], seenBy[i]);
+                    larger.put(key[i], nanos[i], seenBy[i], connection[i], ends[i]);
                 }
             }
             return larger;
@@ -82,8 +96,11 @@ final class GivenMessages {
     }
 
     /** A sighting was part of a message that was given out. */
-    void note(ByteBuffer records, int at, int sniffer, long firstNanos) {
-        younger.put(ContentKey.of(records, at), firstNanos, bit(sniffer));
+    void note(OpenSightings open, int slot) {
+        SightedConnection view = open.viewOf(slot);
+        int at = OpenSightings.at(slot);
+        long hash = ContentKey.of(open.records, at);
+        younger.put(hash, open.first[slot], bit(view.sniffer), view.of.number, ends(open.records, at));
         if (2 * younger.size > younger.key.length) {
             if (younger.key.length < max) {
                 younger = younger.doubled();
@@ -96,25 +113,46 @@ final class GivenMessages {
         }
     }
 
+    private static long ends(ByteBuffer records, int at) {
+        long hash = records.getInt(at + SightingCodec.SOURCE_PORT_AT);
+        for (int i = SightingCodec.SOURCE_AT; i < SightingCodec.SOURCE_PORT_AT; i += Long.BYTES) {
+            hash = ContentKey.mix(hash ^ records.getLong(at + i));
+        }
+        return hash;
+    }
+
     /**
      * Whether a sighting is of a message that was given out without it; from then on it counts as one of those that made
      * it.
+     *
+     * @param late whether it comes when its turn is over; else it can be a copy only of a message of its own connection,
+     *     and only if the clock of its sniffer was set ahead
      */
-    boolean isCopy(ByteBuffer records, int at, int sniffer, long firstNanos) {
-        long hash = ContentKey.of(records, at);
-        return max > 0 && (isCopy(younger, hash, sniffer, firstNanos) || isCopy(older, hash, sniffer, firstNanos));
-    }
-
-    private static boolean isCopy(Table table, long hash, int sniffer, long firstNanos) {
-        int slot = table.slotOf(hash);
-        long seenBy = table.seenBy[slot];
-        if (seenBy == 0
-                || (seenBy & bit(sniffer)) != 0
-                || Math.abs(table.nanos[slot] - firstNanos) > MergeWindow.WAIT_NANOS) {
+    boolean isCopy(OpenSightings open, int slot, boolean late) {
+        if (max == 0) {
             return false;
         }
-        table.seenBy[slot] = seenBy | bit(sniffer);
-        return true;
+        long hash = ContentKey.of(open.records, OpenSightings.at(slot));
+        return isCopy(younger, hash, open, slot, late) || isCopy(older, hash, open, slot, late);
+    }
+
+    private static boolean isCopy(Table table, long hash, OpenSightings open, int slot, boolean late) {
+        int known = table.slotOf(hash);
+        long seenBy = table.seenBy[known];
+        SightedConnection view = open.viewOf(slot);
+        if (seenBy == 0 || (seenBy & bit(view.sniffer)) != 0) {
+            return false;
+        }
+        long away = Math.abs(table.nanos[known] - open.first[slot]);
+        boolean near = late && away <= MergeWindow.WAIT_NANOS;
+        boolean stepped = away <= STEP_NANOS
+                && view.transport == ContentMatch.TCP
+                && (table.connection[known] == view.of.number
+                        || table.ends[known] == ends(open.records, OpenSightings.at(slot)));
+        if (near || stepped) {
+            table.seenBy[known] = seenBy | bit(view.sniffer);
+        }
+        return near || stepped;
     }
 
     private static long bit(int sniffer) {

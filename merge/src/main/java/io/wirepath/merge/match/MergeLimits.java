@@ -5,7 +5,7 @@ package io.wirepath.merge.match;
  *
  * @param maxOpen sightings that wait for others, about 300 bytes each
  * @param maxConnections connections at hand, about 300 bytes each
- * @param maxGiven messages given out that are remembered to tell late copies, 32 bytes each; 0 where nothing can be late
+ * @param maxGiven messages given out that are remembered to tell late copies, 48 bytes each; 0 where nothing can be late
  */
 public record MergeLimits(int maxOpen, int maxConnections, int maxGiven) {
 

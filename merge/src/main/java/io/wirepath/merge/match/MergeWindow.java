@@ -1,11 +1,8 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MergeCounter;
-import io.wirepath.merge.sample.ContentKey;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import org.agrona.collections.IntArrayQueue;
 
 /**
@@ -16,7 +13,7 @@ import org.agrona.collections.IntArrayQueue;
  * byte for further sightings; then, if a sniffer that knows the connection has not seen it as it is, it is compared by
  * its place in the stream with the open messages of the connection ({@link StreamCluster}), and given out.
  *
- * <p>Where a middlebox re-bases sequence numbers ({@link RebaseWatch}), those of one side are shifted to the other's.
+ * <p>Where a middlebox re-bases sequence numbers ({@link RebaseWatch}), those of one side are shifted to the other's ({@link SequenceBases}).
  *
  * <p>Memory is bounded: at most {@code maxOpen} sightings wait. Not thread-safe.
  */
@@ -38,16 +35,16 @@ final class MergeWindow {
     private static final long LOOK_NANOS = 1_000_000;
 
     private final OpenSightings open;
+    private final HeadTable heads;
     private final ClassRegister classes;
     private final ContentMatch match;
     private final StreamCluster cluster;
-    private final RebaseWatch rebases = new RebaseWatch();
+    private final SequenceBases bases;
+    private final RebaseWatch rebases;
     private final MessageComposer composer;
     private final GivenMessages given;
     private final CounterSet<MergeCounter> counters;
     private final IntArrayQueue waiting = new IntArrayQueue(1 << 10, OpenSightings.NONE);
-    private int[] buckets = new int[1 << 12];
-    private int inBuckets;
     private long watermark = Long.MIN_VALUE;
     private long nextLook = Long.MIN_VALUE;
 
@@ -64,8 +61,10 @@ final class MergeWindow {
         this.composer = composer;
         this.given = given;
         this.counters = counters;
+        heads = new HeadTable(open);
+        bases = new SequenceBases(open);
+        rebases = new RebaseWatch(open, bases);
         cluster = new StreamCluster(open);
-        Arrays.fill(buckets, OpenSightings.NONE);
     }
 
     /**
@@ -86,66 +85,36 @@ final class MergeWindow {
             closeOldest();
         }
         SightedConnection view = classes.of(lane, records, at);
-        view.noteTimeToLive(records, at);
-        int slot = open.take(view, records, at, firstNanos, lastNanos);
+        int end = view.endOfSource(records, at);
+        view.noteTimeToLive(end, records, at);
+        int slot = open.take(view, end, records, at, firstNanos, lastNanos);
         open.number[slot] = number;
         open.told[slot] = told;
         open.until[slot] = Math.max(firstNanos, lastNanos) + WAIT_NANOS;
         int own = OpenSightings.at(slot);
-        shiftSequence(own, view.sequenceShift[view.isFromEnd0(open.records, own) ? 0 : 1]);
-        int bucket = bucketOf(open.records, own);
-        int head = match.find(open, buckets[bucket], slot);
+        bases.enter(slot);
+        long hash = heads.hash(slot);
+        int head = match.find(open, heads.first(hash), hash, slot);
         if (head != OpenSightings.NONE) {
             open.join(head, slot);
             unite(head, slot);
+            bases.unite(head, slot);
             if (open.count[head] >= view.of.views.size()) {
                 open.until[head] -= WAIT_NANOS - WAIT_WHEN_COMPLETE_NANOS;
             }
             counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
-        } else if (late && given.isCopy(open.records, own, lane.sniffer(), firstNanos)) {
+        } else if (given.isCopy(open, slot, late)) {
             counters.add(MergeCounter.LATE_COPIES, told ? 0 : 1);
             open.release(slot);
         } else {
-            enlist(slot, bucket);
-            int rebased = rebases.note(open, slot);
+            enlist(slot, hash);
+            int rebased = rebases.note(slot);
             if (rebased != OpenSightings.NONE && !match.isDenied(open.records, OpenSightings.at(rebased), own)) {
-                align(rebased, slot);
+                bases.align(rebased, slot);
+                unite(rebased, slot);
             }
         }
         classes.touch(view.of, lastNanos);
-    }
-
-    private void shiftSequence(int at, int by) {
-        if (by != 0) {
-            open.records.putInt(
-                    at + SightingCodec.SEQUENCE_AT, open.records.getInt(at + SightingCodec.SEQUENCE_AT) - by);
-        }
-    }
-
-    /** Sequence numbers of the slot's view turn out to be those of the other's, re-based: counts them alike from now on. */
-    private void align(int other, int slot) {
-        int by = RebaseWatch.sequence(open, slot) - RebaseWatch.sequence(open, other);
-        SightedConnection view = open.viewOf(slot);
-        boolean fromEnd0 = view.isFromEnd0(open.records, OpenSightings.at(slot));
-        view.sequenceShift[fromEnd0 ? 0 : 1] += by;
-        for (int head = view.of.firstOpen; head != OpenSightings.NONE; head = open.peer[head]) {
-            for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {
-                int record = OpenSightings.at(at);
-                if (open.view[at] == view && view.isFromEnd0(open.records, record) == fromEnd0) {
-                    shiftSequence(record, by);
-                }
-            }
-        }
-        unite(other, slot);
-    }
-
-    private int bucketOf(ByteBuffer records, int at) {
-        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == ContentMatch.TCP;
-        long length = records.getLong(at + SightingCodec.BYTES_AT);
-        long place = tcp
-                ? (long) records.getInt(at + SightingCodec.SEQUENCE_AT) << 32
-                : records.getLong(at + SightingCodec.DIGEST_AT);
-        return (int) ContentKey.mix(place ^ length) & buckets.length - 1;
     }
 
     private void unite(int head, int slot) {
@@ -155,8 +124,7 @@ final class MergeWindow {
             return;
         }
         counters.increment(MergeCounter.CONNECTIONS_JOINED);
-        boolean opposite = mine.sideOfSource(open.records, OpenSightings.at(slot))
-                != other.sideOfSource(open.records, OpenSightings.at(head));
+        boolean opposite = open.sideOf(slot) != open.sideOf(head);
         ConnectionClass goes = mine.of.number < other.of.number ? other.of : mine.of;
         ConnectionClass stays = classes.unite(mine.of, other.of, opposite);
         int moved = goes.firstOpen;
@@ -168,15 +136,10 @@ final class MergeWindow {
         goes.firstOpen = OpenSightings.NONE;
     }
 
-    private void enlist(int head, int bucket) {
-        open.chain[head] = buckets[bucket];
-        open.bucket[head] = bucket;
-        buckets[bucket] = head;
+    private void enlist(int head, long hash) {
+        heads.add(head, hash);
         enlistInClass(head, open.viewOf(head).of);
         waiting.addInt(head);
-        if (++inBuckets > buckets.length) {
-            rehash();
-        }
     }
 
     private void enlistInClass(int head, ConnectionClass c) {
@@ -190,17 +153,7 @@ final class MergeWindow {
 
     /** Takes a message out of its chain and out of the list of its class. */
     private void delist(int head) {
-        inBuckets--;
-        int bucket = open.bucket[head];
-        int before = OpenSightings.NONE;
-        for (int at = buckets[bucket]; at != head; at = open.chain[at]) {
-            before = at;
-        }
-        if (before == OpenSightings.NONE) {
-            buckets[bucket] = open.chain[head];
-        } else {
-            open.chain[before] = open.chain[head];
-        }
+        heads.remove(head);
         int peerBefore = open.peerBefore[head];
         int peer = open.peer[head];
         if (peerBefore == OpenSightings.NONE) {
@@ -210,23 +163,6 @@ final class MergeWindow {
         }
         if (peer != OpenSightings.NONE) {
             open.peerBefore[peer] = peerBefore;
-        }
-    }
-
-    private void rehash() {
-        int[] old = buckets;
-        buckets = new int[4 * old.length];
-        Arrays.fill(buckets, OpenSightings.NONE);
-        for (int oldHead : old) {
-            int head = oldHead;
-            while (head != OpenSightings.NONE) {
-                int after = open.chain[head];
-                int bucket = bucketOf(open.records, OpenSightings.at(head));
-                open.bucket[head] = bucket;
-                open.chain[head] = buckets[bucket];
-                buckets[bucket] = head;
-                head = after;
-            }
         }
     }
 

@@ -104,7 +104,7 @@ final class MessageComposer {
         sort(open);
         SightedConnection view = open.viewOf(base);
         ConnectionClass c = view.of;
-        int side = view.sideOfSource(open.records, OpenSightings.at(base));
+        int side = open.sideOf(base);
         teacher.learn(open, slots, size, side);
         int best = best(open);
         copyBase(open, best);
@@ -127,7 +127,7 @@ final class MessageComposer {
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             was |= open.told[slot] && tellsStart[i] && tellsEnd[i];
-            given.note(open.records, OpenSightings.at(slot), open.viewOf(slot).sniffer, open.first[slot]);
+            given.note(open, slot);
         }
         return was;
     }

@@ -30,6 +30,9 @@ final class OpenSightings {
     @Nullable
     SightedConnection[] view = new @Nullable SightedConnection[INITIAL];
 
+    /** The end of its view that sent it, 0 or 1. */
+    byte[] end = new byte[INITIAL];
+
     /** Number that the feeder gave the sighting. */
     long[] number = new long[INITIAL];
 
@@ -45,7 +48,9 @@ final class OpenSightings {
     // of heads only
     int[] tail = new int[INITIAL];
     int[] count = new int[INITIAL];
-    int[] chain = new int[INITIAL];
+    /** Links of {@link HeadTable}. */
+    long[] chain = new long[INITIAL];
+
     int[] bucket = new int[INITIAL];
     int[] peer = new int[INITIAL];
     int[] peerBefore = new int[INITIAL];
@@ -94,8 +99,13 @@ final class OpenSightings {
         return found;
     }
 
+    /** Side of its connection that sent it. */
+    int sideOf(int slot) {
+        return viewOf(slot).sideOf(end[slot]);
+    }
+
     /** Copies a record into a free slot; there must be one. */
-    int take(SightedConnection from, ByteBuffer source, int offset, long firstNanos, long lastNanos) {
+    int take(SightedConnection from, int fromEnd, ByteBuffer source, int offset, long firstNanos, long lastNanos) {
         int slot = free;
         if (slot != NONE) {
             free = next[slot];
@@ -108,6 +118,7 @@ final class OpenSightings {
         size++;
         records.put(at(slot), source, offset, TimedRecord.LENGTH);
         view[slot] = from;
+        end[slot] = (byte) fromEnd;
         number[slot] = 0;
         told[slot] = false;
         first[slot] = firstNanos;
@@ -151,6 +162,7 @@ final class OpenSightings {
         copy.put(0, records, 0, records.capacity());
         records = copy;
         view = Arrays.copyOf(view, larger);
+        end = Arrays.copyOf(end, larger);
         number = Arrays.copyOf(number, larger);
         told = Arrays.copyOf(told, larger);
         first = Arrays.copyOf(first, larger);

@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.sample.ContentKey;
 import io.wirepath.nat.TranslationDetector;
@@ -23,14 +24,21 @@ final class RebaseWatch {
     /** Pairs of views that are remembered at most; then all are forgotten. */
     private static final int MAX_PAIRS = 1 << 16;
 
+    private static final long NOBODY = -1;
     private static final long COUNT_MASK = 0xffff;
     private static final int DIFFERENCE_SHIFT = 16;
 
-    private final int[] recent = new int[PLACES];
+    private final OpenSightings open;
+    private final SequenceBases bases;
+    /** Half of the content's hash, and the slot. */
+    private final long[] recent = new long[PLACES];
+
     private final Long2LongHashMap evidence = new Long2LongHashMap(0);
 
-    RebaseWatch() {
-        Arrays.fill(recent, OpenSightings.NONE);
+    RebaseWatch(OpenSightings open, SequenceBases bases) {
+        this.open = open;
+        this.bases = bases;
+        Arrays.fill(recent, NOBODY);
     }
 
     /**
@@ -38,7 +46,7 @@ final class RebaseWatch {
      *
      * @return a message that another view saw of it, when the evidence is enough; else NONE
      */
-    int note(OpenSightings open, int slot) {
+    int note(int slot) {
         ByteBuffer records = open.records;
         int at = OpenSightings.at(slot);
         SightedConnection mine = open.viewOf(slot);
@@ -47,22 +55,25 @@ final class RebaseWatch {
                 || records.getLong(at + SightingCodec.BYTES_AT) < MIN_BYTES) {
             return OpenSightings.NONE;
         }
-        int place = (int) ContentKey.mix(records.getLong(at + SightingCodec.DIGEST_AT)) & PLACES - 1;
-        int other = recent[place];
-        recent[place] = slot;
-        if (other == OpenSightings.NONE || other == slot || !isLike(open, slot, other)) {
+        long hash = ContentKey.mix(records.getLong(at + SightingCodec.DIGEST_AT));
+        int place = (int) hash & PLACES - 1;
+        long before = recent[place];
+        recent[place] = hash >>> Integer.SIZE << Integer.SIZE | slot;
+        int other = (int) before;
+        boolean sameHash = before >>> Integer.SIZE == hash >>> Integer.SIZE;
+        if (!sameHash || other == OpenSightings.NONE || other == slot || !isLike(slot, other)) {
             return OpenSightings.NONE;
         }
-        return count(open, slot, other) >= TranslationDetector.REBASED_REPEATS ? other : OpenSightings.NONE;
+        return count(slot, other) >= TranslationDetector.REBASED_REPEATS ? other : OpenSightings.NONE;
     }
 
-    private static boolean isLike(OpenSightings open, int slot, int other) {
+    private boolean isLike(int slot, int other) {
         SightedConnection view = open.view[other];
         SightedConnection mine = open.viewOf(slot);
         if (view == null || open.gone[other] || view.sniffer == mine.sniffer) {
             return false;
         }
-        if (view.of != mine.of && (isSeenBy(view.sniffer, mine.of) || isSeenBy(mine.sniffer, view.of))) {
+        if (!isSameWay(slot, other) || view.of != mine.of && isSeenAsItIs(mine, view) || bases.areAlike(slot, other)) {
             return false;
         }
         ByteBuffer records = open.records;
@@ -71,14 +82,28 @@ final class RebaseWatch {
         return records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT)
                 && records.getLong(a + SightingCodec.BYTES_AT) == records.getLong(b + SightingCodec.BYTES_AT)
                 && view.transport == ContentMatch.TCP
-                && sequence(open, slot) != sequence(open, other)
+                && bases.sequence(slot) != bases.sequence(other)
                 && Math.abs(open.first[slot] - open.first[other]) <= MergeWindow.WAIT_NANOS;
+    }
+
+    /** A request and a response that say the same are no views of each other. */
+    private boolean isSameWay(int a, int b) {
+        if (open.viewOf(a).of == open.viewOf(b).of) {
+            return open.sideOf(a) == open.sideOf(b);
+        }
+        int role = open.records.get(OpenSightings.at(a) + SightingCodec.ROLE_AT);
+        int other = open.records.get(OpenSightings.at(b) + SightingCodec.ROLE_AT);
+        return role == other || role == Role.UNKNOWN.ordinal() || other == Role.UNKNOWN.ordinal();
     }
 
     /**
      * A sniffer that sees a connection as it is does not see it re-based as well: what is like it there is another
      * connection that says the same, such as a heartbeat.
      */
+    private static boolean isSeenAsItIs(SightedConnection a, SightedConnection b) {
+        return isSeenBy(b.sniffer, a.of) || isSeenBy(a.sniffer, b.of);
+    }
+
     private static boolean isSeenBy(int sniffer, ConnectionClass connection) {
         for (SightedConnection view : connection.views) {
             if (view.sniffer == sniffer) {
@@ -88,12 +113,12 @@ final class RebaseWatch {
         return false;
     }
 
-    private long count(OpenSightings open, int slot, int other) {
+    private long count(int slot, int other) {
         boolean inOrder = open.viewOf(slot).sniffer < open.viewOf(other).sniffer;
         int first = inOrder ? slot : other;
         int second = inOrder ? other : slot;
-        long pair = 31 * way(open, first) + way(open, second);
-        long difference = sequence(open, second) - sequence(open, first) & 0xffffffffL;
+        long pair = 31 * way(first) + way(second);
+        long difference = bases.sequence(second) - bases.sequence(first) & 0xffffffffL;
         long known = evidence.get(pair);
         long count = known >>> DIFFERENCE_SHIFT == difference ? Math.min(COUNT_MASK, (known & COUNT_MASK) + 1) : 1;
         if (evidence.size() >= MAX_PAIRS) {
@@ -104,13 +129,8 @@ final class RebaseWatch {
     }
 
     /** One direction of a view. */
-    private static long way(OpenSightings open, int slot) {
+    private long way(int slot) {
         SightedConnection view = open.viewOf(slot);
-        int end = view.isFromEnd0(open.records, OpenSightings.at(slot)) ? 0 : 1;
-        return ContentKey.mix(view.key * 2 + end);
-    }
-
-    static int sequence(OpenSightings open, int slot) {
-        return open.records.getInt(OpenSightings.at(slot) + SightingCodec.SEQUENCE_AT);
+        return ContentKey.mix(view.key * 2 + open.end[slot]);
     }
 }

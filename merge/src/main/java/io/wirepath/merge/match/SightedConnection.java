@@ -37,11 +37,19 @@ final class SightedConnection {
 
     boolean callShiftKnown;
 
-    /** Time to live of the latest packet from end 0 and from end 1; 0 where none was seen. */
-    final int[] timeToLive = new int[2];
+    /** Ports of what end 0 sends, source and destination, as they stand in a record. */
+    private final int portsOfEnd0;
 
-    /** What to take off the sequence numbers of end 0 and of end 1 to get those of the class. */
+    /** Time to live of the latest packet from end 0 and from end 1; 0 where none was seen. */
+    private int timeToLive0;
+
+    private int timeToLive1;
+
+    /** What to take off the sequence numbers that end 0 and end 1 send to get those of their base. */
     final int[] sequenceShift = new int[2];
+
+    /** By end: two views of a class whose ends have the same base count what that end sends by the same sequence numbers. */
+    final long[] base;
 
     /** Whether nothing more of it comes. */
     boolean ended;
@@ -59,6 +67,8 @@ final class SightedConnection {
         transport = records.get(at + SightingCodec.TRANSPORT_AT) & 0xff;
         end0 = endpoint(records, at + SightingCodec.SOURCE_AT, at + SightingCodec.SOURCE_PORT_AT);
         end1 = endpoint(records, at + SightingCodec.DESTINATION_AT, at + SightingCodec.DESTINATION_PORT_AT);
+        portsOfEnd0 = records.getInt(at + SightingCodec.SOURCE_PORT_AT);
+        base = new long[] {2 * key, 2 * key + 1};
         of = new ConnectionClass(classNumber, this);
     }
 
@@ -76,26 +86,39 @@ final class SightedConnection {
         return endOf(side) == 0 ? end0 : end1;
     }
 
-    /** Side of the class from which a record of this connection was sent. */
-    int sideOfSource(ByteBuffer records, int at) {
-        return isFromEnd0(records, at) == flipped ? 1 : 0;
+    /** The end that sent a record of this connection, 0 or 1. */
+    int endOfSource(ByteBuffer records, int at) {
+        return isFromEnd0(records, at) ? 0 : 1;
+    }
+
+    /** Side of the class on which an end is. */
+    int sideOf(int end) {
+        return endOf(end);
     }
 
     boolean isFromEnd0(ByteBuffer records, int at) {
-        return (records.getShort(at + SightingCodec.SOURCE_PORT_AT) & 0xffff) == end0.port()
-                && (records.getShort(at + SightingCodec.DESTINATION_PORT_AT) & 0xffff) == end1.port()
-                && records.getLong(at + SightingCodec.SOURCE_AT + 8) == end0.low()
-                && records.getLong(at + SightingCodec.SOURCE_AT) == end0.high();
+        if (records.getInt(at + SightingCodec.SOURCE_PORT_AT) != portsOfEnd0) {
+            return false;
+        }
+        // with different ports at its ends, a connection's records are told by them
+        return end0.port() != end1.port()
+                || records.getLong(at + SightingCodec.SOURCE_AT + 8) == end0.low()
+                        && records.getLong(at + SightingCodec.SOURCE_AT) == end0.high();
     }
 
     /** Remembers how far a sighting's packet had come. */
-    void noteTimeToLive(ByteBuffer records, int at) {
-        timeToLive[isFromEnd0(records, at) ? 0 : 1] = records.get(at + SightingCodec.TTL_AT) & 0xff;
+    void noteTimeToLive(int end, ByteBuffer records, int at) {
+        int timeToLive = records.get(at + SightingCodec.TTL_AT) & 0xff;
+        if (end == 0) {
+            timeToLive0 = timeToLive;
+        } else {
+            timeToLive1 = timeToLive;
+        }
     }
 
     /** Time to live of the latest packet sent from a side of the class; 0 where none was seen. */
     int timeToLiveFrom(int side) {
-        return timeToLive[endOf(side)];
+        return endOf(side) == 0 ? timeToLive0 : timeToLive1;
     }
 
     /** Number of the end that is on this side of the class. */

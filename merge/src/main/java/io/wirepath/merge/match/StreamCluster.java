@@ -61,8 +61,7 @@ final class StreamCluster {
         int atA = OpenSightings.at(a);
         int atB = OpenSightings.at(b);
         SightedConnection viewA = open.viewOf(a);
-        SightedConnection viewB = open.viewOf(b);
-        if (viewA.sideOfSource(records, atA) != viewB.sideOfSource(records, atB)) {
+        if (open.sideOf(a) != open.sideOf(b)) {
             return false;
         }
         if (viewA.transport != ContentMatch.TCP) {
@@ -135,7 +134,11 @@ final class StreamCluster {
             if (piece != OpenSightings.NONE) {
                 composer.begin(piece);
                 for (int j = 0; j < size; j++) {
-                    addOverlapping(composer, piece, heads[j]);
+                    if (j == i) {
+                        addAll(composer, heads[i], true, true);
+                    } else {
+                        addOverlapping(composer, piece, heads[j]);
+                    }
                 }
                 composer.finish(open);
                 given++;

@@ -12,6 +12,7 @@ import io.wirepath.merge.live.SightedFeed.Kept;
 import io.wirepath.merge.reconcile.SightedNetwork;
 import io.wirepath.merge.reconcile.SightedNetwork.Merged;
 import io.wirepath.merge.reconcile.SightedNetwork.Message;
+import io.wirepath.merge.reconcile.SightedNetwork.Passing;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -202,7 +203,7 @@ final class LiveMergeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {3600, -3600, 4, -4})
+    @ValueSource(longs = {3600, -3600, 4, -4, 3, 10, 25})
     void aClockThatIsSetIsLearntAnew(long aheadSeconds) {
         SightedSite site = new SightedSite(20).run(START, START + 40 * SECOND);
         SightedSpool[] spools = new SightedSpool[3];
@@ -226,8 +227,32 @@ final class LiveMergeTest {
         long wrong = feed.byDigest().values().stream()
                 .filter(kept -> kept.size() > 1)
                 .count();
-        assertTrue(wrong < site.seen.size() / 20, wrong + " of " + site.seen.size() + " messages came more than once");
+        // the first of a translated connection that began after the step is known by nothing but its content
+        assertTrue(wrong <= 1, wrong + " of " + site.seen.size() + " messages came more than once");
         assertEquals(site.seen, feed.byDigest().keySet());
+    }
+
+    @Test
+    void theWarmUpEndsWhenAllHaveEndedAndNothingTellsTheClocks() {
+        SightedNetwork network = new SightedNetwork();
+        network.sniffer(0, 0);
+        network.sniffer(0, 0);
+        for (int i = 0; i < 400; i++) {
+            int sniffer = i % 2;
+            Passing message = new Passing()
+                    .connection(1 + sniffer)
+                    .between("10." + sniffer + ".0.1:40000", "10." + sniffer + ".0.2:80")
+                    .content(100 * i, 100, 1 + i);
+            network.pass(sniffer, message, START + 10L * i * MILLI);
+        }
+        SightedSpool[] spools = spools(network, 1);
+        for (SightedSpool spool : spools) {
+            spool.end();
+        }
+        // the last is there 10 s after the start at the latest, then the hold
+        SightedFeed feed = new SightedFeed(1, spools).start(SETTINGS).until(START + 20 * SECOND);
+        assertEquals(400, feed.byDigest().size());
+        assertEquals(State.ENDED, sniffer(feed, 0).state());
     }
 
     @Test
