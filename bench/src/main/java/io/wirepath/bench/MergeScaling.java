@@ -55,7 +55,9 @@ public final class MergeScaling {
         double generating = bench.seconds(new Nowhere());
         Tally tally = new Tally();
         ReconcilingMerge merge = new ReconcilingMerge(tally, MergeSettings.defaults());
+        long ownBefore = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         double all = bench.seconds(merge);
+        long own = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - ownBefore;
         double merging = all - generating;
         System.out.printf(
                 "%d sniffers, %d sightings, %d messages out, %d of them of two sightings%n",
@@ -63,6 +65,8 @@ public final class MergeScaling {
         System.out.printf(
                 "%.1f s of CPU for the merge (%.1f s more to make the sightings): %.2f million sightings per second%n",
                 merging, generating, 2 * bench.messages / merging / 1e6);
+        System.out.printf(
+                "%.1f s of it by the compiler and the collector of the virtual machine%n", all - (double) own / 1e9);
         merge.result().clocks().stream().limit(3).forEach(clock -> System.out.println(clock.line()));
         merge.result().counters().forEach(value -> System.out.println(value.counter() + " " + value.value()));
     }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionClass {
 
     static final int UNKNOWN_SIDE = -1;
+    static final int UNKNOWN_HOME = -1;
 
     private static final long UNLABELLED = -1;
 
@@ -25,14 +26,21 @@ final class ConnectionClass {
     final long number;
 
     final List<SightedConnection> views = new ArrayList<>(2);
-    final List<NatLink> links = new ArrayList<>(0);
+    private @Nullable List<NatLink> links;
     final CallNumbers calls = new CallNumbers();
 
-    final @Nullable Endpoint[] canonical = new @Nullable Endpoint[2];
-    final @Nullable Endpoint[] virtual = new @Nullable Endpoint[2];
+    // two fields for two sides: arrays of two would be objects of their own, and there are a million connections
+    private @Nullable Endpoint canonical0;
+    private @Nullable Endpoint canonical1;
+    private @Nullable Endpoint virtual0;
+    private @Nullable Endpoint virtual1;
+    private int home0 = UNKNOWN_HOME;
+    private int home1 = UNKNOWN_HOME;
 
-    /** Home sniffers of the canonical endpoints; -1 until looked up. */
-    final int[] home = {-1, -1};
+    /** The views nearest to side 0 and to side 1 of the message that taught the ends last. */
+    private @Nullable SightedConnection near0;
+
+    private @Nullable SightedConnection near1;
 
     /** When the homes were learnt that these were looked up in. */
     int learning;
@@ -46,7 +54,9 @@ final class ConnectionClass {
     int opener = UNKNOWN_SIDE;
 
     /** The operator's rules that told the ends, by side; {@link NatRules#NONE_HOLDS} where none did. */
-    final int[] rule = {NatRules.NONE_HOLDS, NatRules.NONE_HOLDS};
+    private int rule0 = NatRules.NONE_HOLDS;
+
+    private int rule1 = NatRules.NONE_HOLDS;
 
     /** Corrected time of the first message to which a rule was applied. */
     long ruledNanos = Long.MAX_VALUE;
@@ -91,28 +101,82 @@ final class ConnectionClass {
     }
 
     /** Notes a message that passed the view nearer to side 0 and the one nearer to side 1 under other endpoints. */
-    void noteTranslation(SightedConnection near0, SightedConnection near1, long nanos) {
+    void noteTranslation(SightedConnection nearTo0, SightedConnection nearTo1, long nanos) {
         NatLink link = null;
-        for (int i = 0; i < links.size(); i++) {
-            NatLink known = links.get(i);
-            link = known.near0 == near0 && known.near1 == near1 ? known : link;
+        List<NatLink> all = links == null ? new ArrayList<>(1) : links;
+        links = all;
+        for (int i = 0; i < all.size(); i++) {
+            NatLink known = all.get(i);
+            link = known.near0 == nearTo0 && known.near1 == nearTo1 ? known : link;
         }
         if (link == null) {
-            link = new NatLink(near0, near1);
-            links.add(link);
+            link = new NatLink(nearTo0, nearTo1);
+            all.add(link);
         }
         link.evidence++;
         link.firstNanos = Math.min(link.firstNanos, nanos);
         link.lastNanos = Math.max(link.lastNanos, nanos);
     }
 
-    /** Takes over what a message shows of a side. */
+    /** The translations that its messages showed. */
+    List<NatLink> links() {
+        return links == null ? List.of() : links;
+    }
+
+    /** Whether a message that passed these views last would teach nothing that the one before did not. */
+    boolean isTaughtBy(SightedConnection nearTo0, SightedConnection nearTo1) {
+        return near0 == nearTo0 && near1 == nearTo1;
+    }
+
+    /** Takes over what a message shows that these views saw nearest to the sides. */
+    void learn(SightedConnection nearTo0, SightedConnection nearTo1) {
+        near0 = nearTo0;
+        near1 = nearTo1;
+        learn(0, nearTo0.end(0), nearTo1.end(0));
+        learn(1, nearTo1.end(1), nearTo0.end(1));
+    }
+
+    /** Takes over how a side is, and how the other side sees it. */
     void learn(int side, Endpoint real, @Nullable Endpoint seenAs) {
-        if (!real.equals(canonical[side])) {
-            canonical[side] = real;
-            home[side] = -1;
+        if (!real.equals(side == 0 ? canonical0 : canonical1)) {
+            setHome(side, UNKNOWN_HOME);
         }
-        virtual[side] = real.equals(seenAs) ? null : seenAs;
+        @Nullable Endpoint other = real.equals(seenAs) ? null : seenAs;
+        if (side == 0) {
+            canonical0 = real;
+            virtual0 = other;
+        } else {
+            canonical1 = real;
+            virtual1 = other;
+        }
+    }
+
+    /** How the other side sees this one, where that is otherwise. */
+    @Nullable
+    Endpoint virtualOf(int side) {
+        return side == 0 ? virtual0 : virtual1;
+    }
+
+    /** Home sniffer of the canonical endpoint of a side; {@link #UNKNOWN_HOME} until looked up. */
+    int home(int side) {
+        return side == 0 ? home0 : home1;
+    }
+
+    void setHome(int side, int sniffer) {
+        if (side == 0) {
+            home0 = sniffer;
+        } else {
+            home1 = sniffer;
+        }
+    }
+
+    /** A rule of the operator told how a side is. */
+    void setRule(int side, int number) {
+        if (side == 0) {
+            rule0 = number;
+        } else {
+            rule1 = number;
+        }
     }
 
     /** Side of the end that opened the connection; where nothing told, the one with the higher port. */
@@ -131,9 +195,12 @@ final class ConnectionClass {
             view.flipped ^= opposite;
             views.add(view);
         }
-        for (NatLink link : other.links) {
+        for (NatLink link : other.links()) {
+            links = links == null ? new ArrayList<>(1) : links;
             links.add(opposite ? link.reversed() : link);
         }
+        near0 = null;
+        near1 = null;
         if (opener == UNKNOWN_SIDE && other.opener != UNKNOWN_SIDE) {
             opener = opposite ? 1 - other.opener : other.opener;
         }
@@ -164,21 +231,22 @@ final class ConnectionClass {
 
     /** The real endpoint of a side; what the first view shows while no message has told. */
     Endpoint canonicalOf(int side) {
-        Endpoint known = canonical[side];
+        Endpoint known = side == 0 ? canonical0 : canonical1;
         return known == null ? views.get(0).end(side) : known;
     }
 
     /** Tells a detector which rules told the ends. */
     void addRulesTo(TranslationDetector translations) {
-        for (int side = 0; side < 2; side++) {
-            if (rule[side] != NatRules.NONE_HOLDS && virtual[side] != null) {
-                translations.addByRule(rule[side], ruledNanos, Math.max(ruledNanos, lastNanos));
-            }
+        if (rule0 != NatRules.NONE_HOLDS && virtual0 != null) {
+            translations.addByRule(rule0, ruledNanos, Math.max(ruledNanos, lastNanos));
+        }
+        if (rule1 != NatRules.NONE_HOLDS && virtual1 != null) {
+            translations.addByRule(rule1, ruledNanos, Math.max(ruledNanos, lastNanos));
         }
     }
 
     /** Whether one of its ends looks otherwise from the other side. */
     boolean isTranslated() {
-        return virtual[0] != null || virtual[1] != null;
+        return virtual0 != null || virtual1 != null;
     }
 }

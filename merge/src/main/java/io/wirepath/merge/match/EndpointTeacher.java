@@ -32,13 +32,18 @@ final class EndpointTeacher {
         if (c.opener == ConnectionClass.UNKNOWN_SIDE) {
             learnOpener(open, slots, size, side);
         }
-        if (size >= c.tellers) {
+        SightedConnection nearTo0 = side == 0 ? near : far;
+        SightedConnection nearTo1 = side == 0 ? far : near;
+        boolean known = rules.isEmpty() && c.isTaughtBy(nearTo0, nearTo1);
+        if (size >= c.tellers && (size != c.tellers || !known)) {
             c.tellers = size;
-            c.learn(side, near.end(side), far.end(side));
-            c.learn(1 - side, far.end(1 - side), near.end(1 - side));
+            c.learn(nearTo0, nearTo1);
             if (!rules.isEmpty() && !c.isTranslated()) {
                 applyRules(c, open.first[slots[0]]);
             }
+        }
+        if (size == 2 && known && !c.isTranslated()) {
+            return;
         }
         for (int i = 1; i < size; i++) {
             SightedConnection before = open.viewOf(slots[i - 1]);
@@ -71,13 +76,13 @@ final class EndpointTeacher {
         Endpoint server = c.canonicalOf(1 - opener);
         @Nullable Endpoint realServer = rules.real(server, true);
         if (realServer != null) {
-            c.rule[1 - opener] = rules.find(server, true);
+            c.setRule(1 - opener, rules.find(server, true));
             c.ruledNanos = Math.min(c.ruledNanos, nanos);
             c.learn(1 - opener, realServer, server);
         }
         @Nullable Endpoint realCaller = rules.real(caller, false);
         if (realCaller != null) {
-            c.rule[opener] = rules.find(caller, false);
+            c.setRule(opener, rules.find(caller, false));
             c.ruledNanos = Math.min(c.ruledNanos, nanos);
             c.learn(opener, realCaller, caller);
         }

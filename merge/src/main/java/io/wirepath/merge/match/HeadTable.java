@@ -75,6 +75,11 @@ final class HeadTable {
         buckets[bucket] = hash >>> Integer.SIZE << Integer.SIZE | head;
     }
 
+    /** Brings what {@link #remove} needs near; returns anything. */
+    long fetch(int head) {
+        return buckets[open.bucket[head] & buckets.length - 1];
+    }
+
     void remove(int head) {
         size--;
         int bucket = open.bucket[head];

@@ -31,6 +31,10 @@ final class LossLedger {
     }
 
     private long[][] active;
+
+    /** The views of the connection at hand, and what is left of earlier ones. */
+    private SightedConnection[] way = new SightedConnection[4];
+
     private final Map<Link, Tally> links =
             new TreeMap<>(Comparator.comparingInt(Link::from).thenComparingInt(Link::to));
 
@@ -49,29 +53,44 @@ final class LossLedger {
         if (c.views.size() < 2) {
             return;
         }
+        int size = c.views.size();
+        if (way.length < size) {
+            way = new SightedConnection[size];
+        }
         for (int side = 0; side < 2; side++) {
-            List<SightedConnection> way = way(c, side);
-            for (int i = 1; i < way.size(); i++) {
-                account(way.get(i - 1), way.get(i), side);
+            layOut(c, side);
+            for (int i = 1; i < size; i++) {
+                account(way[i - 1], way[i], side);
             }
         }
     }
 
-    /** The views in the order in which what a side sends passes them. */
-    private static List<SightedConnection> way(ConnectionClass c, int side) {
+    /** Puts the views in the order in which what a side sends passes them: there are few. */
+    private void layOut(ConnectionClass c, int side) {
         int towards = side;
-        for (SightedConnection view : c.views) {
-            if (view.timeToLiveFrom(side) == 0) {
+        for (int i = 0; i < c.views.size(); i++) {
+            if (c.views.get(i).timeToLiveFrom(side) == 0) {
                 towards = 1 - side;
             }
         }
-        int known = towards;
-        List<SightedConnection> way = new ArrayList<>(c.views);
-        Comparator<SightedConnection> byWay = Comparator.comparingInt(view -> view.timeToLiveFrom(known));
-        way.sort((known == side ? byWay.reversed() : byWay)
-                .thenComparingInt(view -> view.sniffer)
-                .thenComparingLong(view -> view.id));
-        return way;
+        for (int i = 0; i < c.views.size(); i++) {
+            SightedConnection view = c.views.get(i);
+            int at = i;
+            while (at > 0 && isBefore(view, way[at - 1], side, towards)) {
+                way[at] = way[at - 1];
+                at--;
+            }
+            way[at] = view;
+        }
+    }
+
+    private static boolean isBefore(SightedConnection a, SightedConnection b, int side, int known) {
+        int left = a.timeToLiveFrom(known);
+        int leftOfOther = b.timeToLiveFrom(known);
+        if (left != leftOfOther) {
+            return known == side ? left > leftOfOther : left < leftOfOther;
+        }
+        return a.sniffer != b.sniffer ? a.sniffer < b.sniffer : a.id < b.id;
     }
 
     private void account(SightedConnection from, SightedConnection to, int side) {
@@ -87,24 +106,24 @@ final class LossLedger {
         int sentAfter = to.endOf(side);
         Tally tally = links.computeIfAbsent(new Link(from.sniffer, to.sniffer), link -> new Tally());
         tally.connections++;
-        long notCaptured = Math.abs(before.missingBytes()[sentBefore] - after.missingBytes()[sentAfter]);
-        long bytes = before.payloadBytes()[sentBefore] - after.payloadBytes()[sentAfter];
+        long notCaptured = Math.abs(before.missingBytes(sentBefore) - after.missingBytes(sentAfter));
+        long bytes = before.payloadBytes(sentBefore) - after.payloadBytes(sentAfter);
         tally.notCapturedBytes += notCaptured;
-        tally.emptySegments += Math.max(0, before.emptySegments()[sentBefore] - after.emptySegments()[sentAfter]);
+        tally.emptySegments += Math.max(0, before.emptySegments(sentBefore) - after.emptySegments(sentAfter));
         bytes -= Math.min(Math.max(0, bytes), notCaptured);
         if (bytes > 0) {
             tally.bytes += bytes;
-            tally.segments += segments(before, sentBefore, after.payloadSegments()[sentAfter], bytes);
+            tally.segments += segments(before, sentBefore, after.payloadSegments(sentAfter), bytes);
         }
     }
 
     /** Segments that carried the lost bytes; by their mean size where the two places cut segments otherwise. */
     private static long segments(FlowTotals before, int sent, long segmentsAfter, long bytes) {
-        long fewer = before.payloadSegments()[sent] - segmentsAfter;
+        long fewer = before.payloadSegments(sent) - segmentsAfter;
         if (fewer > 0) {
             return fewer;
         }
-        double size = (double) before.payloadBytes()[sent] / (double) Math.max(1, before.payloadSegments()[sent]);
+        double size = (double) before.payloadBytes(sent) / (double) Math.max(1, before.payloadSegments(sent));
         return Math.max(1, Math.round((double) bytes / size));
     }
 

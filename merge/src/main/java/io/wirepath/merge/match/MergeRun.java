@@ -79,7 +79,9 @@ public final class MergeRun {
      */
     public void take(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos) {
         if (!ConnectionEnd.isAt(records, at)) {
-            long last = clocks.correct(lane.sniffer(), records.getLong(at + SightingCodec.LAST_BYTE_AT));
+            long lastRaw = records.getLong(at + SightingCodec.LAST_BYTE_AT);
+            boolean inOnePacket = lastRaw == records.getLong(at + SightingCodec.FIRST_BYTE_AT);
+            long last = inOnePacket ? firstNanos : clocks.correct(lane.sniffer(), lastRaw);
             window.add(lane, number, told, records, at, firstNanos, last);
             return;
         }
@@ -117,7 +119,7 @@ public final class MergeRun {
     private static void addTranslations(ConnectionClass c, TranslationDetector to) {
         c.addRulesTo(to);
         int opener = c.openerOrGuess();
-        for (ConnectionClass.NatLink link : c.links) {
+        for (ConnectionClass.NatLink link : c.links()) {
             SightedConnection from = opener == 0 ? link.near0 : link.near1;
             SightedConnection far = opener == 0 ? link.near1 : link.near0;
             to.add(

@@ -3,7 +3,6 @@ package io.wirepath.merge.match;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
-import org.agrona.collections.IntArrayQueue;
 
 /**
  * Finds the sightings of one message among those of all sniffers, which come in the order of their corrected first
@@ -31,6 +30,11 @@ final class MergeWindow {
      */
     private static final long WAIT_WHEN_COMPLETE_NANOS = 250_000_000L;
 
+    /** How many messages ahead records are fetched, and how many ahead what they lead to. */
+    private static final int FAR_AHEAD = 6;
+
+    private static final int NEAR_AHEAD = 3;
+
     /** How often messages are looked at that may be due. */
     private static final long LOOK_NANOS = 1_000_000;
 
@@ -44,8 +48,9 @@ final class MergeWindow {
     private final MessageComposer composer;
     private final GivenMessages given;
     private final CounterSet<MergeCounter> counters;
-    private final IntArrayQueue waiting = new IntArrayQueue(1 << 10, OpenSightings.NONE);
+    private final HeadQueue waiting = new HeadQueue();
     private long watermark = Long.MIN_VALUE;
+    private long fetched;
     private long nextLook = Long.MIN_VALUE;
 
     MergeWindow(
@@ -139,7 +144,7 @@ final class MergeWindow {
     private void enlist(int head, long hash) {
         heads.add(head, hash);
         enlistInClass(head, open.viewOf(head).of);
-        waiting.addInt(head);
+        waiting.add(head);
     }
 
     private void enlistInClass(int head, ConnectionClass c) {
@@ -174,18 +179,32 @@ final class MergeWindow {
         }
         nextLook = watermark + LOOK_NANOS;
         for (int left = waiting.size(); left > 0; left--) {
-            int head = waiting.peekInt();
+            int head = waiting.get(0);
+            fetchAhead(left);
             if (!open.gone[head] && open.first[head] + WAIT_WHEN_COMPLETE_NANOS >= watermark) {
                 break;
             }
-            waiting.pollInt();
+            waiting.poll();
             if (open.gone[head]) {
                 open.release(head);
             } else if (open.until[head] >= watermark || !close(head, false)) {
-                waiting.addInt(head);
+                waiting.add(head);
             }
         }
         classes.retireBefore(watermark - LINGER_NANOS);
+    }
+
+    /**
+     * Reads a little of the messages whose turn comes soon: they have waited for long, and would have to be fetched from memory
+     * line by line when their turn has come.
+     */
+    private void fetchAhead(int left) {
+        if (left > FAR_AHEAD) {
+            int far = waiting.get(FAR_AHEAD);
+            fetched += open.fetch(far) + heads.fetch(far);
+            SightedConnection near = open.view[waiting.get(NEAR_AHEAD)];
+            fetched += near == null ? 0 : near.of.number;
+        }
     }
 
     /** Calls back with every sighting that waits and is part of no message yet. */
@@ -201,7 +220,7 @@ final class MergeWindow {
     private void closeOldest() {
         counters.increment(MergeCounter.CLOSED_EARLY);
         while (open.isFull()) {
-            int head = waiting.pollInt();
+            int head = waiting.poll();
             if (!open.gone[head]) {
                 close(head, true);
             } else {
@@ -246,7 +265,7 @@ final class MergeWindow {
     void flush() {
         watermark = Long.MAX_VALUE;
         while (!waiting.isEmpty()) {
-            int head = waiting.pollInt();
+            int head = waiting.poll();
             if (open.gone[head]) {
                 open.release(head);
             } else {

@@ -216,8 +216,8 @@ final class MessageComposer {
         Endpoint destination = c.canonicalOf(1 - side);
         put(MessageCodec.SOURCE_AT, MessageCodec.SOURCE_PORT_AT, source);
         put(MessageCodec.DESTINATION_AT, MessageCodec.DESTINATION_PORT_AT, destination);
-        put(MessageCodec.VIRTUAL_SOURCE_AT, MessageCodec.VIRTUAL_SOURCE_PORT_AT, c.virtual[side]);
-        put(MessageCodec.VIRTUAL_DESTINATION_AT, MessageCodec.VIRTUAL_DESTINATION_PORT_AT, c.virtual[1 - side]);
+        put(MessageCodec.VIRTUAL_SOURCE_AT, MessageCodec.VIRTUAL_SOURCE_PORT_AT, c.virtualOf(side));
+        put(MessageCodec.VIRTUAL_DESTINATION_AT, MessageCodec.VIRTUAL_DESTINATION_PORT_AT, c.virtualOf(1 - side));
     }
 
     private void put(int address, int port, @Nullable Endpoint endpoint) {
@@ -242,14 +242,14 @@ final class MessageComposer {
     private int homeOf(ConnectionClass c, int side) {
         if (c.learning != learning) {
             c.learning = learning;
-            c.home[0] = -1;
-            c.home[1] = -1;
+            c.setHome(0, ConnectionClass.UNKNOWN_HOME);
+            c.setHome(1, ConnectionClass.UNKNOWN_HOME);
         }
-        if (c.home[side] < 0) {
+        if (c.home(side) == ConnectionClass.UNKNOWN_HOME) {
             Endpoint end = c.canonicalOf(side);
-            c.home[side] = homes.snifferOf(end.high(), end.low());
+            c.setHome(side, homes.snifferOf(end.high(), end.low()));
         }
-        return c.home[side];
+        return c.home(side);
     }
 
     /**

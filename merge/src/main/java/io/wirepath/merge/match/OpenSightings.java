@@ -19,6 +19,7 @@ final class OpenSightings {
     static final int NONE = -1;
 
     private static final int INITIAL = 1 << 10;
+    private static final int CACHE_LINE = 64;
 
     private final int max;
     private int used;
@@ -97,6 +98,21 @@ final class OpenSightings {
             throw new IllegalStateException("slot " + slot + " is free");
         }
         return found;
+    }
+
+    /** Brings the records of a message near; returns anything. */
+    long fetch(int head) {
+        int slot = next[head];
+        return touch(head) + (slot >= 0 && slot < used ? touch(slot) : 0);
+    }
+
+    private long touch(int slot) {
+        int at = at(slot);
+        SightedConnection of = view[slot];
+        return records.get(at)
+                + records.get(at + CACHE_LINE)
+                + records.get(at + 2 * CACHE_LINE)
+                + (of == null ? 0 : of.sniffer);
     }
 
     /** Side of its connection that sent it. */

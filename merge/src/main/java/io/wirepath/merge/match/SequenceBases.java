@@ -23,7 +23,7 @@ final class SequenceBases {
 
     /** Counts a new sighting by the base of its view. */
     void enter(int slot) {
-        shift(slot, open.viewOf(slot).sequenceShift[open.end[slot]]);
+        shift(slot, open.viewOf(slot).sequenceShift(open.end[slot]));
     }
 
     private void shift(int slot, int by) {
@@ -38,7 +38,7 @@ final class SequenceBases {
     }
 
     private long baseOf(int slot) {
-        return open.viewOf(slot).base[open.end[slot]];
+        return open.viewOf(slot).base(open.end[slot]);
     }
 
     /** Whether the views of two sightings are known to count alike what is sent the way of these. */
@@ -74,9 +74,8 @@ final class SequenceBases {
     private static void rebase(ConnectionClass c, long goes, long base, int by) {
         for (SightedConnection view : c.views) {
             for (int end = 0; end < 2; end++) {
-                if (view.base[end] == goes) {
-                    view.base[end] = base;
-                    view.sequenceShift[end] += by;
+                if (view.base(end) == goes) {
+                    view.rebase(end, base, by);
                 }
             }
         }

@@ -45,11 +45,10 @@ final class SightedConnection {
 
     private int timeToLive1;
 
-    /** What to take off the sequence numbers that end 0 and end 1 send to get those of their base. */
-    final int[] sequenceShift = new int[2];
-
-    /** By end: two views of a class whose ends have the same base count what that end sends by the same sequence numbers. */
-    final long[] base;
+    private int sequenceShift0;
+    private int sequenceShift1;
+    private long base0;
+    private long base1;
 
     /** Whether nothing more of it comes. */
     boolean ended;
@@ -68,7 +67,8 @@ final class SightedConnection {
         end0 = endpoint(records, at + SightingCodec.SOURCE_AT, at + SightingCodec.SOURCE_PORT_AT);
         end1 = endpoint(records, at + SightingCodec.DESTINATION_AT, at + SightingCodec.DESTINATION_PORT_AT);
         portsOfEnd0 = records.getInt(at + SightingCodec.SOURCE_PORT_AT);
-        base = new long[] {2 * key, 2 * key + 1};
+        base0 = 2 * key;
+        base1 = 2 * key + 1;
         of = new ConnectionClass(classNumber, this);
     }
 
@@ -119,6 +119,27 @@ final class SightedConnection {
     /** Time to live of the latest packet sent from a side of the class; 0 where none was seen. */
     int timeToLiveFrom(int side) {
         return endOf(side) == 0 ? timeToLive0 : timeToLive1;
+    }
+
+    /** What to take off the sequence numbers that an end sends to get those of its base. */
+    int sequenceShift(int end) {
+        return end == 0 ? sequenceShift0 : sequenceShift1;
+    }
+
+    /** Two views of a class whose ends have the same base count what that end sends by the same sequence numbers. */
+    long base(int end) {
+        return end == 0 ? base0 : base1;
+    }
+
+    /** Counts what an end sends by another base. */
+    void rebase(int end, long base, int shiftMore) {
+        if (end == 0) {
+            base0 = base;
+            sequenceShift0 += shiftMore;
+        } else {
+            base1 = base;
+            sequenceShift1 += shiftMore;
+        }
     }
 
     /** Number of the end that is on this side of the class. */

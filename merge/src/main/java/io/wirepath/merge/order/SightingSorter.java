@@ -21,8 +21,9 @@ import java.util.List;
 public final class SightingSorter implements Closeable {
 
     /** Records of a run: 12.6 MB, sorted at a time. */
-    static final int RUN = 1 << 16;
+    static final int RUN = 1 << 14;
 
+    private static final int FIRST = 256;
     private static final int INDEX_BITS = 16;
     private static final int WRITTEN_AT_A_TIME = 1 << 10;
 
@@ -38,7 +39,11 @@ public final class SightingSorter implements Closeable {
 
     private final Path directory;
     private final List<Run> runs = new ArrayList<>();
-    private ByteBuffer filling = TimedRecord.allocate(256);
+    private ByteBuffer filling = TimedRecord.allocate(FIRST);
+
+    /** Of the records in the buffer. */
+    private long[] times = new long[FIRST];
+
     private int filled;
     private boolean content;
     private long written;
@@ -61,11 +66,12 @@ public final class SightingSorter implements Closeable {
 
     /** Takes a record of {@link TimedRecord#LENGTH} bytes. */
     public void add(ByteBuffer from, int offset) {
-        if (filled == filling.capacity() / TimedRecord.LENGTH) {
+        if (filled == times.length) {
             makeRoom();
         }
         filling.put(filled * TimedRecord.LENGTH, from, offset, TimedRecord.LENGTH);
         long time = TimedRecord.timeNanos(from, offset);
+        times[filled] = time;
         firstNanos = Math.min(firstNanos, time);
         lastNanos = Math.max(lastNanos, time);
         content = content || TimedRecord.hasContent(from, offset);
@@ -78,6 +84,7 @@ public final class SightingSorter implements Closeable {
             ByteBuffer larger = TimedRecord.allocate(Math.min(RUN, filled * 4));
             larger.put(0, filling, 0, filled * TimedRecord.LENGTH);
             filling = larger;
+            times = Arrays.copyOf(times, larger.capacity() / TimedRecord.LENGTH);
             return;
         }
         try {
@@ -95,8 +102,8 @@ public final class SightingSorter implements Closeable {
             // without a name, nothing stays behind when the process is killed
             Files.deleteIfExists(path);
         }
-        long[] order = order(filling, filled);
-        runs.add(new Run(written, filled, content, TimedRecord.timeNanos(filling, place(order, 0))));
+        long[] order = order(times, filled);
+        runs.add(new Run(written, filled, content, times[index(order, 0)]));
         ByteBuffer out = TimedRecord.allocate(WRITTEN_AT_A_TIME);
         for (int i = 0; i < filled; i++) {
             if (out.remaining() < TimedRecord.LENGTH) {
@@ -123,26 +130,28 @@ public final class SightingSorter implements Closeable {
     }
 
     /** Record numbers in the low bits, in order of time; times far apart lose their lowest bits, which hurts nobody. */
-    private static long[] order(ByteBuffer records, int count) {
+    private static long[] order(long[] times, int count) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int i = 0; i < count; i++) {
-            long time = TimedRecord.timeNanos(records, i * TimedRecord.LENGTH);
-            first = Math.min(first, time);
-            last = Math.max(last, time);
+            first = Math.min(first, times[i]);
+            last = Math.max(last, times[i]);
         }
         int spare = Math.max(0, INDEX_BITS + 1 - Long.numberOfLeadingZeros(last - first));
         long[] order = new long[count];
         for (int i = 0; i < count; i++) {
-            long time = TimedRecord.timeNanos(records, i * TimedRecord.LENGTH) - first;
-            order[i] = time >>> spare << INDEX_BITS | i;
+            order[i] = times[i] - first >>> spare << INDEX_BITS | i;
         }
         Arrays.sort(order);
         return order;
     }
 
+    private static int index(long[] order, int i) {
+        return (int) order[i] & (1 << INDEX_BITS) - 1;
+    }
+
     private static int place(long[] order, int i) {
-        return (int) (order[i] & (1 << INDEX_BITS) - 1) * TimedRecord.LENGTH;
+        return index(order, i) * TimedRecord.LENGTH;
     }
 
     /** Nothing more comes: gives the memory back that a large sorter filled. */
@@ -156,6 +165,7 @@ public final class SightingSorter implements Closeable {
         }
         if (file != null) {
             filling = TimedRecord.allocate(0);
+            times = new long[0];
         }
     }
 
@@ -166,7 +176,7 @@ public final class SightingSorter implements Closeable {
             return new SortedSightings(file, runs);
         }
         ByteBuffer sorted = TimedRecord.allocate(filled);
-        long[] order = order(filling, filled);
+        long[] order = order(times, filled);
         for (int i = 0; i < filled; i++) {
             sorted.put(i * TimedRecord.LENGTH, filling, place(order, i), TimedRecord.LENGTH);
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SortedSightings {
 
     /** Records read at a time. */
-    private static final int CHUNK = 1 << 10;
+    private static final int CHUNK = 1 << 8;
 
     private static final int MAX_SPARE_BUFFERS = 8;
 

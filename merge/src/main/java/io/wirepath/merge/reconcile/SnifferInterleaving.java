@@ -4,6 +4,7 @@ import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.match.Lane;
 import io.wirepath.merge.match.MergeRun;
 import io.wirepath.merge.order.SortedSightings;
+import java.util.Arrays;
 import java.util.List;
 
 /** Feeds the sightings of sniffers whose captures are known to their end, each in order of its clock, in order of all. */
@@ -19,18 +20,20 @@ final class SnifferInterleaving {
 
     /** Feeds everything, the least corrected time of the first byte first. */
     void into(MergeRun run) {
-        long[] next = new long[sniffers.size()];
-        Lane[] lanes = new Lane[next.length];
-        for (int i = 0; i < next.length; i++) {
+        Lane[] lanes = new Lane[sniffers.size()];
+        Tournament next = new Tournament(lanes.length);
+        for (int i = 0; i < lanes.length; i++) {
             lanes[i] = new Lane(i, i, Lane.IN_ORDER);
-            next[i] = timeOf(sniffers.get(i), i);
+            next.set(i, timeOf(sniffers.get(i), i));
         }
-        for (int least = least(next); least >= 0 && next[least] != Long.MAX_VALUE; least = least(next)) {
+        while (next.leastTime() != Long.MAX_VALUE) {
+            int least = next.least();
+            long time = next.leastTime();
             SortedSightings sightings = sniffers.get(least);
-            run.advance(next[least]);
-            run.take(lanes[least], 0, false, sightings.records(), sightings.offset(), next[least]);
+            run.advance(time);
+            run.take(lanes[least], 0, false, sightings.records(), sightings.offset(), time);
             sightings.next();
-            next[least] = timeOf(sightings, least);
+            next.set(least, timeOf(sightings, least));
         }
         run.flush();
     }
@@ -39,11 +42,40 @@ final class SnifferInterleaving {
         return sightings.hasRecord() ? clocks.correct(sniffer, sightings.timeNanos()) : Long.MAX_VALUE;
     }
 
-    private static int least(long[] next) {
-        int least = next.length - 1;
-        for (int i = next.length - 2; i >= 0; i--) {
-            least = next[i] <= next[least] ? i : least;
+    /** Whose time is the least; of equal ones the lower number's. A tree in which the least of each two goes up. */
+    private static final class Tournament {
+        private final long[] time;
+        private final int[] winner;
+        private final int leaves;
+
+        Tournament(int players) {
+            leaves = Math.max(2, Integer.highestOneBit(Math.max(1, players - 1)) << 1);
+            time = new long[leaves];
+            Arrays.fill(time, Long.MAX_VALUE);
+            winner = new int[2 * leaves];
+            for (int i = 0; i < leaves; i++) {
+                winner[leaves + i] = i;
+            }
+            for (int at = leaves - 1; at > 0; at--) {
+                winner[at] = winner[2 * at];
+            }
         }
-        return least;
+
+        void set(int player, long nanos) {
+            time[player] = nanos;
+            for (int at = leaves + player >> 1; at > 0; at >>= 1) {
+                int left = winner[2 * at];
+                int right = winner[2 * at + 1];
+                winner[at] = time[left] <= time[right] ? left : right;
+            }
+        }
+
+        int least() {
+            return winner[1];
+        }
+
+        long leastTime() {
+            return time[winner[1]];
+        }
     }
 }

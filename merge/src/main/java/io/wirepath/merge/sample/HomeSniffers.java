@@ -73,8 +73,8 @@ public final class HomeSniffers {
         }
         for (int s = 0; s < samples.size(); s++) {
             ConsistentSample sample = samples.get(s);
-            for (int slot : sample.byTime()) {
-                if (sample.isInShareSample(slot)) {
+            for (int slot = 0; slot < sample.slots(); slot++) {
+                if (sample.isUsed(slot) && sample.isInShareSample(slot)) {
                     new Sampled(samples, sample.key[slot]).count(s, corrected, clocks, tallies);
                 }
             }

@@ -23,15 +23,19 @@ public final class SampledClocks {
 
     private static final int MIN_TIED = 8;
 
+    private static final int[] NOTHING = {};
+
     private SampledClocks() {}
 
     /** What the pairs of sniffers say of each other; pairs with too little in common are not in the list. */
     public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples) {
         List<ClockModel.Pair> pairs = new ArrayList<>();
-        List<int[]> orders = samples.stream().map(ConsistentSample::byTime).toList();
+        List<long[]> keys = samples.stream().map(ConsistentSample::sortedKeys).toList();
         for (int i = 0; i < samples.size(); i++) {
+            int[] order = samples.get(i).byTime();
             for (int j = i + 1; j < samples.size(); j++) {
-                PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), orders.get(i), samples.get(j)));
+                CommonKeys common = CommonKeys.of(samples.get(i), keys.get(i), samples.get(j), keys.get(j));
+                PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), order, samples.get(j), common));
                 if (clock != null) {
                     pairs.add(new ClockModel.Pair(i, j, clock));
                 }
@@ -40,12 +44,13 @@ public final class SampledClocks {
         return pairs;
     }
 
-    private static ClockSamples common(ConsistentSample first, int[] order, ConsistentSample second) {
+    private static ClockSamples common(
+            ConsistentSample first, int[] order, ConsistentSample second, CommonKeys common) {
         ClockSamples samples = new ClockSamples();
         Map<Address, Tied> tied = new HashMap<>();
-        for (int a : order) {
-            int b = first.isRepeated(a) || !second.covers(first.key[a]) ? -1 : second.find(first.key[a]);
-            if (b < 0 || second.isRepeated(b)) {
+        for (int a : common.isEmpty() ? NOTHING : order) {
+            int b = common.slotInSecond(a);
+            if (b < 0 || first.isRepeated(a) || second.isRepeated(b)) {
                 continue;
             }
             int ahead = first.mostTimeToLive(a) - second.mostTimeToLive(b);
