@@ -50,7 +50,10 @@ final class MergeWindow {
     private final CounterSet<MergeCounter> counters;
     private final HeadQueue waiting = new HeadQueue();
     private long watermark = Long.MIN_VALUE;
+
+    @SuppressWarnings("unused") // it is there so that what is read ahead is really read
     private long fetched;
+
     private long nextLook = Long.MIN_VALUE;
 
     MergeWindow(

@@ -112,7 +112,7 @@ final class OpenSightings {
         return records.get(at)
                 + records.get(at + CACHE_LINE)
                 + records.get(at + 2 * CACHE_LINE)
-                + (of == null ? 0 : of.sniffer);
+                + (of == null ? 0L : of.sniffer);
     }
 
     /** Side of its connection that sent it. */

@@ -90,7 +90,7 @@ public final class SightingSorter implements Closeable {
         try {
             writeRun();
         } catch (IOException e) {
-            throw new UncheckedIOException("sightings cannot be sorted in " + directory, e);
+            throw unsortable(e);
         }
     }
 
@@ -119,6 +119,14 @@ public final class SightingSorter implements Closeable {
         drain(out);
         filled = 0;
         content = false;
+    }
+
+    private UncheckedIOException unsortable(IOException e) {
+        return new UncheckedIOException(new IOException(
+                "sightings cannot be sorted in " + directory + " (" + e.getMessage()
+                        + "); make room there, or name another directory with the environment"
+                        + " variable WIREPATH_JAVA_OPTS=-Djava.io.tmpdir=DIR",
+                e));
     }
 
     private void drain(ByteBuffer out) throws IOException {
@@ -160,7 +168,7 @@ public final class SightingSorter implements Closeable {
             try {
                 writeRun();
             } catch (IOException e) {
-                throw new UncheckedIOException("sightings cannot be sorted in " + directory, e);
+                throw unsortable(e);
             }
         }
         if (file != null) {

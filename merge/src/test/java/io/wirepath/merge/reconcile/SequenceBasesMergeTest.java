@@ -47,7 +47,7 @@ final class SequenceBasesMergeTest {
     void aConnectionThatSaysTheSameAgainIsNotRebased() {
         calls(20, 0);
         for (int i = 0; i < 6; i++) {
-            long at = START + (i + 1) * 5 * SECOND;
+            long at = START + (i + 1) * 5L * SECOND;
             int sequence = 1_000_000 + 1000 * i;
             request(0, sequence, 77, at);
             request(1, sequence, 77, at);
