@@ -53,7 +53,7 @@ final class MergeDiskFullTest {
         ballast = disk.resolve("ballast");
         for (int i = 1; i <= 2; i++) {
             String capture = directory.resolve("sniffer" + i + ".pcap").toString();
-            assertEquals(0, run("maketrace", "multi-tier", "--traces", "2000", "--seed", "" + i, "--capture", capture));
+            assertEquals(0, run("maketrace", "multi-tier", "--traces", "3000", "--seed", "" + i, "--capture", capture));
             captures.add(capture);
         }
     }
@@ -112,7 +112,7 @@ final class MergeDiskFullTest {
         Path whole = directory.resolve("whole");
         assertEquals(0, merge(whole), () -> err.toString(UTF_8));
         List<String> wanted = messages(whole, true);
-        leaveRoom(10);
+        leaveRoom(9);
         Path store = disk.resolve("store");
 
         assertEquals(1, merge(store));
@@ -136,7 +136,7 @@ final class MergeDiskFullTest {
 
     @Test
     void aFullDirectoryForTemporaryFilesIsNamed() throws IOException {
-        leaveRoom(2);
+        leaveRoom(1);
         MergeSettings settings = new MergeSettings(null, Map.of(), NatRules.NONE, disk);
         MergeReading reading = new MergeReading(FlowSettings.defaults(), settings, console(), false);
         Path store = directory.resolve("store");
