@@ -32,6 +32,10 @@ public record ServeSettings(
         long checkpointNanos) {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final long MOST_WINDOW_BYTES = 512L << 20;
+
+    /** The analysis of a window takes some times the memory of its messages, and the next one is being filled meanwhile. */
+    private static final long HEAP_A_WINDOW = 12;
 
     /** The values that the manual documents, for a service that keeps everything in this directory. */
     public static ServeSettings defaults(Path state) {
@@ -42,7 +46,7 @@ public record ServeSettings(
                 ServeTuning.defaults(),
                 HistoryBounds.ofMessages(),
                 HistoryBounds.ofReports(),
-                512L << 20,
+                Math.min(MOST_WINDOW_BYTES, Runtime.getRuntime().maxMemory() / HEAP_A_WINDOW),
                 5 * SECOND,
                 600 * SECOND,
                 5 * SECOND);

@@ -3,19 +3,33 @@ package io.wirepath.appliance.ship;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt: a random time up to a bound that doubles with each failure, so that many sniffers
- * which lost one receiver do not come back in the same moment. Not thread-safe.
+ * How long to wait before the next attempt: a random time up to a bound that grows, so that many sniffers which lost one
+ * receiver do not come back in the same moment. Not thread-safe.
+ *
+ * <pre>
+ *  failure     1     2     3     …    20    21    22   …
+ *  bound, s   0.25  0.5    1     1     1     2     4   …  30
+ * </pre>
+ *
+ * <p>A receiver that is started again is back within seconds: so long nobody waits longer than one.
  */
 final class Retry {
 
     /** Bound of the first wait. */
     static final long FIRST_NANOS = 250_000_000L;
 
+    /** Bound of the waits while the receiver may just be starting. */
+    static final long SOON_NANOS = 1_000_000_000L;
+
+    /** So many failures are taken for that. */
+    static final int SOON_FAILURES = 20;
+
     /** Bound of every later wait. */
     static final long LONGEST_NANOS = 30_000_000_000L;
 
     private final RandomGenerator random;
     private long boundNanos = FIRST_NANOS;
+    private int failures;
 
     Retry(RandomGenerator random) {
         this.random = random;
@@ -24,12 +38,14 @@ final class Retry {
     /** The wait after one more failure, nanoseconds: at least an eighth of the bound. */
     long nextNanos() {
         long wait = random.nextLong(boundNanos / 8, boundNanos + 1);
-        boundNanos = Math.min(2 * boundNanos, LONGEST_NANOS);
+        failures++;
+        boundNanos = Math.min(2 * boundNanos, failures < SOON_FAILURES ? SOON_NANOS : LONGEST_NANOS);
         return wait;
     }
 
     /** An attempt went well: the next failure is a first one. */
     void succeeded() {
         boundNanos = FIRST_NANOS;
+        failures = 0;
     }
 }

@@ -4,6 +4,7 @@ import io.wirepath.appliance.run.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -112,12 +113,23 @@ public record ContentSalt(long salt, long fingerprint) {
         return bytes;
     }
 
+    /** Makes the file, whole at once; another sniffer that starts at the same time may be first. */
     private static void create(Path file) throws IOException {
-        byte[] bytes = randomBytes();
+        Path half = file.resolveSibling(
+                "." + file.getFileName() + "-" + ProcessHandle.current().pid());
         FileAttribute<?> mine = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-        try (var channel =
-                Files.newByteChannel(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mine)) {
-            channel.write(ByteBuffer.wrap(bytes));
+        try {
+            try (var channel =
+                    Files.newByteChannel(half, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), mine)) {
+                channel.write(ByteBuffer.wrap(randomBytes()));
+            }
+            Files.createLink(file, half);
+        } catch (FileAlreadyExistsException e) {
+            if (!Files.exists(file)) {
+                throw e;
+            }
+        } finally {
+            Files.deleteIfExists(half);
         }
     }
 

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
  * otherwise the kernel drops packets at random and damages all of them.
  *
  * <pre>
- *  level  0 ──► 1 ──────────────────► 2 ──────► 3 ─────────► 4 ───────► 5
- *         all   no content signatures half      a quarter    a tenth    one in fifty of the connections is kept
+ *  level  0 ──► 1 ──────────────────► 2 ─────────► 3 ──────► 4 ─────────► 5 ───────► 6
+ *         all   no content signatures four fifths  half      a quarter    a tenth    one in fifty of the connections is kept
  *         ◄──────────────── one level back after CALM without a sign of overload
  * </pre>
  *
@@ -40,7 +40,7 @@ public final class LoadShedding {
     static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
 
     /** How long all must be well before something is taken up again. */
-    static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(30);
+    static final long CALM_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** A step needs this long to show its effect. */
     static final long SETTLING_NANOS = TimeUnit.SECONDS.toNanos(2);
@@ -51,6 +51,8 @@ public final class LoadShedding {
         NOTHING("everything is kept", 1, SamplingCounter.PACKETS_SHED_KEEPING_HALF),
         /** Content signatures. */
         CONTENT("content signatures are left out", 1, SamplingCounter.PACKETS_SHED_KEEPING_HALF),
+        /** And one connection of five. */
+        MOST("four fifths of the connections are kept", 0.8, SamplingCounter.PACKETS_SHED_KEEPING_MOST),
         /** And every second connection. */
         HALF("half of the connections are kept", 0.5, SamplingCounter.PACKETS_SHED_KEEPING_HALF),
         /** And half of what is left. */

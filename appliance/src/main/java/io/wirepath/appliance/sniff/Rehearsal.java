@@ -8,9 +8,13 @@ import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +24,14 @@ import java.util.stream.Stream;
  */
 public final class Rehearsal {
 
-    /** After this time compiled code does most of the work. */
-    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(1500);
+    /** After this time compiled code does most of the work, even on a busy machine. */
+    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2500);
+
+    /** The compilers are asked so often whether they still have work. */
+    static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+    /** They rest when they worked less than this, in sum, since they were asked last. */
+    private static final long REST_MILLIS = 25;
 
     /** What the spool of a rehearsal may take on the disk. */
     private static final long SPOOL_BYTES = 64L << 20;
@@ -30,17 +40,48 @@ public final class Rehearsal {
 
     /** Rehearses, and leaves nothing behind; where there is no room for it, the capture begins without. */
     public static void run(FlowSettings flows) {
-        long end = System.nanoTime() + LONGEST_NANOS;
+        BooleanSupplier over = untilCompiled(System::nanoTime, Rehearsal::compilingMillis);
         try {
             Path directory = Files.createTempDirectory("wirepath-rehearsal");
             try {
-                rehearse(directory, flows, new RehearsalTraffic(() -> System.nanoTime() - end > 0));
+                rehearse(directory, flows, new RehearsalTraffic(over));
             } finally {
                 delete(directory);
             }
         } catch (IOException | LinkageError e) {
             // no room, or the process was told to end meanwhile
         }
+    }
+
+    private static long compilingMillis() {
+        CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+        return compilers == null ? 0 : compilers.getTotalCompilationTime();
+    }
+
+    /**
+     * So when the compilers rest, or it takes too long.
+     *
+     * @param ticker tells durations, in nanoseconds from anywhere
+     * @param compilingMillis how long the compilers have worked
+     */
+    static BooleanSupplier untilCompiled(LongSupplier ticker, LongSupplier compilingMillis) {
+        long end = ticker.getAsLong() + LONGEST_NANOS;
+        return new BooleanSupplier() {
+            private long lookAt = end - LONGEST_NANOS + LOOK_NANOS;
+            private long workedMillis = compilingMillis.getAsLong();
+
+            @Override
+            public boolean getAsBoolean() {
+                long now = ticker.getAsLong();
+                if (now - lookAt < 0) {
+                    return false;
+                }
+                long before = workedMillis;
+                workedMillis = compilingMillis.getAsLong();
+                lookAt = now + LOOK_NANOS;
+                return workedMillis - before < REST_MILLIS || now - end >= 0;
+            }
+        };
     }
 
     /** Runs this traffic into a spool. */

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Made-up traffic of a site: connections that open, ask and answer some times over HTTP, Redis or a protocol that nobody
- * knows, and close; and questions to DNS. The same frames in every run.
+ * knows, and close; and questions to DNS. Some frames are missing, some come twice. The same frames in every run.
  *
  * <pre>
  *  round   connection 0   connection 1   …   connection 63   DNS
@@ -23,6 +23,7 @@ final class RehearsalTraffic implements FrameSource {
 
     private static final int CONNECTIONS = 64;
     private static final int EXCHANGES = 4;
+    private static final int ROUGHNESS = 50;
     private static final int FRAMES_OF_A_BLOCK = 1300;
     private static final long NANOS_A_FRAME = 10_000;
     private static final long BEGIN_NANOS = 1_700_000_000_000_000_000L;
@@ -204,11 +205,19 @@ final class RehearsalTraffic implements FrameSource {
         to.putInt(at + IPV4_AT + 16, destination);
     }
 
+    /** Some frames are lost and some come twice: what no traffic has shown yet is not compiled. */
     private void add(FrameBlock block, ByteBuffer to, int length) {
-        block.add(BEGIN_NANOS + frames * NANOS_A_FRAME, to.position(), length, length, ETHERNET);
-        to.position(to.position() + length);
-        frames++;
-        bytesMade += length;
+        int at = to.position();
+        to.position(at + length);
+        for (int times = times(random.nextInt(ROUGHNESS)); times > 0; times--) {
+            block.add(BEGIN_NANOS + frames * NANOS_A_FRAME, at, length, length, ETHERNET);
+            frames++;
+            bytesMade += length;
+        }
+    }
+
+    private static int times(int chance) {
+        return chance == 0 ? 0 : chance == 1 ? 2 : 1;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.ship;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -9,15 +10,16 @@ import org.junit.jupiter.api.Test;
 final class RetryTest {
 
     @Test
-    void boundsDoubleUpToTheLongestAndBeginAnewAfterSuccess() {
+    void boundsDoubleUpToASecondThenUpToTheLongestAndBeginAnewAfterSuccess() {
         Retry retry = new Retry(new Random(1));
         long bound = Retry.FIRST_NANOS;
-        for (int failure = 0; failure < 20; failure++) {
+        for (int failure = 0; failure < 30; failure++) {
             long wait = retry.nextNanos();
             long present = bound;
             assertTrue(wait >= bound / 8 && wait <= bound, () -> wait + " ns of " + present);
-            bound = Math.min(2 * bound, Retry.LONGEST_NANOS);
+            bound = Math.min(2 * bound, failure < 19 ? 1_000_000_000L : 30_000_000_000L);
         }
+        assertEquals(30_000_000_000L, bound);
         retry.succeeded();
         assertTrue(retry.nextNanos() <= Retry.FIRST_NANOS);
     }

@@ -40,6 +40,8 @@ final class LoadSheddingTest {
         look(0.5, 0);
         assertEquals(Level.CONTENT, look(0.5, 1));
         assertEquals(Level.CONTENT, look(0.5, 1), "a step needs time to show its effect");
+        assertEquals(Level.MOST, look(0.5, 1));
+        look(0.5, 1);
         assertEquals(Level.HALF, look(0.5, 1));
         looks(20, 0.5, 1);
         assertEquals(Level.FEW, load.level(), "there is nothing beyond");
@@ -64,15 +66,15 @@ final class LoadSheddingTest {
         looks(20, 0.5, 0);
         assertEquals(Level.CONTENT, load.level());
         buffer = 0.75;
+        assertEquals(Level.MOST, look(0.5, 0));
+        assertEquals(Level.MOST, look(0.5, 0), "a step needs time to show its effect");
         assertEquals(Level.HALF, look(0.5, 0));
-        assertEquals(Level.HALF, look(0.5, 0), "a step needs time to show its effect");
-        assertEquals(Level.QUARTER, look(0.5, 0));
         buffer = 0.2;
         looks(100, 0.3, 0);
-        assertEquals(Level.QUARTER, load.level(), "a buffer that holds something is no calm");
+        assertEquals(Level.HALF, load.level(), "a buffer that holds something is no calm");
         buffer = 0.1;
-        looks(31, 0.3, 0);
-        assertEquals(Level.HALF, load.level());
+        looks(11, 0.3, 0);
+        assertEquals(Level.MOST, load.level());
     }
 
     @Test
@@ -80,11 +82,11 @@ final class LoadSheddingTest {
         look(0.3, 0);
         looks(20, 1, 10);
         assertEquals(Level.FEW, load.level());
-        looks(29, 0.3, 0);
+        looks(9, 0.3, 0);
         assertEquals(Level.FEW, load.level());
         looks(2, 0.3, 0);
         assertEquals(Level.TENTH, load.level());
-        looks(30 * 4 + 1, 0.3, 0);
+        looks(10 * 5 + 1, 0.3, 0);
         assertEquals(Level.NOTHING, load.level());
     }
 

@@ -5,14 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.sniffer.Counter;
-import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +23,7 @@ class RehearsalTest {
     private Path temp;
 
     @Test
-    void itsTrafficIsThatOfASoundSite() throws IOException {
+    void itsTrafficIsThatOfASite() throws IOException {
         int[] blocks = {0};
         FlowReport report =
                 Rehearsal.rehearse(temp, FlowSettings.defaults(), new RehearsalTraffic(() -> blocks[0]++ == BLOCKS));
@@ -35,19 +33,37 @@ class RehearsalTest {
         assertEquals(report.frames(), counted.get("USED_TCP") + counted.get("USED_UDP"));
         assertTrue(counted.get("MESSAGES_FRAMED") > report.frames() / 5, counted::toString);
         assertTrue(counted.get("MESSAGES") > counted.get("MESSAGES_FRAMED"), counted::toString);
-        List<CounterSet.Value> wrong = report.counters().stream()
-                .filter(value -> value.counter().kind() == Counter.Kind.LOSS && value.value() > 0)
-                .toList();
-        assertEquals(List.of(), wrong);
+        assertTrue(counted.get("RETRANSMITTED_SEGMENTS") + counted.get("MIRROR_COPIES") > 0, counted::toString);
     }
 
     @Test
-    void leavesNothingBehindAndTakesItsTime() throws IOException {
+    void leavesNothingBehind() throws IOException {
         String before = rehearsals();
-        long start = System.nanoTime();
         Rehearsal.run(FlowSettings.defaults());
-        assertTrue(System.nanoTime() - start >= Rehearsal.LONGEST_NANOS);
         assertEquals(before, rehearsals());
+    }
+
+    @Test
+    void endsWhenTheCompilersRestOrItTakesTooLong() {
+        assertEquals(750, millisUntilOver(200, 200, 10, 200));
+        assertEquals(250, millisUntilOver(0));
+        assertEquals(2500, millisUntilOver(200));
+    }
+
+    /** How long a rehearsal takes when the compilers work so many milliseconds in each quarter of a second. */
+    private static long millisUntilOver(long... compiling) {
+        long[] now = {-7};
+        BooleanSupplier over = Rehearsal.untilCompiled(() -> now[0] * 1_000_000, () -> {
+            long sum = 0;
+            for (long quarter = 0; quarter < (now[0] + 7) / 250; quarter++) {
+                sum += compiling[(int) Math.min(quarter, compiling.length - 1)];
+            }
+            return sum;
+        });
+        while (!over.getAsBoolean()) {
+            now[0]++;
+        }
+        return now[0] + 7;
     }
 
     private static String rehearsals() throws IOException {

@@ -6,6 +6,9 @@ import io.wirepath.sniffer.Counter;
 public enum SamplingCounter implements Counter {
     PACKETS_LEFT_OUT_BY_SAMPLING(
             "Packets of connections that the operator's sampling leaves out as a whole.", Kind.FLOW),
+    PACKETS_SHED_KEEPING_MOST(
+            "Packets of connections that were left out under overload, while four fifths of the connections were kept.",
+            Kind.LOSS),
     PACKETS_SHED_KEEPING_HALF(
             "Packets of connections that were left out under overload, while half of the connections were kept.",
             Kind.LOSS),

@@ -15,12 +15,18 @@ final class Program implements Closeable {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Path log;
+    private final String heap;
     private final List<String> arguments;
     private Process process;
 
-    /** Starts the program; what it says is added to a file. */
-    Program(Path log, List<String> arguments) throws IOException {
+    /**
+     * Starts the program; what it says is added to a file.
+     *
+     * @param heap most memory for objects, such as 256m
+     */
+    Program(Path log, String heap, List<String> arguments) throws IOException {
         this.log = log;
+        this.heap = heap;
         this.arguments = arguments;
         process = begin();
     }
@@ -29,7 +35,7 @@ final class Program implements Closeable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@../config/jvm.args",
-                "-Xmx256m",
+                "-Xmx" + heap,
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
