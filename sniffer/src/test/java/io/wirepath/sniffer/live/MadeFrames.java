@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 
 /** Frames made by hand, in a capture file from which they can be sent. */
-final class MadeFrames {
+public final class MadeFrames {
 
     private static final String ADDRESSES = "020000000002" + "020000000001";
     private static final int IPV4_BYTES = 20;
@@ -24,7 +24,7 @@ final class MadeFrames {
      *
      * @param tags VLAN tags with their protocols, in hex
      */
-    void udp(String tags, String source, String destination, int port, byte[] payload) throws IOException {
+    public void udp(String tags, String source, String destination, int port, byte[] payload) throws IOException {
         byte[] front = HexFormat.of().parseHex(ADDRESSES + tags + "0800");
         int length = IPV4_BYTES + UDP_BYTES + payload.length;
         ByteBuffer frame = ByteBuffer.allocate(front.length + length)
@@ -64,7 +64,7 @@ final class MadeFrames {
     }
 
     /** Writes a pcap file of all frames. */
-    Path write(Path file) throws IOException {
+    public Path write(Path file) throws IOException {
         byte[] header = ByteBuffer.allocate(24)
                 .order(ByteOrder.LITTLE_ENDIAN)
                 .putInt(0xa1b2c3d4)

@@ -46,6 +46,7 @@ final class KilledServiceTest {
     private static final List<String> SNIFFERS = List.of("one", "two");
     private static final List<List<String>> VICTIMS =
             List.of(List.of("one"), List.of("two"), List.of("serve"), List.of("one", "serve"));
+    private static final long LOOK_MILLIS = 50;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(90);
     private static final long LONGEST_RESTART_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -98,7 +99,12 @@ final class KilledServiceTest {
                 await(sniffer + " has been received", () -> lastReceived(sniffer) == last(spool(sniffer)));
                 assertEquals(documents(spool(sniffer)), documents(received(sniffer)), "received spool of " + sniffer);
             }
-            await("all is merged", () -> merged().size() == sightings());
+            int sightings = sightings();
+            await("all is merged", () -> {
+                // reads the whole store
+                TimeUnit.SECONDS.sleep(1);
+                return merged().size() == sightings;
+            });
             assertEquals(143, programs.get("serve").end(), () -> said("serve"));
         } catch (AssertionError e) {
             int merged = merged().size();
@@ -129,6 +135,9 @@ final class KilledServiceTest {
                                 "127.0.0.1:0",
                                 "--set",
                                 "receive.listen=127.0.0.1:" + receivePort,
+                                // the merge waits for the analysis, which is slow without the better compiler
+                                "--set",
+                                "analysis.algorithm=linking",
                                 "--set",
                                 "merge.hold=1s",
                                 "--set",
@@ -190,7 +199,7 @@ final class KilledServiceTest {
         long until = System.nanoTime() + PATIENCE_NANOS;
         while (!holds.call()) {
             assertTrue(System.nanoTime() < until, () -> "waited too long until " + what + "\n" + said("serve"));
-            TimeUnit.MILLISECONDS.sleep(20);
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
         }
     }
 

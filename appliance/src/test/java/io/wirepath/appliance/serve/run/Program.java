@@ -52,6 +52,14 @@ final class Program implements Closeable {
         process.destroyForcibly().waitFor();
     }
 
+    /** Sends SIGHUP. */
+    void hangUp() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-HUP", Long.toString(process.pid()))
+                .inheritIO()
+                .start()
+                .waitFor();
+    }
+
     void startAgain() throws IOException {
         process = begin();
     }
