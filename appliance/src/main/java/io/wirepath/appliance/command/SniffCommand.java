@@ -110,9 +110,12 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         SniffLog log = console::complain;
         SniffClock clock = SniffClock.system();
         SnifferConfig config = read.config();
-        SniffPlan plan =
-                new SniffPlan(config, FlowSettings.defaults().withDecode(decode.settings(spec)), clock.host(), log);
+        // told when it is known that there will be a run
+        List<String> notes = new ArrayList<>();
+        SniffPlan plan = new SniffPlan(
+                config, FlowSettings.defaults().withDecode(decode.settings(spec)), clock.host(), notes::add);
         SniffService service = new SniffService(open(plan, config.capture().interfaces(), clock, log));
+        notes.forEach(log::line);
         LiveConfig<SnifferConfig> live = new LiveConfig<>(
                 ServiceKind.SNIFFER.reader(),
                 configuration.sources(named),
@@ -133,13 +136,6 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
                             ? "name an interface, or a capture with --read FILE"
                             : "either interfaces are captured or files are read, not both");
         }
-        if (!captured.isEmpty()) {
-            for (String each : captured) {
-                // whatever is wrong with it is told at once
-                SniffSource.live(plan.live(each), notice -> {}).close();
-            }
-            Rehearsal.run(plan.flows());
-        }
         List<Sniffer> sniffers = new ArrayList<>();
         for (String file : files) {
             sniffers.add(new Sniffer(plan.ofFile(file), SniffSource.replay(file, paceOf()), clock, log));
@@ -151,6 +147,10 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         long names = sniffers.stream().map(Sniffer::name).distinct().count();
         if (names < sniffers.size()) {
             throw new Failure("two of the captures would have the same name; sniff one of them under another --name");
+        }
+        if (!captured.isEmpty()) {
+            // meanwhile the kernel keeps what comes
+            Rehearsal.run(plan.flows());
         }
         return sniffers;
     }

@@ -18,14 +18,14 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Lets made-up traffic go all the way from decoder to spool before a port is opened. A JVM that has just started interprets,
- * and compiles beside that: on few processors it takes some seconds until it can follow a busy port, and what comes meanwhile
- * would be dropped. Besides, the library of the spool cannot be loaded any more by a process that was told to end.
+ * Lets made-up traffic go all the way from decoder to spool before the first real frame does, while the kernel keeps what comes
+ * in the port's buffer. A JVM that has just started interprets, and compiles beside that: on few processors it takes some seconds
+ * until it can follow a busy port. Besides, the library of the spool cannot be loaded any more by a process that was told to end.
  */
 public final class Rehearsal {
 
     /** After this time compiled code does most of the work, even on a busy machine. */
-    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2500);
+    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2000);
 
     /** The compilers are asked so often whether they still have work. */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);

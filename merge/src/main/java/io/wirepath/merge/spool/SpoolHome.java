@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -145,6 +146,9 @@ final class SpoolHome implements Closeable {
     static String reason(Exception e) {
         if (e instanceof SpoolException || !(e instanceof FileSystemException file)) {
             return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+        }
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
         }
         return file.getReason() == null ? e.getClass().getSimpleName() : file.getReason();
     }
