@@ -7,25 +7,36 @@ import java.util.List;
  * A solved scene, and who solved it.
  *
  * <p>Expectation and maximisation finds one of several explanations that each hold themselves up. Where the one that is
- * found leaves more than half in doubt, its many plans are an artefact: a second attempt in which plans sharpen each other
- * counts instead. Likelihood cannot choose between the two, because the wrong plans fit the gaps that they made up.
+ * found leaves more than half in doubt, its many plans are an artefact. Then further attempts are made, with other random
+ * numbers, in turn with plans that sharpen each other and without, until one is in less doubt; the one in least doubt
+ * counts. Likelihood cannot choose between them, because wrong plans fit the gaps that they made up.
  *
  * @param linker knows the reasons
  * @param answer the owners
  */
 record Attempt(ServiceLinker linker, ServiceAnswer answer) {
 
-    /** A mean probability of the answers below this calls for a second attempt. */
+    /** A mean probability of the answers below this calls for another attempt. */
     private static final double DOUBTFUL = 0.5;
 
-    /** Solves a scene, twice where it is hard. */
+    private static final int MOST = 6;
+    /** Far from the seeds of other scenes. */
+    private static final long OTHER_SEED = 1_000_003;
+
+    /** Solves a scene, several times where it is hard. */
     static Attempt at(
             Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
-        Attempt first = once(scene, candidates, features, schedule, seed);
-        if (first.certainty() >= DOUBTFUL) {
-            return first;
+        Attempt best = once(scene, candidates, features, schedule, seed);
+        double certainty = best.certainty();
+        for (int n = 1; n < MOST && certainty < DOUBTFUL; n++) {
+            SamplingSchedule its = n % 2 == 1 ? schedule.sharpened() : schedule;
+            Attempt next = once(scene, candidates, features, its, seed + n * OTHER_SEED);
+            if (next.certainty() > certainty) {
+                best = next;
+                certainty = next.certainty();
+            }
         }
-        return once(scene, candidates, features, schedule.sharpened(), seed);
+        return best;
     }
 
     private static Attempt once(

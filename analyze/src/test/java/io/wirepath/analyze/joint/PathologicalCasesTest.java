@@ -30,31 +30,34 @@ class PathologicalCasesTest {
                 .falsePositives();
     }
 
-    private static void compare(String name, int parallel, double deviation) {
+    private static void compare(String name, int parallel, double deviation, long seed) {
         GeneratedTrace trace = TraceGenerator.generate(
-                NamedTraces.byName(name).withInstances(parallel).withRelativeDeviation(deviation), 800, 11);
+                NamedTraces.byName(name).withInstances(parallel).withRelativeDeviation(deviation), 800, seed);
         long nesting = falseInstances(trace, new Nesting(NestingSettings.defaults()));
         long joint = falseInstances(trace, new JointLinking(JointSettings.defaults()));
         assertTrue(
                 joint <= nesting,
-                name + " with " + parallel + " and " + deviation + ": joint " + joint + ", nesting " + nesting);
+                name + " with " + parallel + ", " + deviation + " and seed " + seed + ": joint " + joint + ", nesting "
+                        + nesting);
     }
 
     @ParameterizedTest
     @CsvSource({
-        "children-parallel, 2, 0.1",
-        "children-parallel, 8, 0.5",
-        "children-0/2, 2, 0.1",
-        "children-0/2, 8, 0.5",
-        "children-d/cc, 2, 0.1",
-        "children-d/cc, 8, 0.5",
-        "penalty-breaker, 2, 0.1",
-        "penalty-breaker, 8, 0.3",
-        "penalty-breaker, 8, 0.5",
-        "penalty-breaker, 20, 0.2"
+        "children-parallel, 2, 0.1, 11",
+        "children-parallel, 8, 0.5, 11",
+        "children-0/2, 2, 0.1, 11",
+        "children-0/2, 8, 0.5, 11",
+        "children-d/cc, 2, 0.1, 11",
+        "children-d/cc, 8, 0.5, 11",
+        "penalty-breaker, 2, 0.1, 11",
+        "penalty-breaker, 8, 0.3, 11",
+        "penalty-breaker, 8, 0.5, 11",
+        "penalty-breaker, 20, 0.2, 11",
+        "penalty-breaker, 20, 0.5, 1",
+        "children-d/cc, 20, 0.5, 2"
     })
-    void makesNoMoreFalseInstancesThanNesting(String name, int parallel, double deviation) {
-        compare(name, parallel, deviation);
+    void makesNoMoreFalseInstancesThanNesting(String name, int parallel, double deviation, long seed) {
+        compare(name, parallel, deviation, seed);
     }
 
     /** Parallelism and deviations of Figures 19 and 20, all pairs of them. */
@@ -69,6 +72,6 @@ class PathologicalCasesTest {
     @ParameterizedTest
     @MethodSource("wholeRange")
     void makesNoMoreFalseInstancesThanNestingOverTheWholeRange(String name, int parallel, double deviation) {
-        compare(name, parallel, deviation);
+        compare(name, parallel, deviation, 11);
     }
 }
