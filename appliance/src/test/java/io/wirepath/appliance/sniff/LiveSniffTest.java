@@ -53,6 +53,7 @@ class LiveSniffTest {
             for (int i = 0; i < 3; i++) {
                 questions.forEach(net::ask);
             }
+            net.mark("wirepath-end", file);
 
             sniffers.forEach(
                     (name, sniffer) -> assertEndsInOrder(sniffer, lab.folder().resolve(name)));

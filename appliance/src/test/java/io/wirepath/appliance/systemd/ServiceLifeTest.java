@@ -40,6 +40,7 @@ final class ServiceLifeTest {
     }
 
     private static void hangUp() throws IOException, InterruptedException {
+        HangupAssumption.check();
         Process kill = new ProcessBuilder(
                         "kill", "-HUP", Long.toString(ProcessHandle.current().pid()))
                 .start();

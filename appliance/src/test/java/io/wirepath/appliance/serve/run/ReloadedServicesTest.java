@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.systemd.HangupAssumption;
 import io.wirepath.flows.decode.DecodeCounter;
 import java.io.IOException;
 import java.net.URI;
@@ -40,7 +41,8 @@ final class ReloadedServicesTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @BeforeEach
-    void asRoot() {
+    void asRoot() throws IOException {
+        HangupAssumption.check();
         assumeTrue(
                 "root".equals(System.getProperty("user.name")) && Files.exists(Path.of("/proc/net/packet")),
                 "capturing the loopback needs Linux and root");

@@ -1,6 +1,8 @@
 package io.wirepath.sniffer.live.lab;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -121,6 +123,20 @@ public final class MirroredNet {
     /** Lets a datagram pass whose payload is this. */
     public void mark(String text) {
         ask("printf " + text + " > /dev/udp/10.77.0.2/9");
+    }
+
+    /** Lets such a datagram pass, and waits until tcpdump has written it: what passed before is in the file then. */
+    public void mark(String text, Path file) {
+        mark(text);
+        Lab.await(() -> holds(file, text), () -> "tcpdump does not write " + text);
+    }
+
+    private static boolean holds(Path file, String text) {
+        try {
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Starts tcpdump at the mirror port. */
