@@ -146,7 +146,19 @@ public final class LiveMerge {
 
     /** A run of the sniffer began: connections are numbered anew. */
     public void start(int source, long number) {
-        LiveSource from = reach(source, number);
+        start(reach(source, number), number);
+    }
+
+    /**
+     * A run of the sniffer began with documents that are missing.
+     *
+     * @param number of its first document that is there, and comes next
+     */
+    public void startUnseen(int source, long number) {
+        start(sources.get(source), number);
+    }
+
+    private void start(LiveSource from, long number) {
         from.start(number, lanes.size());
         lanes.add(from);
         if (from.sniffer.apartByEnd) {

@@ -6,6 +6,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolVisitor;
@@ -21,6 +22,9 @@ public final class SpoolFeed implements Feed {
     private final String sniffer;
     private final SpoolReader reader;
     private final SnifferLedger ledger;
+
+    /** Whether the beginning of the next run may be missing. */
+    private boolean gap;
 
     /**
      * Opens a spool.
@@ -80,8 +84,14 @@ public final class SpoolFeed implements Feed {
 
         @Override
         public void onStart(long number, SnifferRun run) {
-            merge.start(source, number);
             ledger.onStart(sniffer, run);
+            if (SpoolDocument.kind(reader.document()) == SpoolDocument.START) {
+                merge.start(source, number);
+            } else if (gap) {
+                merge.startUnseen(source, number);
+            }
+            // else reading goes on in the midst of a run, which the merge knows
+            gap = false;
         }
 
         @Override
@@ -123,6 +133,7 @@ public final class SpoolFeed implements Feed {
         @Override
         public void onGap(long first, long last, GapReason reason) {
             merge.gap(source, first, last);
+            gap = true;
         }
     }
 }
