@@ -48,7 +48,7 @@ public record ServeSettings(
                 HistoryBounds.ofReports(),
                 Math.min(MOST_WINDOW_BYTES, Runtime.getRuntime().maxMemory() / HEAP_A_WINDOW),
                 5 * SECOND,
-                600 * SECOND,
+                60 * SECOND,
                 5 * SECOND);
     }
 
