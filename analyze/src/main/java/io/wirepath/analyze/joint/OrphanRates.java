@@ -31,16 +31,7 @@ final class OrphanRates {
     OrphanRates(Scene scene) {
         this.scene = scene;
         windowTicks = scene.windowTicks();
-        callsOfLabel = new int[scene.labels][];
-        int[] size = new int[scene.labels];
-        for (int label : scene.label) {
-            size[label]++;
-        }
-        Arrays.setAll(callsOfLabel, label -> new int[size[label]]);
-        Arrays.fill(size, 0);
-        for (int j = 0; j < scene.calls; j++) {
-            callsOfLabel[scene.label[j]][size[scene.label[j]]++] = j;
-        }
+        callsOfLabel = scene.callsByLabel();
         logRate = new double[scene.calls];
     }
 

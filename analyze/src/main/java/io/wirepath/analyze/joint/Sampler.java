@@ -73,27 +73,17 @@ final class Sampler {
         Arrays.fill(changes, 1);
         taskScore = new double[scene.tasks];
         placeOfCall = new int[scene.calls];
-        neighbours = callsByLabel();
+        neighbours = scene.callsByLabel();
+        for (int[] list : neighbours) {
+            for (int place = 0; place < list.length; place++) {
+                placeOfCall[list[place]] = place;
+            }
+        }
         swapReach = new int[scene.labels];
         for (int j = 0; j < scene.calls; j++) {
             int c = scene.label[j];
             swapReach[c] = Math.min(WIDEST_SWAP, Math.max(swapReach[c], candidates.count(j)));
         }
-    }
-
-    private int[][] callsByLabel() {
-        int[] size = new int[scene.labels];
-        for (int j = 0; j < scene.calls; j++) {
-            placeOfCall[j] = size[scene.label[j]]++;
-        }
-        int[][] lists = new int[size.length][];
-        for (int l = 0; l < size.length; l++) {
-            lists[l] = new int[size[l]];
-        }
-        for (int j = 0; j < scene.calls; j++) {
-            lists[scene.label[j]][placeOfCall[j]] = j;
-        }
-        return lists;
     }
 
     /** The tables changed: no score is worth anything. */

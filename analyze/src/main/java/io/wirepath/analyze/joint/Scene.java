@@ -78,6 +78,21 @@ final class Scene {
         return decided[call] != UNDECIDED;
     }
 
+    /** Per label its calls, in order. */
+    int[][] callsByLabel() {
+        int[] size = new int[labels];
+        for (int its : label) {
+            size[its]++;
+        }
+        int[][] lists = new int[labels][];
+        Arrays.setAll(lists, its -> new int[size[its]]);
+        Arrays.fill(size, 0);
+        for (int j = 0; j < calls; j++) {
+            lists[label[j]][size[label[j]]++] = j;
+        }
+        return lists;
+    }
+
     /** Number of tasks of earlier windows. */
     int closedTasks() {
         int count = 0;
