@@ -112,7 +112,11 @@ public record SnifferConfig(
      * @param enabled whether they are computed
      * @param saltFile file whose bytes salt the hashes, the same on all sniffers; null for a salt in memory
      */
-    public record Content(boolean enabled, @Nullable Path saltFile) {}
+    public record Content(boolean enabled, @Nullable Path saltFile) {
+
+        /** Where the package puts a salt; copied from one sniffer to the others of an installation. */
+        public static final Path INSTALLED_SALT = Path.of("/etc/wirepath/content.salt");
+    }
 
     /**
      * Where the spool is sent.

@@ -118,6 +118,7 @@ record SaltFacts(Map<String, Long> bySniffer) {
                         : Finding.warning(
                                 SUBJECT,
                                 "sniffers have different salts, so what their messages share is not seen: " + each,
-                                "copy " + ContentSalt.INSTALLED + " of one to the others, and restart those"));
+                                "copy " + SnifferConfig.Content.INSTALLED_SALT
+                                        + " of one to the others, and restart those"));
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.sniff;
 
+import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.run.Failure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  salt-file                      is there    is not there
  *  none                           of the run, in memory
- *  {@link #INSTALLED}   read        of the run, in memory, and said so: the package makes it, not the sniffer
+ *  the package's                  read        of the run, in memory, and said so: the package makes it, not the sniffer
  *  any other                      read        made
  * </pre>
  *
@@ -33,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint tells salts apart; never 0
  */
 public record ContentSalt(long salt, long fingerprint) {
-
-    /** Where the package puts a salt; copied from one sniffer to the others of an installation. */
-    public static final Path INSTALLED = Path.of("/etc/wirepath/content.salt");
 
     private static final int BYTES = 32;
     private static final int LEAST_BYTES = 8;
@@ -51,7 +49,7 @@ public record ContentSalt(long salt, long fingerprint) {
         if (file == null) {
             return ofBytes(randomBytes());
         }
-        if (file.equals(INSTALLED) && !Files.isReadable(file)) {
+        if (file.equals(SnifferConfig.Content.INSTALLED_SALT) && !Files.isReadable(file)) {
             log.line(file + (Files.exists(file) ? " may not be read by this user" : " is not there")
                     + ": the content signatures of this run have a salt of their own, and cannot be compared with those of"
                     + " other sniffers and runs; give all of them one --set content.salt-file=FILE");
