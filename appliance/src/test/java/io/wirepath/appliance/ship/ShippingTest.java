@@ -13,12 +13,9 @@ import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -58,24 +55,13 @@ final class ShippingTest {
         }
     }
 
-    private static List<ByteBuffer> documents(Path spool) throws IOException {
-        List<ByteBuffer> all = new ArrayList<>();
-        try (SpoolReader reader = Spool.read(spool)) {
-            while (reader.next()) {
-                ByteBuffer document = reader.document();
-                all.add(ByteBuffer.allocate(document.remaining()).put(document).flip());
-            }
-        }
-        return all;
-    }
-
     private void assertReceivedOnce() throws IOException {
         UUID incarnation;
         try (SpoolReader reader = Spool.read(spool())) {
             incarnation = reader.incarnation();
         }
         Path copy = received().resolve("tap").resolve(incarnation.toString());
-        assertEquals(documents(spool()), documents(copy));
+        assertEquals(SpoolBytes.documents(spool()), SpoolBytes.documents(copy));
     }
 
     private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wirepath.appliance.ship.SpoolBytes;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
@@ -16,7 +17,6 @@ import io.wirepath.merge.store.StoreVisitor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -96,7 +96,10 @@ final class KilledServiceTest {
             for (String sniffer : SNIFFERS) {
                 assertEquals(143, programs.get(sniffer).end(), () -> said(sniffer));
                 await(sniffer + " has been received", () -> lastReceived(sniffer) == last(spool(sniffer)));
-                assertEquals(documents(spool(sniffer)), documents(received(sniffer)), "received spool of " + sniffer);
+                assertEquals(
+                        SpoolBytes.documents(spool(sniffer)),
+                        SpoolBytes.documents(received(sniffer)),
+                        "received spool of " + sniffer);
             }
             int sightings = sightings();
             await("all is merged", () -> {
@@ -233,17 +236,6 @@ final class KilledServiceTest {
         try (SpoolReader reader = Spool.read(spool)) {
             return reader.lastNumber();
         }
-    }
-
-    private static List<ByteBuffer> documents(Path spool) throws SpoolException {
-        List<ByteBuffer> all = new ArrayList<>();
-        try (SpoolReader reader = Spool.read(spool)) {
-            while (reader.next()) {
-                ByteBuffer document = reader.document();
-                all.add(ByteBuffer.allocate(document.remaining()).put(document).flip());
-            }
-        }
-        return all;
     }
 
     private static Set<Long> sightings(Path spool) throws SpoolException {
