@@ -12,6 +12,7 @@ abstract class CellFeature implements PairFeature {
     /** A feature is used in a group where twice what it gains exceeds this. */
     private static final double GATE = 10;
 
+    private final double leastPerPair;
     private final int groups;
     private final double least;
     private final double most;
@@ -23,10 +24,12 @@ abstract class CellFeature implements PairFeature {
     /**
      * Prepares for these pairs.
      *
+     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per believed pair
      * @param least log-likelihood ratios below this count as this
      * @param most log-likelihood ratios above this count as this
      */
-    CellFeature(SlotPairs pairs, double least, double most) {
+    CellFeature(SlotPairs pairs, double leastPerPair, double least, double most) {
+        this.leastPerPair = leastPerPair;
         groups = pairs.groups();
         cell = new int[pairs.group().length];
         this.least = least;
@@ -85,14 +88,16 @@ abstract class CellFeature implements PairFeature {
 
     private boolean[] whatPays(double[] belief) {
         double[] gain = new double[groups];
+        double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
             if (belief[s] != 0) {
                 gain[group[cell[s]]] += belief[s] * ratio(cell[s], belief[s]);
+                pairs[group[cell[s]]] += belief[s];
             }
         }
         boolean[] pays = new boolean[groups];
         for (int g = 0; g < groups; g++) {
-            pays[g] = 2 * gain[g] > GATE;
+            pays[g] = gain[g] > GATE / 2 + leastPerPair * pairs[g];
         }
         return pays;
     }

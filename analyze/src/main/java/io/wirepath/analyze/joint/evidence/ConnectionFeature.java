@@ -12,6 +12,8 @@ final class ConnectionFeature extends CellFeature {
 
     private static final double ALPHA = 2;
     private static final double MOST = 5;
+    /** Pools hand out connections by what else is in flight, which makes a faint tie between any two of them. */
+    private static final double LEAST_PER_PAIR = 0.1;
 
     /** Numbers of group and task's connection, of group and call's connection, and of all three. */
     private final KeyNumbers tasks = new KeyNumbers();
@@ -33,7 +35,7 @@ final class ConnectionFeature extends CellFeature {
      * @param callConnection connection of the call of each of them
      */
     ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
-        super(pairs, -MOST, MOST);
+        super(pairs, LEAST_PER_PAIR, -MOST, MOST);
         int slots = pairs.group().length;
         for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];

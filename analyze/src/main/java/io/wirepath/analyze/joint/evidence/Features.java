@@ -10,6 +10,8 @@ public final class Features {
 
     private static final double BINS_PER_OCTAVE = 3;
     private static final double MOST_BITS = 14;
+    /** Random payload shares a short token now and then; nats per pair. */
+    private static final double LEAST_CONTENT = 0.1;
 
     private final MessageTable messages;
     private final SlotPairs pairs;
@@ -83,7 +85,7 @@ public final class Features {
     }
 
     private PairFeature sizes(String name, IntBinaryOperator valueOf) {
-        return new ValueFeature(name, pairs, values(valueOf), Features::coarse);
+        return new ValueFeature(name, pairs, 0, values(valueOf), Features::coarse);
     }
 
     private static int coarse(int bytes) {
@@ -92,7 +94,7 @@ public final class Features {
     }
 
     private PairFeature bits(String name, IntBinaryOperator valueOf) {
-        return new ValueFeature(name, pairs, values(valueOf), IntUnaryOperator.identity());
+        return new ValueFeature(name, pairs, LEAST_CONTENT, values(valueOf), IntUnaryOperator.identity());
     }
 
     private int[] values(IntBinaryOperator valueOf) {

@@ -35,11 +35,12 @@ final class ValueFeature extends CellFeature {
     /**
      * Prepares a feature.
      *
+     * @param leastPerPair what it must gain in the mean, in nats per believed pair, to be used
      * @param value value of each slot, then of each chance pair; spent
      * @param coarse bin of a value
      */
-    ValueFeature(String name, SlotPairs pairs, int[] value, IntUnaryOperator coarse) {
-        super(pairs, LEAST, MOST);
+    ValueFeature(String name, SlotPairs pairs, double leastPerPair, int[] value, IntUnaryOperator coarse) {
+        super(pairs, leastPerPair, LEAST, MOST);
         this.name = name;
         values = new Values(coarse);
         for (int x = 0; x < value.length; x++) {

@@ -1,0 +1,49 @@
+package io.wirepath.analyze.joint.evidence;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ConnectionFeatureTest {
+
+    private static final int PAIRS = 2000;
+    private static final int WORKERS = 4;
+
+    @Test
+    void favoursTheConnectionsOfOneWorker() {
+        double[] evidence = evidence(WORKERS, pair -> pair % WORKERS);
+
+        assertEquals(Math.log(WORKERS), evidence[0], 0.05);
+        assertEquals(Math.log(WORKERS), evidence[PAIRS - 1], 0.05);
+    }
+
+    /** 58 % of the pairs instead of 50: 26 nats in all, but a pool that hands out its connections in turn does as much. */
+    @Test
+    void isOffWhereTheTieIsFaint() {
+        double[] evidence = evidence(2, pair -> pair % 100 < 58 ? pair % 2 : 1 - pair % 2);
+
+        assertArrayEquals(new double[PAIRS], evidence);
+    }
+
+    /** Evidence of slots that are all believed in: task's connection is its number modulo {@code connections}. */
+    private static double[] evidence(int connections, IntUnaryOperator callConnection) {
+        int[] each = new int[PAIRS];
+        Arrays.setAll(each, pair -> pair);
+        int[] group = new int[PAIRS];
+        int[] taskConnection = new int[2 * PAIRS];
+        int[] callOf = new int[2 * PAIRS];
+        Arrays.setAll(taskConnection, pair -> pair % connections);
+        // By chance, every connection meets every other one equally often.
+        Arrays.setAll(
+                callOf, pair -> pair < PAIRS ? callConnection.applyAsInt(pair) : pair / connections % connections);
+        SlotPairs pairs = new SlotPairs(group, each, each, group, each, each, 1);
+        double[] belief = new double[PAIRS];
+        Arrays.fill(belief, 1);
+        double[] evidence = new double[PAIRS];
+        new ConnectionFeature(pairs, taskConnection, callOf).fit(belief, evidence);
+        return evidence;
+    }
+}
