@@ -1,6 +1,7 @@
 package io.wirepath.flows;
 
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What reassembly tells the layer above: each byte of a direction once and in order, each hole as a
@@ -37,8 +38,18 @@ public interface ConnectionListener {
             long streamOffset,
             SegmentContext segment);
 
-    /** The next {@code length} bytes of a direction are missing and given up. */
-    void onMissing(Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos);
+    /**
+     * The next {@code length} bytes of a direction are missing and given up.
+     *
+     * @param cut what the packet said off which the snapshot length cut them; null if no packet brought them
+     */
+    void onMissing(
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos);
 
     /** Bytes of a direction were sent again; they are not delivered again. */
     void onRetransmission(Connection connection, int direction, int length, long timeNanos);

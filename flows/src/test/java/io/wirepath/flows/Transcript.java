@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Writes down what reassembly tells, a line each: {@code > } for direction 0, {@code < } for direction 1. */
 public final class Transcript implements ConnectionListener {
@@ -87,10 +88,15 @@ public final class Transcript implements ConnectionListener {
 
     @Override
     public void onMissing(
-            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         expectOffset(connection, direction, streamOffset, length);
         missing[direction] += length;
-        say(true, arrow(direction) + (cut ? "cut " : "missing ") + length);
+        say(true, arrow(direction) + (cut != null ? "cut " : "missing ") + length);
     }
 
     @Override

@@ -57,7 +57,7 @@ final class DatagramMessages {
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
         draft.add(bytes, offset, length, segment, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
-            draft.addMissing(cut, true, segment.timeNanos);
+            draft.addMissing(cut, segment, segment.timeNanos);
         }
         if (dns) {
             onDns(conversation, draft, direction, bytes, offset, length);

@@ -12,6 +12,7 @@ import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts the streams and datagrams of one shard into messages and writes a sighting for each.
@@ -91,7 +92,12 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onMissing(
-            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         streams.onMissing(of(connection), direction, streamOffset, length, cut, timeNanos);
     }
 

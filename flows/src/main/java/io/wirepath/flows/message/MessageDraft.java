@@ -74,21 +74,12 @@ final class MessageDraft {
      * @param lastByteFrame in which frame
      */
     void add(ByteBuffer bytes, int offset, int count, SegmentContext segment, long lastByteNanos, long lastByteFrame) {
-        if (packets == 0) {
-            ipId = segment.ipId;
-            ttl = segment.ttl;
-            vlan = segment.vlan;
-        }
-        if (segment.frameNumber != lastFrame) {
-            packets++;
-        }
+        takePacket(segment);
         if (segment.frameNumber != lastByteFrame) {
             packets++;
         }
         lastFrame = lastByteFrame;
         length += count;
-        // where segments overtook each other, the earliest shows best when the sender began
-        firstNanos = Math.min(firstNanos, segment.timeNanos);
         lastNanos = Math.max(lastNanos, lastByteNanos);
         digest.update(bytes, offset, count);
         ContentCopy copy = content;
@@ -97,11 +88,32 @@ final class MessageDraft {
         }
     }
 
-    /** Takes the next bytes as missing. */
-    void addMissing(long count, boolean cut, long timeNanos) {
+    private void takePacket(SegmentContext segment) {
+        if (packets == 0) {
+            ipId = segment.ipId;
+            ttl = segment.ttl;
+            vlan = segment.vlan;
+        }
+        if (segment.frameNumber != lastFrame) {
+            packets++;
+        }
+        lastFrame = segment.frameNumber;
+        // where segments overtook each other, the earliest shows best when the sender began
+        firstNanos = Math.min(firstNanos, segment.timeNanos);
+    }
+
+    /**
+     * Takes the next bytes as missing.
+     *
+     * @param cut the packet off which the snapshot length cut them; null if none brought them
+     */
+    void addMissing(long count, @Nullable SegmentContext cut, long timeNanos) {
+        if (cut != null) {
+            takePacket(cut);
+        }
         length += count;
         missing += count;
-        flags |= cut ? SightingCodec.FLAG_CUT : SightingCodec.FLAG_GAP;
+        flags |= cut != null ? SightingCodec.FLAG_CUT : SightingCodec.FLAG_GAP;
         lastNanos = Math.max(lastNanos, timeNanos);
     }
 }

@@ -9,6 +9,7 @@ import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts TCP streams: by a framer while there is one, else by turns.
@@ -253,7 +254,12 @@ final class StreamMessages {
     }
 
     void onMissing(
-            Conversation conversation, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Conversation conversation,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         packetNanos = timeNanos;
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
@@ -274,7 +280,8 @@ final class StreamMessages {
         }
     }
 
-    private long skip(Conversation conversation, Side side, long streamOffset, long length, boolean cut) {
+    private long skip(
+            Conversation conversation, Side side, long streamOffset, long length, @Nullable SegmentContext cut) {
         MessageFramer framer = conversation.framer;
         if (framer == null) {
             return 0;

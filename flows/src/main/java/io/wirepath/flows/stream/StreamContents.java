@@ -101,9 +101,14 @@ public final class StreamContents implements ConnectionListener {
 
     @Override
     public void onMissing(
-            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         FlowContent content = content(connection, direction);
-        if (cut) {
+        if (cut != null) {
             content.addCut(length, timeNanos);
         } else {
             content.missing += length;

@@ -2,6 +2,7 @@ package io.wirepath.flows.tcp;
 
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.SegmentContext;
 import io.wirepath.sniffer.CounterSet;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +32,7 @@ final class InOrderDelivery {
             advance(flow, length);
         }
         if (segment.cut > 0) {
-            deliverCut(connection, direction, flow, segment.cut, segment.timeNanos);
+            deliverCut(connection, direction, flow, segment.cut, segment.context);
         }
     }
 
@@ -105,13 +106,13 @@ final class InOrderDelivery {
             advance(flow, head.length);
         }
         if (head.cut > 0) {
-            deliverCut(connection, direction, flow, head.cut, head.context.timeNanos);
+            deliverCut(connection, direction, flow, head.cut, head.context);
         }
         flow.store.release(head);
     }
 
-    private void deliverCut(TcpConnection connection, int direction, TcpFlow flow, int cut, long timeNanos) {
-        listener.onMissing(connection, direction, flow.nextOffset, cut, true, timeNanos);
+    private void deliverCut(TcpConnection connection, int direction, TcpFlow flow, int cut, SegmentContext segment) {
+        listener.onMissing(connection, direction, flow.nextOffset, cut, segment, segment.timeNanos);
         counters.add(ReassemblyCounter.CUT_BYTES, cut);
         advance(flow, cut);
     }
@@ -127,7 +128,7 @@ final class InOrderDelivery {
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
         }
-        listener.onMissing(connection, direction, flow.nextOffset, length, false, nowNanos);
+        listener.onMissing(connection, direction, flow.nextOffset, length, null, nowNanos);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;
     }

@@ -5,6 +5,7 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /** Replaces every payload byte of TCP by an arbitrary one, so that only turns are left. */
 final class OpaquePayload implements ConnectionListener {
@@ -39,7 +40,12 @@ final class OpaquePayload implements ConnectionListener {
 
     @Override
     public void onMissing(
-            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         next.onMissing(connection, direction, streamOffset, length, cut, timeNanos);
     }
 

@@ -77,7 +77,7 @@ public final class TalkingConnection extends Connection {
     }
 
     public TalkingConnection lose(int direction, int length) {
-        assembler.onMissing(this, direction, offsets[direction], length, false, nowNanos);
+        assembler.onMissing(this, direction, offsets[direction], length, null, nowNanos);
         offsets[direction] += length;
         return this;
     }

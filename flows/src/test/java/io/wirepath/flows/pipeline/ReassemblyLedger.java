@@ -10,6 +10,7 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks all that reassembly tells: each stream grows without gap or overlap, each byte is the one that its sequence
@@ -76,10 +77,15 @@ final class ReassemblyLedger implements ConnectionListener {
 
     @Override
     public void onMissing(
-            Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {
+            Connection connection,
+            int direction,
+            long streamOffset,
+            long length,
+            @Nullable SegmentContext cut,
+            long timeNanos) {
         assertTrue(length > 0, "an empty hole");
         extend(connection, direction, streamOffset, length);
-        missingBytes += cut ? 0 : length;
+        missingBytes += cut != null ? 0 : length;
     }
 
     private static void extend(Connection connection, int direction, long streamOffset, long length) {

@@ -14,6 +14,7 @@ import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.udp.UdpSettings;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ReassemblyAllocationTest {
@@ -42,7 +43,12 @@ class ReassemblyAllocationTest {
 
         @Override
         public void onMissing(
-                Connection connection, int direction, long streamOffset, long length, boolean cut, long timeNanos) {}
+                Connection connection,
+                int direction,
+                long streamOffset,
+                long length,
+                @Nullable SegmentContext cut,
+                long timeNanos) {}
 
         @Override
         public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {}
