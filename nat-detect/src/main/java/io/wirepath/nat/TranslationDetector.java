@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
  * sender leaves the identification 0, it takes {@value #UDP_REPEATS_WITHOUT_ID}. A proxy that ends the connection and opens another
  * has its own sequence numbers, so it stays a node.
  *
+ * <p>Of messages that captures hold in part, as with a short snapshot length, the digest is of the bytes captured: equal
+ * ones count as above. Where the captured parts differ, or there are none, sequence number and length are left, with a
+ * chance of 2^-32 for each pair of messages of one length; it takes {@value #PARTIAL_REPEATS} on the same two connections.
+ *
  * <p>Where a firewall re-bases sequence numbers, contents alone agree: it takes {@value #REBASED_REPEATS} messages of the same
  * two connections, each content seen on no other, with one and the same difference of sequence numbers, which has a chance
  * of 2^-32 for each message after the first.
@@ -38,6 +42,9 @@ public final class TranslationDetector {
 
     /** The same where the IP identification is 0. */
     public static final int UDP_REPEATS_WITHOUT_ID = 3;
+
+    /** Messages captured in part, equal in length and sequence number, that tie two connections with other addresses. */
+    public static final int PARTIAL_REPEATS = 2;
 
     /** Messages with a constant difference of sequence numbers that tie two connections. */
     public static final int REBASED_REPEATS = 3;

@@ -6,20 +6,33 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.run.Console;
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Test;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** nat, clocks and merge on the sample's four captures, whose clocks are known to be wrong by how much. */
 final class MergeVerbsTest {
 
     private static final List<String> SNIFFERS = List.of("sw-app", "sw-data", "sw-front", "sw-web");
+
+    private static final int WHOLE = 1 << 18;
+
+    /** Of Ethernet, IPv4 and TCP without options: no byte of payload is left. */
+    private static final int HEADERS = 54;
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -34,16 +47,39 @@ final class MergeVerbsTest {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    private static String[] withCaptures(String... arguments) {
+    /** With the sample's captures, of every frame of which only the first bytes are left. */
+    private String[] withCaptures(int snapLength, String... arguments) throws IOException {
         List<String> all = new ArrayList<>(List.of(arguments));
-        SNIFFERS.forEach(name -> all.add("../samples/slow/" + name + ".pcap.gz"));
+        for (String sniffer : SNIFFERS) {
+            Path whole = Path.of("../samples/slow/" + sniffer + ".pcap.gz");
+            Path cut = directory.resolve(sniffer + ".pcap");
+            all.add(snapLength == WHOLE ? whole.toString() : cut.toString());
+            try (DataInputStream from = new DataInputStream(new GZIPInputStream(Files.newInputStream(whole)));
+                    OutputStream to = new BufferedOutputStream(Files.newOutputStream(cut))) {
+                cutFrames(from, to, snapLength);
+            }
+        }
         return all.toArray(String[]::new);
     }
 
-    @Test
-    void clocksFindsHowTheSamplesClocksWereShifted() throws IOException {
-        JsonNode clocks =
-                new ObjectMapper().readTree(run(withCaptures("clocks", "--quiet", "--json", "--reference", "sw-app")));
+    private static void cutFrames(DataInputStream from, OutputStream to, int snapLength) throws IOException {
+        to.write(from.readNBytes(24));
+        byte[] head = from.readNBytes(16);
+        while (head.length == 16) {
+            ByteBuffer record = ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN);
+            byte[] frame = from.readNBytes(record.getInt(8));
+            int kept = Math.min(frame.length, snapLength);
+            to.write(record.putInt(8, kept).array());
+            to.write(frame, 0, kept);
+            head = from.readNBytes(16);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {WHOLE, 96, HEADERS})
+    void clocksFindsHowTheSamplesClocksWereShifted(int snapLength) throws IOException {
+        JsonNode clocks = new ObjectMapper()
+                .readTree(run(withCaptures(snapLength, "clocks", "--quiet", "--json", "--reference", "sw-app")));
         assertEquals("sw-app", clocks.get("reference").asText());
         double[] seconds = {0, 0.120, 1.732, -0.911};
         double[] ppm = {0, 80, 35, -20};
@@ -68,10 +104,11 @@ final class MergeVerbsTest {
         }
     }
 
-    @Test
-    void aStoreTellsWhatItsCapturesTold() throws IOException {
+    @ParameterizedTest
+    @ValueSource(ints = {WHOLE, 96, HEADERS})
+    void aStoreTellsWhatItsCapturesTold(int snapLength) throws IOException {
         String store = directory.resolve("store").toString();
-        run(withCaptures("merge", "--quiet", "--to", store));
+        run(withCaptures(snapLength, "merge", "--quiet", "--to", store));
         JsonNode translations = new ObjectMapper().readTree(run("nat", "--json", store));
         assertEquals(3, translations.get("translations").size());
         for (JsonNode translation : translations.get("translations")) {

@@ -9,8 +9,10 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Decides whether two sightings are of one message, by content and corrected time.
  *
- * <p>TCP: same sequence number, length and digest. Where bytes are missing the digest says nothing, and the two must be
- * known to be of one connection, or have the same addresses and ports. UDP: same digest, length and IP identification, nearest in
+ * <p>TCP: same sequence number, length and digest. Where bytes are missing a digest is of those captured, so an equal one says
+ * the same (of two captures with one snapshot length), a different one says nothing; then the two must be known to be
+ * of one connection, or have the same addresses and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their
+ * connections must agree in sequence number and length. UDP: same digest, length and IP identification, nearest in
  * time; two conversations with other addresses or ports become one only after repeated evidence, as
  * {@link TranslationDetector} explains.
  */
@@ -23,6 +25,9 @@ final class ContentMatch {
 
     /** Pairs of conversations under suspicion that are remembered at most; then all are forgotten. */
     private static final int MAX_SUSPECTS = 1 << 16;
+
+    /** Captured bytes of a message whose equality tells no less than that of a whole message. */
+    private static final int LEAST_CAPTURED = 8;
 
     private final NatRules rules;
     private final Long2LongHashMap evidence = new Long2LongHashMap(0);
@@ -81,15 +86,21 @@ final class ContentMatch {
         }
         SightedConnection mine = open.viewOf(slot);
         SightedConnection other = open.viewOf(head);
-        boolean whole = records.getLong(a + SightingCodec.MISSING_AT) == 0
-                && records.getLong(b + SightingCodec.MISSING_AT) == 0;
-        if (whole && records.getLong(a + SightingCodec.DIGEST_AT) != records.getLong(b + SightingCodec.DIGEST_AT)) {
+        long missing = records.getLong(a + SightingCodec.MISSING_AT);
+        boolean alike = missing == records.getLong(b + SightingCodec.MISSING_AT)
+                && records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT);
+        if (!alike && missing == 0 && records.getLong(b + SightingCodec.MISSING_AT) == 0) {
             return false;
         }
         if (mine.of == other.of) {
             return open.sideOf(slot) == open.sideOf(head);
         }
-        return hasSameEnds(records, a, b) || whole && !isDenied(records, a, b);
+        if (hasSameEnds(records, a, b)) {
+            return true;
+        }
+        boolean telling =
+                alike && (missing == 0 || records.getLong(a + SightingCodec.BYTES_AT) - missing >= LEAST_CAPTURED);
+        return !isDenied(records, a, b) && (telling || addEvidence(mine, other) >= TranslationDetector.PARTIAL_REPEATS);
     }
 
     private boolean isSameDatagram(OpenSightings open, int head, int slot, long awayNanos) {

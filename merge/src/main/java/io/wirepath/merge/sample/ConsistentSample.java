@@ -84,9 +84,12 @@ public final class ConsistentSample {
         }
     }
 
-    /** Offers a sighting; most are turned away by one comparison. */
+    /**
+     * Offers a sighting; most are turned away by one comparison, and those of which packets are missing, whose times may be
+     * those of other packets than elsewhere.
+     */
     public void offer(ByteBuffer records, int at) {
-        if (records.getLong(at + SightingCodec.MISSING_AT) != 0) {
+        if ((records.getShort(at + SightingCodec.FLAGS_AT) & SightingCodec.FLAG_GAP) != 0) {
             return;
         }
         long hash = ContentKey.of(records, at);

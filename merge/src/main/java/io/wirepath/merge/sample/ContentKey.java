@@ -7,6 +7,9 @@ import java.nio.ByteBuffer;
  * A hash of what a message keeps wherever it is seen: transport, length, digest, and its sequence number (TCP) or IP
  * identification (UDP). Addresses, ports, time to live and times are left out, because routers and translators
  * change them. Equal keys of two different messages are as likely as equal sequence numbers of equal contents.
+ *
+ * <p>The digest of a TCP message of which bytes are missing is left out too, because it depends on what was captured: its key is
+ * of sequence number and length, so two messages of one length have the same with a chance of 2^-32.
  */
 public final class ContentKey {
 
@@ -21,7 +24,9 @@ public final class ContentKey {
                 ? records.getInt(at + SightingCodec.SEQUENCE_AT)
                 : records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff | 1L << 40;
         long length = records.getLong(at + SightingCodec.BYTES_AT);
-        return mix(records.getLong(at + SightingCodec.DIGEST_AT) + 31 * mix(place << 24 ^ length));
+        boolean partial = tcp && records.getLong(at + SightingCodec.MISSING_AT) != 0;
+        long digest = partial ? 0 : records.getLong(at + SightingCodec.DIGEST_AT);
+        return mix(digest + 31 * mix(place << 24 ^ length));
     }
 
     /** The finaliser of MurmurHash3: every bit of the value changes half of the bits of the hash. */

@@ -99,8 +99,18 @@ public final class SightedNetwork {
             return this;
         }
 
+        /** Packets with so many bytes of it are not captured. */
         public Passing missing(long bytes) {
             missing = bytes;
+            flags |= bytes == 0 ? 0 : SightingCodec.FLAG_GAP;
+            return this;
+        }
+
+        /** The snapshot length cuts so many bytes of it off; what is left has another digest. */
+        public Passing cut(long bytes, long digestOfTheRest) {
+            missing = bytes;
+            digest = digestOfTheRest;
+            flags |= SightingCodec.FLAG_CUT;
             return this;
         }
 
