@@ -48,7 +48,7 @@ public final class Spool {
             throws SpoolException {
         SpoolHome home = new SpoolHome(directory, incarnation);
         try {
-            return new SpoolWriter(directory, home, settings, nowNanos);
+            return new SpoolWriter(directory, home, settings, nowNanos, incarnation != null);
         } catch (SpoolException | RuntimeException e) {
             home.close();
             throw e;

@@ -53,7 +53,13 @@ public final class SpoolWriter implements SightingSink, Closeable {
     private long progressNanos = Long.MIN_VALUE;
     private long progressWritten = Long.MIN_VALUE;
 
-    SpoolWriter(Path directory, SpoolHome home, SpoolSettings settings, long nowNanos) throws SpoolException {
+    /**
+     * Opens.
+     *
+     * @param copies whether documents come with their numbers from another spool, which still has what is missing here
+     */
+    SpoolWriter(Path directory, SpoolHome home, SpoolSettings settings, long nowNanos, boolean copies)
+            throws SpoolException {
         this.home = home;
         this.nowNanos = nowNanos;
         try {
@@ -61,7 +67,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
             LastDocument last = LastDocument.of(rolls.latest());
             run = last.run();
             lastNumber = last.number();
-            if (lastNumber > 0 && (home.machineStopped() || last.isDamaged())) {
+            if (!copies && lastNumber > 0 && (home.machineStopped() || last.isDamaged())) {
                 lastNumber = lastNumber / SKIP * SKIP + SKIP;
                 gap = home.machineStopped() ? GapReason.MACHINE_STOPPED : GapReason.DAMAGED;
             }

@@ -14,6 +14,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
@@ -61,6 +62,37 @@ final class SpoolCopyTest {
             assertFalse(other.next());
         }
         assertThrows(SpoolException.class, () -> Spool.openCopy(copy, UUID.randomUUID(), SMALL, NOW));
+    }
+
+    @Test
+    void aCopyGoesOnWhereItEndedThoughTheMachineStopped() throws IOException {
+        Path copy = temp.resolve("copy");
+        try (SpoolWriter writer = Spool.open(spool(), SMALL, NOW);
+                SpoolReader reader = Spool.read(spool())) {
+            writer.start(RUN);
+            write(writer, 0, 10);
+            try (SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
+                for (int i = 0; i < 5; i++) {
+                    assertTrue(reader.next());
+                    assertTrue(copying.append(reader.document()));
+                }
+            }
+            // as a writer leaves it that did not end before the machine did
+            Files.writeString(copy.resolve("running"), "another boot");
+            try (SpoolWriter copying = Spool.openCopy(copy, writer.incarnation(), SMALL, NOW)) {
+                assertEquals(5, copying.lastNumber(), "what comes next is asked of the sniffer by this number");
+                while (reader.next()) {
+                    assertTrue(copying.append(reader.document()));
+                }
+                assertEquals(writer.lastNumber(), copying.lastNumber());
+            }
+        }
+        try (SpoolReader read = Spool.read(copy)) {
+            for (long number = 1; number <= 11; number++) {
+                assertTrue(read.next());
+                assertEquals(number, read.number());
+            }
+        }
     }
 
     @Test

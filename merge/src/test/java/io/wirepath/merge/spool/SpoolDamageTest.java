@@ -89,7 +89,7 @@ final class SpoolDamageTest {
     @Test
     void noNumberIsGivenTwiceAfterTheMachineStopped() throws IOException {
         SpoolHome stopped = new SpoolHome(spool(), null, "boot 1");
-        try (SpoolWriter writer = new SpoolWriter(spool(), stopped, SMALL, NOW)) {
+        try (SpoolWriter writer = new SpoolWriter(spool(), stopped, SMALL, NOW, false)) {
             writer.start(RUN);
             write(writer, 0, 10);
         }
@@ -98,7 +98,7 @@ final class SpoolDamageTest {
             assertFalse(same.machineStopped(), "the process was killed, the machine went on");
         }
         SpoolHome next = new SpoolHome(spool(), null, "boot 2");
-        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, NOW)) {
+        try (SpoolWriter writer = new SpoolWriter(spool(), next, SMALL, NOW, false)) {
             writer.start(RUN);
             write(writer, 10, 1);
         }
