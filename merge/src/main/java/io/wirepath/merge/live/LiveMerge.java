@@ -35,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveMerge {
 
+    /** A resume goes back by so much at most for a sniffer that is behind the others. */
+    private static final long LONGEST_CONTEXT_NANOS = 600_000_000_000L;
+
     private final LiveMergeSettings settings;
     private final MergedSink to;
     private final List<LiveSniffer> sniffers = new ArrayList<>();
@@ -88,6 +91,12 @@ public final class LiveMerge {
             to.onMessage(message, consumed);
             consumed.clear();
         }
+
+        @Override
+        public void onCopies() {
+            to.onCopies(consumed);
+            consumed.clear();
+        }
     }
 
     /**
@@ -109,6 +118,7 @@ public final class LiveMerge {
         LiveSource source = new LiveSource(sources.size(), sniffer, incarnation, known, lanes.size());
         sources.add(source);
         lanes.add(source);
+        sniffer.latestSource = source.number;
         return source.number;
     }
 
@@ -297,11 +307,44 @@ public final class LiveMerge {
     public Checkpoint checkpoint() {
         turns.forEachHeld((lane, number) -> lanes.get(lane).open.addLong(number));
         run.forEachOpen((lane, number) -> lanes.get(lane).open.addLong(number));
+        long floor = commonFloor();
         return new Checkpoint(
                 sniffers.stream().map(sniffer -> sniffer.name).toList(),
                 sources.stream()
-                        .map(source -> source.checkpoint(settings.contextNanos()))
+                        .map(source -> source.checkpoint(backTo(source, floor)))
                         .toList());
+    }
+
+    /**
+     * Corrected time from which on something of a sniffer is still to come: what the others brought since then must be known
+     * after a resume, or its copies would be taken for messages. One that is far behind has its messages forgotten anyway.
+     */
+    private long commonFloor() {
+        long floor = Long.MAX_VALUE;
+        for (LiveSource source : sources) {
+            long nanos = correctedFloor(source);
+            boolean lags = nanos != Long.MIN_VALUE && watermark.nanos() - nanos < LONGEST_CONTEXT_NANOS;
+            floor = lags && source.isLatest() ? Math.min(floor, nanos) : floor;
+        }
+        return floor;
+    }
+
+    private long correctedFloor(LiveSource source) {
+        long nanos = source.floorNanos();
+        LiveSniffer sniffer = source.sniffer;
+        boolean known = nanos != Long.MIN_VALUE && !sniffer.ended && clocks.isPlaced(sniffer.number);
+        return known ? clocks.model().correct(sniffer.number, nanos) : Long.MIN_VALUE;
+    }
+
+    private long backTo(LiveSource source, long floor) {
+        if (watermark.isWarming()) {
+            // nothing is consumed yet: the next resume goes back as far as this one
+            return Long.MIN_VALUE;
+        }
+        long own = source.floorNanos();
+        long corrected = correctedFloor(source);
+        long behind = corrected == Long.MIN_VALUE || floor >= corrected ? 0 : corrected - floor;
+        return own == Long.MIN_VALUE ? own : own - behind - settings.contextNanos();
     }
 
     /** How the merge stands. */

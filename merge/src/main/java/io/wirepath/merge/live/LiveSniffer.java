@@ -14,6 +14,12 @@ final class LiveSniffer {
 
     State state = State.WARMING;
 
+    /** Whether its clock was ever known. */
+    boolean wasPlaced;
+
+    /** Number of the source that it came by last. */
+    int latestSource;
+
     /** By the clock of advance; {@link #NEVER} until the first advance after it came. */
     long heardNanos = NEVER;
 
@@ -101,6 +107,11 @@ final class LiveSniffer {
             apartByEnd = false;
             warmingSinceNanos = NEVER;
         }
+    }
+
+    /** Whether its first clock is being learnt; not for ever. */
+    boolean isJoining() {
+        return state == State.WARMING && !wasPlaced && !apart;
     }
 
     /** Whether the watermark waits for it. */

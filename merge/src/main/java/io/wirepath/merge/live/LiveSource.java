@@ -61,6 +61,11 @@ final class LiveSource {
         lane = lane(newLane);
     }
 
+    /** Whether no other spool of its sniffer came after this one. */
+    boolean isLatest() {
+        return sniffer.latestSource == number;
+    }
+
     /** Number of the latest document that was told of; those before the first to read count as told. */
     long position() {
         return position;
@@ -102,9 +107,33 @@ final class LiveSource {
         return before != null && before.isConsumed(sightingNumber);
     }
 
-    /** How far this source is consumed; {@link #open} holds what waits. */
-    Checkpoint.Source checkpoint(long contextNanos) {
+    /** Number of the first document that is not consumed; {@link #open} holds what waits. */
+    private long floor() {
+        long least = position + 1;
+        for (long waits : open) {
+            least = Math.min(least, waits);
+        }
+        return least;
+    }
+
+    /** By its sniffer's clock, up to when everything of this source is consumed; Long.MIN_VALUE where that is not known. */
+    long floorNanos() {
+        long floor = floor();
+        long nanos = Long.MIN_VALUE;
+        for (Place place : places) {
+            nanos = place.number <= floor ? place.nanos : nanos;
+        }
+        return nanos;
+    }
+
+    /**
+     * How far this source is consumed; empties {@link #open}.
+     *
+     * @param backToNanos a resume goes back to this time of its sniffer's clock at least, if it is remembered
+     */
+    Checkpoint.Source checkpoint(long backToNanos) {
         long next = position + 1;
+        Place place = placeBefore(floor(), backToNanos);
         long[] beyond = {};
         if (before != null) {
             next = Math.max(next, before.next());
@@ -115,26 +144,21 @@ final class LiveSource {
         }
         long[] sorted = open.toLongArray();
         Arrays.sort(sorted);
-        long floor = sorted.length == 0 ? position + 1 : Math.min(sorted[0], position + 1);
-        Place place = placeBefore(floor, contextNanos);
         open.clear();
         return new Checkpoint.Source(
                 sniffer.number, incarnation, place.number, place.run, next, sorted, Checkpoint.Source.marks(beyond));
     }
 
-    /** The latest place that lies the context before a document; forgets those that lie farther back. */
-    private Place placeBefore(long floor, long contextNanos) {
-        long floorNanos = Long.MIN_VALUE;
-        for (Place place : places) {
-            floorNanos = place.number <= floor ? place.nanos : floorNanos;
-        }
+    /** The latest place at or before a time and a document; forgets those that lie farther back. */
+    private Place placeBefore(long floor, long backToNanos) {
+        long floorNanos = floorNanos();
         while (places.size() > 1) {
             Place first = places.remove();
             Place second = places.element();
             boolean enough = second.number <= floor
                     && second.nanos != Long.MIN_VALUE
                     && floorNanos != Long.MIN_VALUE
-                    && (floorNanos - second.nanos >= contextNanos || floorNanos < second.nanos);
+                    && (second.nanos <= backToNanos || floorNanos < second.nanos);
             if (!enough) {
                 places.addFirst(first);
                 return first;

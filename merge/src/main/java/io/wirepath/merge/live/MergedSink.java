@@ -16,6 +16,13 @@ public interface MergedSink {
      */
     void onMessage(MessageRecord message, Consumed consumed);
 
+    /**
+     * Sightings of messages that were handed out without them: they came too late, and are in no message. Keep them as
+     * those of a message, and {@link Checkpoint#mark} them at the next start: else one that is read again when its message
+     * has been forgotten makes that message twice.
+     */
+    default void onCopies(Consumed copies) {}
+
     /** An address was seen to have a name. May come again after a resume. */
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 

@@ -12,6 +12,9 @@ import java.util.List;
  *     └── clock set                              └────────── heard of again, caught up ─────────┘
  * </pre>
  *
+ * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it brings
+ * in its first seconds would be late. For one whose clock was set it does not.
+ *
  * Not thread-safe.
  */
 final class Watermark {
@@ -56,17 +59,19 @@ final class Watermark {
         boolean anyWarming = false;
         boolean anyProgress = false;
         boolean givenUp = false;
+        boolean joining = false;
         long heard = Long.MIN_VALUE;
         boolean over = isOver(sniffers);
         for (LiveSniffer sniffer : sniffers) {
             givenUp |= isToBeGivenUp(sniffer, nowNanos, over);
             sniffer.state = state(sniffer, nowNanos);
             anyWarming |= sniffer.state == State.WARMING;
+            joining |= sniffer.isJoining();
             anyProgress |= sniffer.hasProgress();
             heard = Math.max(heard, sniffer.heardNanos);
         }
         warming &= !full && (anyWarming || !anyProgress);
-        if (!warming) {
+        if (!warming && (full || !joining)) {
             nanos = Math.max(nanos, least(sniffers, nowNanos - heard));
         }
         return givenUp;
@@ -119,6 +124,7 @@ final class Watermark {
         if (!sniffer.hasProgress() || !clocks.isPlaced(sniffer.number)) {
             return State.WARMING;
         }
+        sniffer.wasPlaced = true;
         sniffer.behindNanos = foremostNanos - progressOf(sniffer);
         return isLate(sniffer, nowNanos) ? State.LATE : State.ON_TIME;
     }

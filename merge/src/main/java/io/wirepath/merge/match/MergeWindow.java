@@ -112,7 +112,7 @@ final class MergeWindow {
             }
             counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
         } else if (given.isCopy(open, slot, late)) {
-            counters.add(MergeCounter.LATE_COPIES, told ? 0 : 1);
+            composer.passOver(open, slot);
             open.release(slot);
         } else {
             enlist(slot, hash);

@@ -115,10 +115,34 @@ final class MessageComposer {
         putUnion(open, best);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
         if (given.isUsed() && wasGiven(open)) {
-            counters.add(MergeCounter.LATE_COPIES, open.told[base] ? 0 : 1);
+            passOver(open);
         } else {
             counters.increment(MergeCounter.MESSAGES);
             hand(open);
+        }
+    }
+
+    /** A sighting is of a message that was given out without it. */
+    void passOver(OpenSightings open, int slot) {
+        if (!open.told[slot]) {
+            counters.increment(MergeCounter.LATE_COPIES);
+            to.onSighting(open.viewOf(slot).lane, open.number[slot]);
+            to.onCopies();
+        }
+    }
+
+    /** The message was given out before; of its sightings, these came too late for it. */
+    private void passOver(OpenSightings open) {
+        counters.add(MergeCounter.LATE_COPIES, open.told[base] ? 0 : 1);
+        boolean any = false;
+        for (int i = 0; i < size; i++) {
+            if (!open.told[slots[i]]) {
+                to.onSighting(open.viewOf(slots[i]).lane, open.number[slots[i]]);
+                any = true;
+            }
+        }
+        if (any) {
+            to.onCopies();
         }
     }
 

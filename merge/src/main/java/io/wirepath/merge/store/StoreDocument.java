@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *  kind       version  payload
- *  1 header   2        text program that wrote it
+ *  1 header   3        text program that wrote it
  *  2 message  1        message record, see {@link MessageCodec}
  *  3 name     1        i64 i64 address, u8 origin (ordinal of NameOrigin), text name
  *  4 sniffer  1        see {@link SnifferCodec}
@@ -21,6 +21,8 @@ import java.nio.ByteBuffer;
  *  7 result   2        what the merge learnt besides, see {@link ResultCodec}
  *  8 merged   1        message record, u32 sightings × [ u16 source  i64 number ]: a message of a live merge with
  *                      what it was made of (live.Consumed)
+ *  9 copies   1        u32 sightings × [ u16 source  i64 number ]: sightings that came too late for their messages,
+ *                      which the live merge had given out without them
  * </pre>
  *
  * The version of the header is raised when documents are added or change their meaning or their frame.
@@ -35,6 +37,7 @@ final class StoreDocument {
     static final int END = 6;
     static final int RESULT = 7;
     static final int MERGED = 8;
+    static final int COPIES = 9;
 
     /** Where the sightings of a message of a live merge begin. */
     static final int CONSUMED_AT = LogDocument.PAYLOAD_AT + MessageCodec.LENGTH;
@@ -44,7 +47,7 @@ final class StoreDocument {
     /** Longest document; only what a merge learnt comes near it. */
     static final int MAX_LENGTH = 1 << 20;
 
-    private static final int HEADER_VERSION = 2;
+    private static final int HEADER_VERSION = 3;
     private static final int RESULT_VERSION = 2;
     private static final int VERSION = 1;
 
@@ -69,13 +72,23 @@ final class StoreDocument {
     static void merged(LogDocument document, MessageRecord message, Consumed consumed) {
         ByteBuffer to = begin(document, MERGED);
         to.put(LogDocument.PAYLOAD_AT, message.bytes(), message.offset(), MessageCodec.LENGTH);
+        put(to.position(CONSUMED_AT), consumed);
+        document.seal();
+    }
+
+    /** Sightings that came too late for their messages. */
+    static void copies(LogDocument document, Consumed copies) {
+        put(begin(document, COPIES), copies);
+        document.seal();
+    }
+
+    private static void put(ByteBuffer to, Consumed consumed) {
         int most = (MAX_LENGTH - CONSUMED_AT - Integer.BYTES - LogDocument.SEAL_BYTES) / CONSUMED_LENGTH;
         int kept = Math.min(consumed.size(), most);
-        to.position(CONSUMED_AT).putInt(kept);
+        to.putInt(kept);
         for (int i = 0; i < kept; i++) {
             to.putShort((short) consumed.source(i)).putLong(consumed.number(i));
         }
-        document.seal();
     }
 
     static void header(LogDocument document, String program) {

@@ -114,12 +114,12 @@ public final class StoreReader implements Closeable {
             }
             case StoreDocument.MERGED -> {
                 messages++;
-                int consumed = buffer.getInt(StoreDocument.CONSUMED_AT);
-                buffer.position(StoreDocument.CONSUMED_AT + Integer.BYTES);
-                for (int i = 0; i < consumed; i++) {
-                    visitor.onConsumed(buffer.getShort() & 0xffff, buffer.getLong());
-                }
+                consumed(buffer.position(StoreDocument.CONSUMED_AT), visitor);
                 visitor.onMessage(message.wrap(buffer, LogDocument.PAYLOAD_AT));
+            }
+            case StoreDocument.COPIES -> {
+                consumed(buffer, visitor);
+                visitor.onCopies();
             }
             case StoreDocument.NAME -> {
                 long high = buffer.getLong();
@@ -133,6 +133,12 @@ public final class StoreReader implements Closeable {
             case StoreDocument.END -> complete = true;
             default ->
                 throw versionMismatch("record of unknown kind " + kind + ",", LogDocument.version(buffer), 1, program);
+        }
+    }
+
+    private static void consumed(ByteBuffer from, StoreVisitor visitor) {
+        for (int left = from.getInt(); left > 0; left--) {
+            visitor.onConsumed(from.getShort() & 0xffff, from.getLong());
         }
     }
 }

@@ -8,12 +8,16 @@ import io.wirepath.merge.reconcile.MergeResult;
 public interface StoreVisitor extends MessageSink {
 
     /**
-     * A sighting of which the message that comes next was made; told of in stores of a live merge only.
+     * A sighting of which the message that comes next was made, or one of those that {@link #onCopies} brings next; told of
+     * in stores of a live merge only.
      *
      * @param source as {@link io.wirepath.merge.live.Consumed#source} gave it
      * @param number as {@link io.wirepath.merge.live.Consumed#number} gave it
      */
     default void onConsumed(int source, long number) {}
+
+    /** The sightings told of since came too late for their messages, and are in none. */
+    default void onCopies() {}
 
     /** A sniffer. */
     default void onSniffer(SnifferRecord sniffer) {}

@@ -65,6 +65,12 @@ public final class StoreWriter implements StoreVisitor, Closeable {
         messages++;
     }
 
+    /** Keeps which sightings of a live merge came too late for their messages. */
+    public void onCopies(Consumed copies) {
+        StoreDocument.copies(document, copies);
+        append();
+    }
+
     @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
         StoreDocument.name(document, addressHigh, addressLow, name, origin);

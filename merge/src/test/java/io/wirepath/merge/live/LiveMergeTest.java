@@ -91,6 +91,20 @@ final class LiveMergeTest {
         });
     }
 
+    /** Every sighting that stands in a spool was used, as part of a message or as a copy that came too late, and once. */
+    private static void assertEachSightingUsedOnce(SightedFeed feed) {
+        Set<List<Long>> used = new HashSet<>();
+        for (Kept kept : feed.kept) {
+            kept.consumed().forEach(one -> assertTrue(used.add(List.of(one[0], one[1])), "a sighting twice"));
+        }
+        long[] there = feed.spools.stream().mapToLong(SightedSpool::sightings).toArray();
+        for (int i = 0; i < there.length; i++) {
+            long source = feed.merge.source(feed.spools.get(i).name, feed.spools.get(i).incarnation);
+            assertEquals(
+                    there[i], used.stream().filter(one -> one.get(0) == source).count(), "sightings of sniffer " + i);
+        }
+    }
+
     private static MergeStatus.SnifferStatus sniffer(SightedFeed feed, int number) {
         return feed.merge.status().sniffers().get(number);
     }
@@ -108,6 +122,7 @@ final class LiveMergeTest {
         feed.deafFrom[1] = Long.MAX_VALUE;
         feed.until(START + 100 * SECOND);
         assertEachOnce(site.seen, feed);
+        assertEachSightingUsedOnce(feed);
         assertTrue(sniffer(feed, 1).late() > 1000);
         assertTrue(counter(feed.merge, MergeCounter.LATE_COPIES) > 1000);
         assertEquals(
@@ -148,6 +163,46 @@ final class LiveMergeTest {
         }
         feed.until(START + 60 * SECOND);
         assertEachOnce(site.seen, feed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {31, 32, 33})
+    void aKillWhileALateSnifferCatchesUpLosesAndRepeatsNothing(long seed) {
+        Random random = new Random(seed);
+        SightedSite site = new SightedSite(seed);
+        site.callNanos = 50 * MILLI;
+        site.run(START, START + 200 * SECOND);
+        SightedFeed feed = new SightedFeed(seed, spools(site.network, seed));
+        feed.deafFrom[1] = START + 20 * SECOND;
+        feed.start(SETTINGS).until(START + 150 * SECOND);
+        feed.deafFrom[1] = Long.MAX_VALUE;
+        // what the others brought meanwhile is farther back than a resume reads again
+        for (long at = START + 150 * SECOND; at < START + 200 * SECOND; at += random.nextInt(9000) * MILLI) {
+            feed.until(at);
+            if (random.nextBoolean()) {
+                feed.keepCheckpoint();
+            }
+            feed.start(SETTINGS);
+        }
+        feed.until(START + 240 * SECOND);
+        assertEachOnce(site.seen, feed);
+        assertEachSightingUsedOnce(feed);
+    }
+
+    @Test
+    void aSnifferThatJoinsIsWaitedForUntilItsClockIsKnown() {
+        SightedSite site = new SightedSite(34).run(START, START + 60 * SECOND);
+        SightedSpool[] spools = spools(site.network, 34);
+        SightedFeed feed = new SightedFeed(34, spools[0], spools[2], spools[1]);
+        // its spool is found 12 s after it was begun, and read at once
+        feed.joins(2, START + 12 * SECOND);
+        feed.start(SETTINGS).until(START + 90 * SECOND);
+        assertEachOnce(site.seen, feed);
+        assertEachSightingUsedOnce(feed);
+        // but for what was passed before it was found: 12 s less the hold
+        long late = sniffer(feed, 2).late();
+        long most = spools[1].sightings() * 7 / 60;
+        assertTrue(late < most, late + " late, not at most " + most);
     }
 
     @Test

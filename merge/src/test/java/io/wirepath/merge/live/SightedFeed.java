@@ -28,6 +28,7 @@ final class SightedFeed implements MergedSink {
     final List<SightedSpool> spools;
     final long[] lagNanos;
     final long[] deafFrom;
+    private final long[] joinsAt;
     private final Random random;
     private final int[] next;
     LiveMerge merge;
@@ -40,6 +41,7 @@ final class SightedFeed implements MergedSink {
         lagNanos = new long[spools.length];
         deafFrom = new long[spools.length];
         java.util.Arrays.fill(deafFrom, Long.MAX_VALUE);
+        joinsAt = new long[spools.length];
         next = new int[spools.length];
     }
 
@@ -56,6 +58,9 @@ final class SightedFeed implements MergedSink {
         }
         merge = LiveMerge.resume(from, settings, this);
         for (int i = 0; i < spools.size(); i++) {
+            if (joinsAt[i] > nowNanos) {
+                continue;
+            }
             int source = merge.source(spools.get(i).name, spools.get(i).incarnation);
             next[i] = 0;
             List<Document> documents = spools.get(i).documents;
@@ -65,6 +70,11 @@ final class SightedFeed implements MergedSink {
         }
         keepCheckpoint();
         return this;
+    }
+
+    /** The spool of this sniffer is found at this moment only. */
+    void joins(int sniffer, long trueNanos) {
+        joinsAt[sniffer] = trueNanos;
     }
 
     /** What was kept of the last moments before a kill is gone, but nothing between. */
@@ -97,7 +107,14 @@ final class SightedFeed implements MergedSink {
     private void deliver() {
         List<Integer> due = new ArrayList<>();
         for (int i = 0; i < spools.size(); i++) {
-            due.add(i);
+            if (joinsAt[i] <= nowNanos) {
+                due.add(i);
+            }
+            if (joinsAt[i] > 0 && joinsAt[i] <= nowNanos) {
+                joinsAt[i] = 0;
+                merge.source(spools.get(i).name, spools.get(i).incarnation);
+                keepCheckpoint();
+            }
         }
         while (!due.isEmpty()) {
             int i = due.get(random.nextInt(due.size()));
@@ -143,6 +160,15 @@ final class SightedFeed implements MergedSink {
         }
         long uncertainty = message.sentUncertaintyNanos() + message.receivedUncertaintyNanos();
         kept.add(new Kept(SightedNetwork.message(message), message.digest(), uncertainty, sightings, null));
+    }
+
+    @Override
+    public void onCopies(Consumed copies) {
+        List<long[]> sightings = new ArrayList<>();
+        for (int i = 0; i < copies.size(); i++) {
+            sightings.add(new long[] {copies.source(i), copies.number(i)});
+        }
+        kept.add(new Kept(null, 0, 0, sightings, null));
     }
 
     /** The messages that were kept, by digest. */
