@@ -63,8 +63,12 @@ final class CheckpointKeeper {
         return failing;
     }
 
-    /** Writes a checkpoint of the merge as it stands when the history stands at this mark. */
-    void keep(Checkpoint merge, Mark mark, NodeNames names) {
+    /**
+     * Writes a checkpoint of the merge as it stands when the history stands at this mark.
+     *
+     * @return whether it could be written
+     */
+    boolean keep(Checkpoint merge, Mark mark, NodeNames names) {
         marks.add(mark);
         forget();
         try {
@@ -79,6 +83,7 @@ final class CheckpointKeeper {
             counters.increment(HistoryCounter.STATE_NOT_KEPT);
             failing = true;
         }
+        return !failing;
     }
 
     /** Drops places that nobody will read from again; where there are very many, every second one. */

@@ -125,12 +125,17 @@ final class KeptState {
 
             @Override
             public void onMessage(MessageRecord message) {
+                onCopies();
+                windows.offerAgain(message);
+            }
+
+            @Override
+            public void onCopies() {
                 for (int i = 0; i < numbers.size(); i++) {
                     checkpoint.mark((int) sources.getLong(i), numbers.getLong(i));
                 }
                 sources.clear();
                 numbers.clear();
-                windows.offerAgain(message);
             }
         }));
     }

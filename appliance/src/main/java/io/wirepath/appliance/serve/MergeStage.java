@@ -5,6 +5,7 @@ import io.wirepath.analyze.window.WindowMessages;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.MessageHistory;
+import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.flows.SightingSink.NameOrigin;
@@ -59,6 +60,9 @@ final class MergeStage implements MergedSink, Closeable {
     private long watermarkNanos = Long.MIN_VALUE;
     private long movedNanos = Long.MIN_VALUE;
 
+    /** Whether the merge in memory is no further than what is kept. */
+    private boolean intact = true;
+
     private static final class Source {
         final Feed feed;
         final int number;
@@ -97,11 +101,19 @@ final class MergeStage implements MergedSink, Closeable {
         kept.endOfFolder(this::tellStore);
     }
 
-    /** Reads this source from now on, from the place where it was left. */
+    /**
+     * Reads this source from now on, from the place where it was left.
+     *
+     * @throws NotKeptException when the disk takes no checkpoint; this stage is of no more use then
+     */
     void add(Feed feed) throws IOException {
         int number = merge.source(feed.sniffer(), feed.incarnation());
         // a message must not be kept before the checkpoint knows its source
-        keeper.keep(merge.checkpoint(), history.mark(), names);
+        if (!keep()) {
+            intact = false;
+            feed.close();
+            throw new NotKeptException(settings.state(), new IOException("a checkpoint cannot be written"));
+        }
         feed.seek(merge.replayFrom(number));
         sources.add(new Source(feed, number));
     }
@@ -111,8 +123,11 @@ final class MergeStage implements MergedSink, Closeable {
      *
      * @param nowNanos the present moment, ns since the epoch
      * @return whether there was anything to read
+     * @throws NotKeptException when a message could not be kept: what is in memory is ahead of what is on the disk, and this
+     *     stage is of no more use
      */
     boolean step(long nowNanos) {
+        intact = false;
         history.onTime(nowNanos);
         boolean read = read(nowNanos);
         merge.advance(nowNanos);
@@ -121,12 +136,13 @@ final class MergeStage implements MergedSink, Closeable {
         if (keeper.isDue(nowNanos)) {
             keep();
         }
+        intact = true;
         return read;
     }
 
-    /** Writes a checkpoint now. */
-    void keep() {
-        keeper.keep(merge.checkpoint(), history.mark(), names);
+    /** Writes a checkpoint now; says no when the disk takes none. */
+    boolean keep() {
+        return keeper.keep(merge.checkpoint(), history.mark(), names);
     }
 
     /** What went wrong since this was asked last. */
@@ -156,6 +172,11 @@ final class MergeStage implements MergedSink, Closeable {
     }
 
     @Override
+    public void onCopies(Consumed copies) {
+        history.onCopies(copies);
+    }
+
+    @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
         names.add(addressHigh, addressLow, name, origin);
         namesAreNew = true;
@@ -166,13 +187,21 @@ final class MergeStage implements MergedSink, Closeable {
         learnt = result;
     }
 
+    /** Ends in order where all went well; after a failure, leaves what is on the disk as it is. */
     @Override
     public void close() {
-        keep();
         sources.forEach(source -> source.feed.close());
-        history.close();
+        if (!intact) {
+            history.close();
+            return;
+        }
+        try {
+            keep();
+        } finally {
+            history.close();
+        }
         // what the end of the folder added is behind the mark
-        keeper.keep(merge.checkpoint(), history.mark(), names);
+        keep();
     }
 
     private boolean read(long nowNanos) {

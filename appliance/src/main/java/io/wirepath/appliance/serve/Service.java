@@ -1,6 +1,9 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.appliance.serve.history.DiskRoom;
+import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
+import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
@@ -14,6 +17,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +30,7 @@ public final class Service implements Closeable {
 
     private static final long SECOND = 1_000_000_000L;
     private static final long IDLE_MILLIS = 100;
+    private static final long LOOK_FOR_ROOM_MILLIS = 1000;
     private static final long DEAD_MERGE_NANOS = 60 * SECOND;
     private static final long DEAD_ANALYSIS_NANOS = 900 * SECOND;
     private static final long STOP_MERGE_MILLIS = 30_000;
@@ -40,13 +46,21 @@ public final class Service implements Closeable {
     private final SnifferLedger ledger = new SnifferLedger();
     private final Published published = new Published();
     private final BlockingQueue<WindowJob> jobs = new ArrayBlockingQueue<>(1);
+
+    /** Windows that were handed to the analysis and have no report yet. */
+    private final AtomicInteger unreported = new AtomicInteger();
+
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final ReportHistory reports;
-    private final KeptState kept;
-    private final SpoolWatch watch;
+    private KeptState kept;
     private final Thread mergeThread = new Thread(this::merge, "wirepath-merge");
     private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
     private volatile boolean ready;
+
+    /** Why the merge stands still; empty while it goes on. */
+    private volatile String waiting = "";
+
+    private volatile BooleanSupplier stateFailing = () -> false;
     private volatile @Nullable Throwable dead;
 
     /**
@@ -73,7 +87,6 @@ public final class Service implements Closeable {
         wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
         kept = new KeptState(settings, reports, historyCounters);
-        watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
         reports.newest().flatMap(reports::report).ifPresent(published::found);
         published.beat(clock.getAsLong());
     }
@@ -154,25 +167,27 @@ public final class Service implements Closeable {
             problems.add("the analysis of a window takes longer than " + DEAD_ANALYSIS_NANOS / SECOND + " s");
         }
         boolean alive = problems.isEmpty();
-        if (kept.keeper().isFailing()) {
+        String wait = waiting;
+        if (!wait.isEmpty()) {
+            problems.add("the merge waits, for " + wait + "; spools keep what comes meanwhile");
+        } else if (stateFailing.getAsBoolean()) {
             problems.add("checkpoints cannot be written to " + settings.state() + "; is the disk full?");
         }
-        return new Health(alive, alive && ready, List.copyOf(problems));
+        return new Health(alive, alive && ready && wait.isEmpty(), List.copyOf(problems));
+    }
+
+    /** Whether the merge stands still because the disk is full or failed. */
+    public boolean isWaiting() {
+        return !waiting.isEmpty();
     }
 
     private void merge() {
-        try (MergeStage stage = new MergeStage(settings, control, ledger, kept, this::hand)) {
-            long next = Long.MIN_VALUE;
+        try {
             while (stopping.getCount() > 0) {
-                long now = clock.getAsLong();
-                boolean read = stage.step(now);
-                published.beat(now);
-                if (now >= next) {
-                    next = now + SECOND;
-                    everySecond(stage);
-                }
-                if (!read && stopping.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
-                    break;
+                try {
+                    mergeWhileKept();
+                } catch (NotKeptException e) {
+                    awaitRoom(e);
                 }
             }
         } catch (IOException | RuntimeException | Error e) {
@@ -182,7 +197,55 @@ public final class Service implements Closeable {
         }
     }
 
-    private void everySecond(MergeStage stage) throws IOException {
+    private void mergeWhileKept() throws IOException, InterruptedException {
+        stateFailing = kept.keeper()::isFailing;
+        SpoolWatch watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
+        try (MergeStage stage = new MergeStage(settings, control, ledger, kept, this::hand)) {
+            long next = Long.MIN_VALUE;
+            while (stopping.getCount() > 0) {
+                long now = clock.getAsLong();
+                boolean read = stage.step(now);
+                published.beat(now);
+                if (now >= next) {
+                    next = now + SECOND;
+                    everySecond(stage, watch);
+                }
+                if (!read && stopping.await(IDLE_MILLIS, TimeUnit.MILLISECONDS)) {
+                    break;
+                }
+            }
+        }
+    }
+
+    /**
+     * The disk takes no more: what the merge has in memory is ahead of what is kept, so it is given up, as if by a kill. When
+     * there is room again, it begins anew from what is kept; the spools hold the rest.
+     */
+    private void awaitRoom(NotKeptException cause) throws InterruptedException {
+        waiting = String.valueOf(cause.getMessage());
+        historyCounters.increment(HistoryCounter.DISK_WAITS);
+        log.warn("the merge waits, for " + waiting + "; make room, nothing is lost as long as the spools hold it");
+        while (!stopping.await(LOOK_FOR_ROOM_MILLIS, TimeUnit.MILLISECONDS)) {
+            published.beat(clock.getAsLong());
+            // a window whose report is not there yet would be given out twice
+            if (unreported.get() == 0 && DiskRoom.isIn(settings.state()) && foundAgain()) {
+                waiting = "";
+                log.info("the disk takes messages again; the merge goes on");
+                return;
+            }
+        }
+    }
+
+    private boolean foundAgain() {
+        try {
+            kept = new KeptState(settings, reports, historyCounters);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private void everySecond(MergeStage stage, SpoolWatch watch) throws IOException {
         for (Feed feed : watch.look()) {
             stage.add(feed);
         }
@@ -198,6 +261,7 @@ public final class Service implements Closeable {
     /** Waits for the analysis, but not for ever: the spools would overflow. */
     private void hand(WindowJob job) {
         long deadline = System.nanoTime() + settings.patienceNanos();
+        unreported.incrementAndGet();
         try {
             while (stopping.getCount() > 0) {
                 if (jobs.offer(job, 1, TimeUnit.SECONDS)) {
@@ -208,9 +272,10 @@ public final class Service implements Closeable {
                     published.count(ServeCounter.WINDOWS_LEFT_OUT);
                     log.warn(job.title() + " is not analysed, for the analysis is too far behind; take longer windows,"
                             + " less evidence or a faster machine");
-                    return;
+                    break;
                 }
             }
+            unreported.decrementAndGet();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -225,6 +290,7 @@ public final class Service implements Closeable {
                     published.analysing(clock.getAsLong());
                     stage.analyse(job);
                     published.analysing(Long.MIN_VALUE);
+                    unreported.decrementAndGet();
                 }
             }
         } catch (InterruptedException e) {

@@ -5,7 +5,9 @@ import io.wirepath.sniffer.Counter;
 /** What became of what a service wanted to remember. */
 public enum HistoryCounter implements Counter {
     MESSAGES_KEPT(Kind.FLOW, "Messages written to the history."),
-    MESSAGES_NOT_KEPT(Kind.LOSS, "Messages that the history could not take, for the disk was full or failed."),
+    DISK_WAITS(
+            Kind.DIRT,
+            "Times that the merge stood still because the disk was full or failed; it went on with what the spools kept."),
     MESSAGE_FOLDERS_DELETED(Kind.FLOW, "Folders of messages deleted to keep the bounds."),
     MESSAGE_FOLDERS_DAMAGED(Kind.LOSS, "Folders of messages that could not be read again."),
     REPORTS_KEPT(Kind.FLOW, "Reports of windows written to the history."),

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * The merged messages on disk: a message store an hour, the oldest deleted to keep the bounds. Used by one thread, but
  * for the figures.
  *
- * <p>Where the disk is full or fails, messages are counted and passed over, and it is tried again some seconds later. After
- * a kill a new folder is begun; the one before is whole up to its last document.
+ * <p>Where the disk is full or fails, whoever writes gets a {@link NotKeptException}, and so from then on: what comes next must
+ * not be kept without what came before. Whoever goes on, then or after a kill, begins a new folder; the one before is whole up
+ * to its last document.
  */
 public final class MessageHistory implements Closeable {
 
@@ -30,8 +31,7 @@ public final class MessageHistory implements Closeable {
         void to(StoreWriter writer) throws IOException;
     }
 
-    private static final long RETRY_NANOS = 10_000_000_000L;
-
+    private final Path directory;
     private final MessageFolders folders;
     private final Rolling rolling;
     private final String program;
@@ -42,7 +42,7 @@ public final class MessageHistory implements Closeable {
     private long folderFromNanos;
     private long latestNanos = Long.MIN_VALUE;
     private long nowNanos;
-    private long notBeforeNanos = Long.MIN_VALUE;
+    private @Nullable NotKeptException failed;
 
     /**
      * When a folder ends.
@@ -86,6 +86,7 @@ public final class MessageHistory implements Closeable {
             HistoryCounters counters,
             Consumer<StoreVisitor> atEnd)
             throws IOException {
+        this.directory = directory;
         folders = new MessageFolders(directory, bounds, counters);
         this.rolling = rolling;
         this.program = program;
@@ -98,27 +99,49 @@ public final class MessageHistory implements Closeable {
         this.latestNanos = Math.max(this.latestNanos, latestNanos);
     }
 
-    /** Keeps a message with what it was made of. */
+    /**
+     * Keeps a message with what it was made of.
+     *
+     * @throws NotKeptException when it cannot be kept
+     */
     public void onMessage(MessageRecord message, Consumed consumed) {
         long nanos = message.sentNanos() != MessageCodec.NIL ? message.sentNanos() : message.receivedNanos();
         latestNanos = Math.max(latestNanos, nanos);
-        boolean kept = writing(nanos, to -> to.onMessage(message, consumed));
-        counters.increment(kept ? HistoryCounter.MESSAGES_KEPT : HistoryCounter.MESSAGES_NOT_KEPT);
+        writing(nanos, to -> to.onMessage(message, consumed));
+        counters.increment(HistoryCounter.MESSAGES_KEPT);
     }
 
-    /** Keeps a name beside the messages. */
+    /**
+     * Keeps which sightings came too late for their messages.
+     *
+     * @throws NotKeptException when that cannot be kept
+     */
+    public void onCopies(Consumed copies) {
+        long nanos = writer == null ? Math.max(0, latestNanos) : folderFromNanos;
+        writing(nanos, to -> to.onCopies(copies));
+    }
+
+    /**
+     * Keeps a name beside the messages.
+     *
+     * @throws NotKeptException when it cannot be kept
+     */
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
         if (writer != null) {
             writing(folderFromNanos, to -> to.onName(addressHigh, addressLow, name, origin));
         }
     }
 
-    /** Tells the present time, by which it is tried again after a failure. */
+    /** Tells the present time, by which what is too old is deleted. */
     public void onTime(long nanos) {
         nowNanos = nanos;
     }
 
-    /** Forces everything to the disk, deletes what is beyond the bounds, and tells where the history stands. */
+    /**
+     * Forces everything to the disk, deletes what is beyond the bounds, and tells where the history stands.
+     *
+     * @throws NotKeptException when it cannot be forced to the disk
+     */
     public Mark mark() {
         if (writer != null) {
             writing(folderFromNanos, StoreWriter::sync);
@@ -161,7 +184,7 @@ public final class MessageHistory implements Closeable {
 
     @Override
     public void close() {
-        endFolder(true);
+        endFolder(failed == null);
     }
 
     /** A sniffer whose clock is set far ahead must not delete what the others saw: nothing is later than now. */
@@ -169,18 +192,17 @@ public final class MessageHistory implements Closeable {
         folders.keepBounds(Math.min(latestNanos, nowNanos));
     }
 
-    private boolean writing(long nanos, Writing what) {
-        if (nowNanos < notBeforeNanos) {
-            return false;
+    private void writing(long nanos, Writing what) {
+        if (failed != null) {
+            throw failed;
         }
         try {
             what.to(open(nanos));
-            return true;
         } catch (IOException | RuntimeException | InternalError e) {
             // an InternalError is a mapping without a disk behind it
-            notBeforeNanos = nowNanos + RETRY_NANOS;
+            failed = new NotKeptException(directory, e);
             endFolder(false);
-            return false;
+            throw failed;
         }
     }
 
@@ -209,7 +231,7 @@ public final class MessageHistory implements Closeable {
                 ended.finish();
             }
         } catch (UncheckedIOException | InternalError e) {
-            notBeforeNanos = nowNanos + RETRY_NANOS;
+            // what it lacks is the end: whoever reads it takes what is there
         } finally {
             ended.close();
         }

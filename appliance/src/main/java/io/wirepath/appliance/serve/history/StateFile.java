@@ -56,6 +56,15 @@ public final class StateFile {
         return checksum == checksum(content) ? Optional.of(content) : Optional.empty();
     }
 
+    /** Deletes the file, where that is possible. */
+    void deleteQuietly() {
+        try {
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // a small file stays behind
+        }
+    }
+
     /** Puts a file in place of another in one step. */
     static void replace(Path path, ByteBuffer whole, boolean force) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + BEING_WRITTEN);

@@ -80,6 +80,7 @@ final class Metrics implements Closeable {
                 "Disk that reports take.",
                 service.reports().bytes());
         gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
+        gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
         MergeView merge = published.merge();
         if (merge != null) {
             merge(merge);

@@ -57,7 +57,7 @@ public final class SpoolFeed implements Feed {
     public int read(LiveMerge merge, int source, int most) throws IOException {
         Handover to = new Handover(merge, source);
         int read = 0;
-        while (read < most && reader.read(to)) {
+        while (read < most && merge.takes(source) && reader.read(to)) {
             read++;
         }
         if (read > 0) {

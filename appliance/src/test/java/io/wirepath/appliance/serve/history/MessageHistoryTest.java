@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.history;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.serve.history.MessageHistory.Mark;
@@ -156,22 +157,53 @@ class MessageHistoryTest {
     }
 
     @Test
-    void countsWhatTheDiskDoesNotTakeAndTriesAgain() throws IOException {
+    void keepsNothingBehindWhatTheDiskDidNotTake() throws IOException {
         MessageHistory history = open(PLENTY, TEN_SECONDS);
-        history.onTime(START);
-        Files.delete(directory);
-        Files.writeString(directory, "in the way");
         put(history, 1);
+        history.onTime(START);
+        // the next folder cannot be made
+        Path next = directory.resolve("00000002-20261120T174915Z");
+        Files.writeString(next, "in the way");
+        assertThrows(NotKeptException.class, () -> put(history, 15));
+        Files.delete(next);
+        assertThrows(NotKeptException.class, () -> put(history, 16), "what was before it is not there");
+        assertThrows(NotKeptException.class, () -> history.onCopies(ConsumedSightings.of(0, 3)));
+        history.close();
+        assertTrue(DiskRoom.isIn(directory));
+        try (MessageHistory again = open(PLENTY, TEN_SECONDS)) {
+            assertEquals(List.of("1=1"), shown(again, BEGINNING));
+            put(again, 15);
+            put(again, 16);
+            assertEquals(List.of("1=1", "15=15", "16=16"), shown(again, BEGINNING));
+        }
+        assertEquals(3, counters.get(HistoryCounter.MESSAGES_KEPT));
+    }
+
+    @Test
+    void keepsWhichSightingsCameTooLate() throws IOException {
+        MessageHistory history = open(PLENTY, TEN_SECONDS);
+        put(history, 1);
+        Mark mark = history.mark();
+        history.onCopies(ConsumedSightings.of(1, 77));
         put(history, 2);
-        assertEquals(2, counters.get(HistoryCounter.MESSAGES_NOT_KEPT));
-        Files.delete(directory);
-        history.onTime(START + 5 * SECOND);
-        put(history, 3);
-        assertEquals(3, counters.get(HistoryCounter.MESSAGES_NOT_KEPT), "not at once");
-        history.onTime(START + 10 * SECOND);
-        put(history, 4);
-        assertEquals(3, counters.get(HistoryCounter.MESSAGES_NOT_KEPT));
-        assertEquals(List.of("4=4"), shown(history, BEGINNING));
+        List<String> shown = new ArrayList<>();
+        history.replay(mark, new StoreVisitor() {
+            @Override
+            public void onConsumed(int source, long number) {
+                shown.add(source + ":" + number);
+            }
+
+            @Override
+            public void onCopies() {
+                shown.add("copies");
+            }
+
+            @Override
+            public void onMessage(MessageRecord message) {
+                shown.add("message");
+            }
+        });
+        assertEquals(List.of("1:77", "copies", "0:2", "message"), shown);
         history.close();
     }
 }

@@ -4,16 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wirepath.appliance.serve.KeptSightings;
 import io.wirepath.appliance.ship.SpoolBytes;
-import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.merge.spool.SpoolReader;
-import io.wirepath.merge.store.MessageStore;
-import io.wirepath.merge.store.StoreException;
-import io.wirepath.merge.store.StoreReader;
-import io.wirepath.merge.store.StoreVisitor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -21,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,9 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Two sniffers of the loopback send to a service, all of them processes of their own that are killed under load, one by one
- * or together. In the end every sighting that stands in a spool is in a message of the store, and every message has a sighting
- * that is in no other: a sniffer that comes back in the midst of a connection cuts it more coarsely than the other, and then
- * one sighting of it is part of several messages.
+ * or together, with the settings of the packages. In the end every sighting that stands in a spool is in a message of the store,
+ * or stands there as a copy that came too late for its message, and no message is there twice ({@link KeptSightings}).
  */
 final class KilledServiceTest {
 
@@ -102,14 +95,10 @@ final class KilledServiceTest {
                         "received spool of " + sniffer);
             }
             int sightings = sightings();
-            await("all is merged", () -> {
-                // reads the whole store
-                TimeUnit.SECONDS.sleep(1);
-                return merged().size() == sightings;
-            });
+            awaitAllMerged(sightings);
             assertEquals(143, programs.get("serve").end(), () -> said("serve"));
         } catch (AssertionError e) {
-            int merged = merged().size();
+            int merged = kept().used().size();
             throw new AssertionError(
                     e.getMessage() + "\n" + merged + " of " + sightings() + " sightings merged\n" + said("serve"), e);
         } finally {
@@ -128,7 +117,7 @@ final class KilledServiceTest {
                 "serve",
                 new Program(
                         directory.resolve("serve.log"),
-                        "1g",
+                        "2g",
                         List.of(
                                 "serve",
                                 "--directory",
@@ -136,22 +125,13 @@ final class KilledServiceTest {
                                 "--listen",
                                 "127.0.0.1:0",
                                 "--set",
-                                "receive.listen=127.0.0.1:" + receivePort,
-                                // the merge waits for the analysis, which is slow without the better compiler
-                                "--set",
-                                "analysis.algorithm=linking",
-                                "--set",
-                                "merge.hold=1s",
-                                "--set",
-                                "merge.silent=60s",
-                                "--set",
-                                "merge.late=60s")));
+                                "receive.listen=127.0.0.1:" + receivePort)));
         for (String sniffer : SNIFFERS) {
             programs.put(
                     sniffer,
                     new Program(
                             directory.resolve(sniffer + ".log"),
-                            "256m",
+                            "512m",
                             List.of(
                                     "sniff",
                                     "lo",
@@ -205,6 +185,21 @@ final class KilledServiceTest {
         }
     }
 
+    /** As long as the merge gets on it may take its time: it waits for the analysis of windows, which is slow at the start. */
+    private void awaitAllMerged(int sightings) throws Exception {
+        long until = System.nanoTime() + PATIENCE_NANOS;
+        int before = 0;
+        for (int merged = kept().used().size();
+                merged != sightings;
+                merged = kept().used().size()) {
+            until = merged > before ? System.nanoTime() + PATIENCE_NANOS : until;
+            before = merged;
+            assertTrue(System.nanoTime() < until, "the merge does not get on");
+            // reads the whole store
+            TimeUnit.SECONDS.sleep(1);
+        }
+    }
+
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -238,83 +233,25 @@ final class KilledServiceTest {
         }
     }
 
-    private static Set<Long> sightings(Path spool) throws SpoolException {
-        Set<Long> numbers = new HashSet<>();
-        try (SpoolReader reader = Spool.read(spool)) {
-            while (reader.next()) {
-                if (SpoolDocument.kind(reader.document()) == SpoolDocument.SIGHTING) {
-                    numbers.add(reader.number());
-                }
-            }
-        }
-        return numbers;
-    }
-
     private int sightings() throws IOException {
         int all = 0;
         for (String sniffer : SNIFFERS) {
-            all += sightings(received(sniffer)).size();
+            all += KeptSightings.inSpool(received(sniffer)).size();
         }
         return all;
     }
 
-    /** A sighting: the number of its source, and its own. */
-    private record Sighted(int source, long number) {}
-
-    /** For each message of the store, the sightings that it was made of. */
-    private List<Set<Sighted>> messages() throws IOException {
-        List<Set<Sighted>> messages = new ArrayList<>();
-        Path directories = directory.resolve("serve").resolve("messages");
-        try (Stream<Path> stores = Files.list(directories)) {
-            for (Path store : stores.filter(MessageStore::isStore).toList()) {
-                try (StoreReader reader = MessageStore.open(store)) {
-                    reader.read(new StoreVisitor() {
-                        private Set<Sighted> next = new HashSet<>();
-
-                        @Override
-                        public void onConsumed(int source, long number) {
-                            next.add(new Sighted(source, number));
-                        }
-
-                        @Override
-                        public void onMessage(MessageRecord message) {
-                            messages.add(next);
-                            next = new HashSet<>();
-                        }
-                    });
-                } catch (StoreException e) {
-                    // a store that was begun a moment ago has no header yet
-                }
-            }
-        }
-        return messages;
-    }
-
-    private Set<Sighted> merged() throws IOException {
-        Set<Sighted> merged = new HashSet<>();
-        messages().forEach(merged::addAll);
-        return merged;
+    private KeptSightings kept() throws IOException {
+        return KeptSightings.of(directory.resolve("serve").resolve("messages"));
     }
 
     private void compare() throws IOException {
-        List<Set<Sighted>> messages = messages();
-        Map<Sighted, Integer> times = new HashMap<>();
-        messages.forEach(message -> message.forEach(sighted -> times.merge(sighted, 1, Integer::sum)));
-        for (Set<Sighted> message : messages) {
-            assertTrue(
-                    message.stream().anyMatch(sighted -> times.getOrDefault(sighted, 0) == 1),
-                    () -> "twice in the store: the message of " + message);
-        }
-        Map<Integer, Set<Long>> merged = new HashMap<>();
-        times.keySet()
-                .forEach(sighted -> merged.computeIfAbsent(sighted.source, any -> new HashSet<>())
-                        .add(sighted.number));
-        Set<Set<Long>> spooled = new HashSet<>();
+        List<Set<Long>> spooled = new ArrayList<>();
         for (String sniffer : SNIFFERS) {
-            Set<Long> numbers = sightings(spool(sniffer));
+            Set<Long> numbers = KeptSightings.inSpool(spool(sniffer));
             assertTrue(numbers.size() > 100, "sightings of " + sniffer + ": " + numbers.size());
             spooled.add(numbers);
         }
-        assertEquals(spooled, Set.copyOf(merged.values()));
+        kept().assertEachOnce(spooled);
     }
 }

@@ -1,0 +1,25 @@
+package io.wirepath.appliance.serve.history;
+
+import java.nio.file.Path;
+
+/**
+ * Something could not be written that must not be lost: the disk is full or fails. What was kept before stands; whoever gets
+ * this goes on from there when the disk takes more ({@link DiskRoom}).
+ */
+public final class NotKeptException extends RuntimeException {
+
+    private static final long serialVersionUID = 1;
+
+    /** Says where, and why. */
+    public NotKeptException(Path place, Throwable cause) {
+        super(place + " cannot be written: " + reason(cause), cause);
+    }
+
+    private static String reason(Throwable cause) {
+        Throwable first = cause;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        return first.getMessage() == null ? first.toString() : first.getMessage();
+    }
+}
