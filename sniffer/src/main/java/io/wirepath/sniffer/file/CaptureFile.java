@@ -29,7 +29,8 @@ public final class CaptureFile {
     /**
      * Opens a capture. Reads its first bytes, and so waits for them where it is a pipe.
      *
-     * @param path a file or named pipe, or {@code -} for standard input
+     * @param path a file or named pipe, a directory with the files of one sniffer that follow each other, or {@code -} for
+     *     standard input
      * @return its frames; to be closed by the caller
      * @throws CaptureException when it is missing, not readable, empty or not a capture
      */
@@ -38,6 +39,11 @@ public final class CaptureFile {
             // a channel over the descriptor itself can be interrupted while it waits, which System.in cannot
             return open(path, new FileInputStream(FileDescriptor.in).getChannel(), -1);
         }
+        return isDirectory(path) ? CaptureFileSet.open(Path.of(path)) : openFile(path);
+    }
+
+    /** Opens a file or named pipe. */
+    static CaptureReader openFile(String path) throws IOException {
         FileChannel channel = openChannel(path);
         try {
             return open(path, channel, Files.isRegularFile(Path.of(path)) ? channel.size() : -1);
@@ -47,14 +53,17 @@ public final class CaptureFile {
         }
     }
 
+    private static boolean isDirectory(String path) {
+        try {
+            return Files.isDirectory(Path.of(path));
+        } catch (InvalidPathException e) {
+            return false; // told when it is opened
+        }
+    }
+
     private static FileChannel openChannel(String path) throws CaptureException {
         try {
-            Path file = Path.of(path);
-            if (Files.isDirectory(file)) {
-                throw new CaptureException(
-                        path, "is a directory", "name the capture files in it, such as " + path + "/*.pcap");
-            }
-            return FileChannel.open(file, StandardOpenOption.READ);
+            return FileChannel.open(Path.of(path), StandardOpenOption.READ);
         } catch (NoSuchFileException | InvalidPathException e) {
             throw new CaptureException(path, "there is no such file", "check the name", e);
         } catch (AccessDeniedException e) {
@@ -63,8 +72,6 @@ public final class CaptureFile {
                     "there is no permission to read it",
                     "make it readable for this user, or run as its owner",
                     e);
-        } catch (CaptureException e) {
-            throw e;
         } catch (IOException e) {
             throw new CaptureException(path, "cannot be opened (" + e.getMessage() + ")", "check the file", e);
         }
@@ -77,7 +84,7 @@ public final class CaptureFile {
      * @param channel closed with the source
      * @param bytesTotal how many bytes the channel will give, or -1
      */
-    static FrameSource open(String path, ReadableByteChannel channel, long bytesTotal) throws IOException {
+    static CaptureReader open(String path, ReadableByteChannel channel, long bytesTotal) throws IOException {
         PeekedSupply supply = peek(path, new ChannelSupply(channel));
         boolean compressed = GzipSupply.recognises(supply.head());
         if (compressed) {

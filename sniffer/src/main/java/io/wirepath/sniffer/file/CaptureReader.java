@@ -17,6 +17,7 @@ final class CaptureReader implements FrameSource {
     private final RecordWindow window;
     private final long bytesTotal;
     private volatile long frames;
+    private long numberedAfter;
     private @Nullable CaptureDamage damage;
 
     /**
@@ -33,6 +34,11 @@ final class CaptureReader implements FrameSource {
         window = new RecordWindow(supply);
     }
 
+    /** Numbers the frames from the one behind this; told damage counts in the file alone. */
+    void numberAfter(long framesBefore) {
+        numberedAfter = framesBefore;
+    }
+
     @Override
     public String sniffer() {
         return sniffer;
@@ -41,7 +47,7 @@ final class CaptureReader implements FrameSource {
     @Override
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     public boolean fill(FrameBlock block) throws IOException {
-        block.reset(frames + 1);
+        block.reset(numberedAfter + frames + 1);
         while (block.count() == 0 && !window.ended()) {
             window.moveTo(block.bytes());
             format.read(window, block);

@@ -86,7 +86,7 @@ class CaptureFileTest {
                 assertThrows(CaptureException.class, () -> open(folder + "/missing.pcap"))
                         .getMessage());
         assertEquals(
-                "is a directory",
+                "is a directory without captures",
                 assertThrows(CaptureException.class, () -> open(folder.toString()))
                         .problem());
         assertEquals(

@@ -1,0 +1,180 @@
+package io.wirepath.sniffer.file;
+
+import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.SnifferName;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files of one sniffer that follow each other, as {@code tcpdump -C} and {@code -G} and {@code dumpcap -b} write them
+ * into a directory; Wireshark calls them a file set.
+ *
+ * <p>Their order is that of their first frames, because names wrap around and do not sort alike everywhere. Files without
+ * frames are passed over: the latest may have been made a moment ago. One that is damaged, or gone when its turn comes, does
+ * not end the set.
+ */
+final class CaptureFileSet implements FrameSource {
+
+    /** Enough for any first frame. */
+    private static final int FIRST_BLOCK_BYTES = 2 * FrameBlock.MAX_FRAME_BYTES;
+
+    /** A file of the set. */
+    private record Part(String path, long bytes, long firstNanos) {}
+
+    private final String sniffer;
+    private final List<Part> parts;
+    private final long bytesTotal;
+    private int next;
+    private volatile @Nullable CaptureReader current;
+    private volatile long framesBefore;
+    private volatile long bytesBefore;
+    private long dropped;
+    private int damaged;
+    private @Nullable CaptureDamage damage;
+
+    private CaptureFileSet(String sniffer, List<Part> parts) {
+        this.sniffer = sniffer;
+        this.parts = parts;
+        bytesTotal = parts.stream().mapToLong(Part::bytes).sum();
+    }
+
+    /**
+     * Looks at all files of a directory; those that begin with a dot do not count.
+     *
+     * @throws CaptureException when there is no capture with frames in it, or something else than captures
+     */
+    static CaptureFileSet open(Path directory) throws IOException {
+        List<Part> parts = new ArrayList<>();
+        FrameBlock first = new FrameBlock(FIRST_BLOCK_BYTES);
+        for (Path file : files(directory)) {
+            if (Files.size(file) == 0) {
+                continue;
+            }
+            try (CaptureReader reader = CaptureFile.openFile(file.toString())) {
+                if (reader.fill(first)) {
+                    parts.add(new Part(file.toString(), Files.size(file), first.timeNanos(0)));
+                }
+            }
+        }
+        if (parts.isEmpty()) {
+            throw new CaptureException(
+                    directory.toString(),
+                    "is a directory without captures",
+                    "name capture files, or a directory with those of one sniffer");
+        }
+        parts.sort(Comparator.comparingLong(Part::firstNanos).thenComparing(Part::path));
+        return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts);
+    }
+
+    private static List<Path> files(Path directory) throws IOException {
+        try (Stream<Path> inside = Files.list(directory)) {
+            return inside.filter(
+                            file -> Files.isRegularFile(file) && !nameOf(file).startsWith("."))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new CaptureException(
+                    directory.toString(),
+                    "the directory cannot be read",
+                    "make it readable for this user, or run as its owner",
+                    e);
+        }
+    }
+
+    private static String nameOf(Path path) {
+        Path name = path.toAbsolutePath().normalize().getFileName();
+        return name == null ? path.toString() : name.toString();
+    }
+
+    @Override
+    public String sniffer() {
+        return sniffer;
+    }
+
+    @Override
+    public boolean fill(FrameBlock block) throws IOException {
+        while (true) {
+            CaptureReader reader = current;
+            if (reader != null && reader.fill(block)) {
+                return true;
+            }
+            if (reader != null) {
+                end(reader);
+            } else if (next < parts.size()) {
+                begin(parts.get(next++));
+            } else {
+                block.reset(framesBefore + 1);
+                return false;
+            }
+        }
+    }
+
+    private void begin(Part part) {
+        try {
+            CaptureReader reader = CaptureFile.openFile(part.path);
+            reader.numberAfter(framesBefore);
+            current = reader;
+        } catch (IOException e) {
+            damage(new CaptureDamage(part.path, 1, 0, "it can no longer be opened"));
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    private void end(CaptureReader reader) throws IOException {
+        reader.damage().ifPresent(this::damage);
+        Progress progress = reader.progress();
+        dropped += reader.droppedBeforeCapture();
+        current = null;
+        framesBefore += progress.frames();
+        bytesBefore += progress.bytesRead();
+        reader.close();
+    }
+
+    private void damage(CaptureDamage found) {
+        damaged++;
+        damage = damage == null ? found : damage;
+    }
+
+    @Override
+    public Optional<CaptureDamage> damage() {
+        CaptureDamage first = damage;
+        if (first == null || damaged == 1) {
+            return Optional.ofNullable(first);
+        }
+        int others = damaged - 1;
+        String more = "; " + others + (others == 1 ? " other file" : " other files")
+                + " of the directory cannot be used whole either";
+        return Optional.of(
+                new CaptureDamage(first.source(), first.frameNumber(), first.offset(), first.reason() + more));
+    }
+
+    @Override
+    public long droppedBeforeCapture() {
+        return dropped;
+    }
+
+    @Override
+    public Progress progress() {
+        CaptureReader reader = current;
+        Progress now = reader == null ? new Progress(0, 0, 0) : reader.progress();
+        return new Progress(bytesBefore + now.bytesRead(), bytesTotal, framesBefore + now.frames());
+    }
+
+    @Override
+    public void close() throws IOException {
+        CaptureReader reader = current;
+        if (reader != null) {
+            reader.close();
+        }
+    }
+}
