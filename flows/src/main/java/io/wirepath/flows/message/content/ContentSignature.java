@@ -80,8 +80,7 @@ public final class ContentSignature {
         int count = tokens.count();
         for (int i = 0; i < count; i++) {
             int hash = tokens.hash(i);
-            int seen = sketch.count(hash);
-            sketch.add(hash, seen);
+            int seen = sketch.countAndAdd(hash);
             if (text) {
                 long last = 2 * seen > messages ? 1L << 62 : 0;
                 kept = insert(

@@ -1,5 +1,9 @@
 package io.wirepath.flows.message.content;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
 /**
  * The distinct tokens of a message, as salted 32-bit hashes with their lengths.
  *
@@ -17,10 +21,12 @@ final class TokenHashes {
     private static final int SLOTS = 2048;
     private static final int PROBE_BYTES = 256;
 
+    private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private static final byte JOINER = -1;
     private static final byte OTHER = 0;
     private static final byte LETTER = 1;
     private static final byte DIGIT = 2;
-    private static final byte JOINER = 3;
     private static final byte[] KINDS = kinds();
 
     private final int seed;
@@ -28,8 +34,9 @@ final class TokenHashes {
     private final int[] lengths = new int[MAX_TOKENS];
     private int count;
 
-    private final int[] slots = new int[SLOTS];
-    private final int[] stamps = new int[SLOTS];
+    /** The set of the hashes so far, each behind the stamp of its message: to empty it is to take the next stamp. */
+    private final long[] slots = new long[SLOTS];
+
     private int stamp;
 
     TokenHashes(long salt) {
@@ -52,11 +59,27 @@ final class TokenHashes {
     static boolean isText(byte[] bytes, int length) {
         int probe = Math.min(length, PROBE_BYTES);
         int printable = 0;
-        for (int i = 0; i < probe; i++) {
+        int at = 0;
+        for (; at <= probe - Long.BYTES; at += Long.BYTES) {
+            if (5 * printable >= 3 * probe) {
+                return true;
+            }
+            long eight = (long) EIGHT.get(bytes, at);
+            // above 0x7f, below 0x20, above 0x7e: each shows in the highest bit of its byte
+            long odd = (eight | ~(eight + 0x6060606060606060L) | eight + 0x0101010101010101L) & 0x8080808080808080L;
+            printable += odd == 0 ? Long.BYTES : printable(bytes, at, at + Long.BYTES);
+        }
+        printable += printable(bytes, at, probe);
+        return 5 * printable >= 3 * probe;
+    }
+
+    private static int printable(byte[] bytes, int from, int end) {
+        int printable = 0;
+        for (int i = from; i < end; i++) {
             int b = bytes[i];
             printable += b >= ' ' && b < 0x7f || b == '\n' || b == '\r' || b == '\t' ? 1 : 0;
         }
-        return 5 * printable >= 3 * probe;
+        return printable;
     }
 
     /** Takes the tokens of a text. */
@@ -64,54 +87,71 @@ final class TokenHashes {
         begin();
         int at = 0;
         while (at < length && count < MAX_TOKENS) {
-            byte kind = KINDS[bytes[at] & 0xff];
-            if (kind == LETTER || kind == DIGIT) {
+            if (KINDS[bytes[at] & 0xff] > OTHER) {
                 at = readRun(bytes, at, length);
-            } else {
-                at++;
             }
+            at++;
         }
     }
 
     /** Takes the joined run that begins at {@code from}, and its parts; returns where it ends. */
-    private int readRun(byte[] bytes, int from, int end) {
-        int whole = seed;
-        int at = from;
-        while (true) {
-            int partStart = at;
-            int part = seed;
-            int digits = seed;
-            int digitsStart = -1;
-            byte kind = OTHER;
-            while (at < end && ((kind = KINDS[bytes[at] & 0xff]) == LETTER || kind == DIGIT)) {
-                int b = bytes[at];
-                part = step(part, b);
-                whole = step(whole, b);
-                if (kind == LETTER) {
-                    digitsStart = -1;
-                } else {
-                    if (digitsStart < 0) {
-                        digitsStart = at;
-                        digits = seed;
-                    }
-                    digits = step(digits, b);
-                }
-                at++;
-            }
-            boolean joins = kind == JOINER && at + 1 < end && isWordByte(bytes[at + 1]);
-            if (joins || partStart > from) {
-                add(part, at - partStart);
-            }
-            if (digitsStart > partStart) {
-                add(digits, at - digitsStart);
-            }
-            if (!joins) {
-                add(whole, at - from);
-                return at;
-            }
-            whole = step(whole, bytes[at]);
-            at++;
+    private int readRun(byte[] bytes, int from, int length) {
+        int end = from;
+        int hash = seed;
+        do {
+            hash = step(hash, bytes[end++]);
+        } while (end < length && KINDS[bytes[end] & 0xff] > OTHER);
+        if (!joins(bytes, end, length)) {
+            addDigits(bytes, from, end);
+            add(hash, end - from);
+            return end;
         }
+        add(hash, end - from);
+        addDigits(bytes, from, end);
+        end = readParts(bytes, end + 1, length);
+        add(hash(bytes, from, end), end - from);
+        return end;
+    }
+
+    /** Takes the parts that follow the first, and returns where the last one ends. */
+    private int readParts(byte[] bytes, int second, int length) {
+        int from = second;
+        while (true) {
+            int end = from;
+            int hash = seed;
+            do {
+                hash = step(hash, bytes[end++]);
+            } while (end < length && KINDS[bytes[end] & 0xff] > OTHER);
+            add(hash, end - from);
+            addDigits(bytes, from, end);
+            if (!joins(bytes, end, length)) {
+                return end;
+            }
+            from = end + 1;
+        }
+    }
+
+    private static boolean joins(byte[] bytes, int at, int length) {
+        return at + 1 < length && KINDS[bytes[at] & 0xff] == JOINER && isWordByte(bytes[at + 1]);
+    }
+
+    /** Takes the digits at the end of a part that does not consist of digits only. */
+    private void addDigits(byte[] bytes, int from, int end) {
+        int start = end;
+        while (start > from && KINDS[bytes[start - 1] & 0xff] == DIGIT) {
+            start--;
+        }
+        if (start > from && end - start >= 2) {
+            add(hash(bytes, start, end), end - start);
+        }
+    }
+
+    private int hash(byte[] bytes, int from, int end) {
+        int hash = seed;
+        for (int at = from; at < end; at++) {
+            hash = step(hash, bytes[at]);
+        }
+        return hash;
     }
 
     /** Takes the n-grams of binary content; of long content the eighth part with the smallest hashes. */
@@ -144,31 +184,26 @@ final class TokenHashes {
         if (count == MAX_TOKENS) {
             return;
         }
+        long entry = (long) stamp << Integer.SIZE | hash & 0xffff_ffffL;
         int at = hash & SLOTS - 1;
-        while (stamps[at] == stamp) {
-            if (slots[at] == hash) {
+        for (long there = slots[at]; (int) (there >>> Integer.SIZE) == stamp; there = slots[at]) {
+            if (there == entry) {
                 return;
             }
             at = at + 1 & SLOTS - 1;
         }
-        stamps[at] = stamp;
-        slots[at] = hash;
+        slots[at] = entry;
         hashes[count] = hash;
         lengths[count++] = length;
     }
 
     /** The hash of one word. */
     int wordHash(byte[] bytes, int from, int end) {
-        int hash = seed;
-        for (int at = from; at < end; at++) {
-            hash = step(hash, bytes[at]);
-        }
-        return finish(hash ^ end - from);
+        return finish(hash(bytes, from, end) ^ end - from);
     }
 
     static boolean isWordByte(int b) {
-        byte kind = KINDS[b & 0xff];
-        return kind == LETTER || kind == DIGIT;
+        return KINDS[b & 0xff] > OTHER;
     }
 
     static boolean isDigitByte(int b) {

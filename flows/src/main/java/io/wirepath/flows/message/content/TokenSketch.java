@@ -23,24 +23,20 @@ final class TokenSketch {
         return messages;
     }
 
-    /** About how many of them held the token. */
-    int count(int hash) {
-        int least = Short.MAX_VALUE;
-        for (int row = 0; row < ROWS; row++) {
-            least = Math.min(least, counts[cell(row, hash)]);
-        }
+    /** Counts a token of the present message; gives about how many messages before it held the token. */
+    int countAndAdd(int hash) {
+        int first = cell(0, hash);
+        int second = cell(1, hash);
+        int third = cell(2, hash);
+        int fourth = cell(3, hash);
+        int least = Math.min(Math.min(counts[first], counts[second]), Math.min(counts[third], counts[fourth]));
+        // stores without a question: which of them are needed nobody can foretell
+        int more = Math.min(least + 1, Short.MAX_VALUE);
+        counts[first] = (short) Math.max(counts[first], more);
+        counts[second] = (short) Math.max(counts[second], more);
+        counts[third] = (short) Math.max(counts[third], more);
+        counts[fourth] = (short) Math.max(counts[fourth], more);
         return least;
-    }
-
-    /** Counts a token of the present message, whose {@link #count} was just asked. */
-    void add(int hash, int count) {
-        int more = Math.min(count + 1, Short.MAX_VALUE);
-        for (int row = 0; row < ROWS; row++) {
-            int cell = cell(row, hash);
-            if (counts[cell] < more) {
-                counts[cell] = (short) more;
-            }
-        }
     }
 
     /** The present message has been counted. */
