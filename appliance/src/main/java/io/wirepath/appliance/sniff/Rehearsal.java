@@ -30,8 +30,11 @@ public final class Rehearsal {
     /** The compilers are asked so often whether they still have work. */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-    /** They rest when they worked less than this, in sum, since they were asked last. */
+    /** They rest when they finished less than this, in sum, since they were asked last. */
     private static final long REST_MILLIS = 25;
+
+    /** So often in a row: a long compilation counts when it is finished, until then it looks like rest. */
+    private static final int RESTS = 2;
 
     /** What the spool of a rehearsal may take on the disk. */
     private static final long SPOOL_BYTES = 64L << 20;
@@ -69,6 +72,7 @@ public final class Rehearsal {
         return new BooleanSupplier() {
             private long lookAt = end - LONGEST_NANOS + LOOK_NANOS;
             private long workedMillis = compilingMillis.getAsLong();
+            private int rests;
 
             @Override
             public boolean getAsBoolean() {
@@ -79,7 +83,8 @@ public final class Rehearsal {
                 long before = workedMillis;
                 workedMillis = compilingMillis.getAsLong();
                 lookAt = now + LOOK_NANOS;
-                return workedMillis - before < REST_MILLIS || now - end >= 0;
+                rests = workedMillis - before < REST_MILLIS ? rests + 1 : 0;
+                return rests == RESTS || now - end >= 0;
             }
         };
     }
@@ -90,7 +95,7 @@ public final class Rehearsal {
                 SpoolSettings.defaults().withMaxBytes(SPOOL_BYTES).withSync(0, 0);
         try (SpoolWriter writer = Spool.open(directory.resolve("spool"), bounds, 1)) {
             writer.start(new SnifferRun("rehearsal", "", "", "", 1, 0));
-            return FlowPipeline.run(traffic, flows, writer);
+            return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, () -> {}));
         }
     }
 

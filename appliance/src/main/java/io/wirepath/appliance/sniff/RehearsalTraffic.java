@@ -4,14 +4,16 @@ import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Made-up traffic of a site: connections that open, ask and answer some times over HTTP, Redis or a protocol that nobody
- * knows, and close; and questions to DNS. Some frames are missing, some come twice. The same frames in every run.
+ * Made-up traffic of a site: connections that open, ask and answer some times in the languages of {@link RehearsalWords},
+ * and close; and questions to DNS. Some frames are missing, some come twice, some overtake others, and now and then nobody says anything.
+ * The same frames in every run.
  *
  * <pre>
  *  round   connection 0   connection 1   …   connection 63   DNS
@@ -27,26 +29,33 @@ final class RehearsalTraffic implements FrameSource {
     private static final int FRAMES_OF_A_BLOCK = 1300;
     private static final long NANOS_A_FRAME = 10_000;
     private static final long BEGIN_NANOS = 1_700_000_000_000_000_000L;
+    private static final int BLOCKS_BETWEEN_LULLS = 50;
+    private static final long LULL_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final int SEGMENT_BYTES = 1400;
     private static final int IPV4_AT = 14;
     private static final int TRANSPORT_AT = IPV4_AT + 20;
     private static final int TCP_PAYLOAD_AT = TRANSPORT_AT + 20;
     private static final int UDP_PAYLOAD_AT = TRANSPORT_AT + 8;
     private static final int LONGEST_FRAME = TCP_PAYLOAD_AT + SEGMENT_BYTES;
+    private static final int MOST_AT_A_TIME = 8 * LONGEST_FRAME;
     private static final int ETHERNET = 1;
     private static final int TCP = 6;
     private static final int UDP = 17;
     private static final int FIN = 1;
     private static final int SYN = 2;
+    private static final int RST = 4;
     private static final int PUSH = 8;
     private static final int ACK = 16;
 
     private final BooleanSupplier over;
     private final Random random = new Random(1);
+    private final RehearsalWords words = new RehearsalWords(random);
     private final Talk[] talks = new Talk[CONNECTIONS];
     private int turn;
     private int opened;
     private long frames;
+    private long nowNanos = BEGIN_NANOS;
+    private int blocks;
     private long bytesMade;
 
     /** A connection: who comes next, and what was said. */
@@ -67,7 +76,8 @@ final class RehearsalTraffic implements FrameSource {
 
     private void open(Talk talk) {
         talk.number = opened++;
-        talk.step = 0;
+        // some are there already when the capture begins
+        talk.step = opened % 7 == 0 ? 3 : 0;
         talk.sequence[0] = random.nextInt();
         talk.sequence[1] = random.nextInt();
     }
@@ -78,8 +88,9 @@ final class RehearsalTraffic implements FrameSource {
         if (over.getAsBoolean()) {
             return false;
         }
+        nowNanos += blocks++ % BLOCKS_BETWEEN_LULLS == 0 ? LULL_NANOS : 0;
         ByteBuffer to = block.bytes().clear();
-        while (block.count() < FRAMES_OF_A_BLOCK && to.capacity() - to.position() > 2 * LONGEST_FRAME) {
+        while (block.count() < FRAMES_OF_A_BLOCK && to.capacity() - to.position() > MOST_AT_A_TIME) {
             if (turn == CONNECTIONS) {
                 turn = 0;
                 question(block, to);
@@ -103,7 +114,8 @@ final class RehearsalTraffic implements FrameSource {
         } else if (step < last) {
             exchange(talk, (step - 3) % 4, block, to);
         } else if (step < last + 2) {
-            segment(talk, step - last, FIN | ACK, new byte[0], block, to);
+            int flags = talk.number % 11 == 0 ? RST | ACK : FIN | ACK;
+            segment(talk, step - last, flags, new byte[0], block, to);
         } else {
             segment(talk, 0, ACK, new byte[0], block, to);
             open(talk);
@@ -112,55 +124,59 @@ final class RehearsalTraffic implements FrameSource {
 
     private void exchange(Talk talk, int part, FrameBlock block, ByteBuffer to) {
         switch (part) {
-            case 0 -> segment(talk, 0, PUSH | ACK, request(talk), block, to);
+            case 0 -> say(talk, 0, words.request(talk.number), block, to);
             case 1 -> segment(talk, 1, ACK, new byte[0], block, to);
-            case 2 -> segment(talk, 1, PUSH | ACK, response(talk), block, to);
-            default -> segment(talk, 0, ACK, new byte[0], block, to);
+            case 2 -> say(talk, 1, words.response(talk.number), block, to);
+            default -> {
+                segment(talk, 0, ACK, new byte[0], block, to);
+                if (talk.number % 9 == 0) {
+                    keepAlive(talk, block, to);
+                }
+            }
         }
     }
 
-    private byte[] request(Talk talk) {
-        int item = random.nextInt(100_000);
-        return switch (talk.number % 3) {
-            case 0 ->
-                text("GET /shop/item/" + item + "?basket=" + talk.number + " HTTP/1.1\r\nHost: shop.example\r\n"
-                        + "User-Agent: rehearsal\r\nX-Customer: c" + item * 31
-                        + "\r\nAccept: application/json\r\n\r\n");
-            case 1 -> text("*2\r\n$3\r\nGET\r\n$10\r\nitem:%05d\r\n".formatted(item));
-            default -> noise(40 + item % 200);
-        };
+    /** What one side says: in one segment, in several, or in two that overtake each other. */
+    private void say(Talk talk, int from, byte[] words, FrameBlock block, ByteBuffer to) {
+        int said = 0;
+        while (words.length - said > SEGMENT_BYTES) {
+            segment(talk, from, ACK, Arrays.copyOfRange(words, said, said + SEGMENT_BYTES), block, to);
+            said += SEGMENT_BYTES;
+        }
+        byte[] rest = Arrays.copyOfRange(words, said, words.length);
+        int manner = random.nextInt(16);
+        if (rest.length < 2 || manner > 2) {
+            segment(talk, from, PUSH | ACK, rest, block, to);
+            return;
+        }
+        int cut = 1 + random.nextInt(rest.length - 1);
+        byte[] first = Arrays.copyOf(rest, cut);
+        byte[] second = Arrays.copyOfRange(rest, cut, rest.length);
+        if (manner == 0) {
+            talk.sequence[from] += cut;
+            segment(talk, from, PUSH | ACK, second, block, to);
+            talk.sequence[from] -= rest.length;
+            segment(talk, from, ACK, first, block, to);
+            talk.sequence[from] += second.length;
+        } else {
+            segment(talk, from, ACK, first, block, to);
+            segment(talk, from, PUSH | ACK, second, block, to);
+        }
     }
 
-    private byte[] response(Talk talk) {
-        int item = random.nextInt(100_000);
-        return switch (talk.number % 3) {
-            case 0 -> {
-                String body = "{\"item\":%d,\"name\":\"thing-%d\",\"stock\":[%s]}"
-                        .formatted(item, item * 17, "12,".repeat(item % 300));
-                yield text("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length()
-                        + "\r\n\r\n" + body);
-            }
-            case 1 -> text("$8\r\nval%05d\r\n".formatted(item));
-            default -> noise(20 + item % 900);
-        };
-    }
-
-    private static byte[] text(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private byte[] noise(int length) {
-        byte[] bytes = new byte[length];
-        random.nextBytes(bytes);
-        return bytes;
+    /** Asks whether the other side is still there, with the last byte before those that follow. */
+    private void keepAlive(Talk talk, FrameBlock block, ByteBuffer to) {
+        talk.sequence[0]--;
+        segment(talk, 0, ACK, new byte[talk.number & 1], block, to);
+        talk.sequence[0] += 1 - (talk.number & 1);
     }
 
     private void segment(Talk talk, int from, int flags, byte[] payload, FrameBlock block, ByteBuffer to) {
         int at = to.position();
         int client = 0x0a000000 | talk.number & 0xff;
-        int server = 0x0a010001 + talk.number % 3;
+        int server = 0x0a010001 + talk.number % RehearsalWords.LANGUAGES;
         int clientPort = 10_000 + talk.number % 50_000;
-        int serverPort = 8080 + talk.number % 3;
+        int serverPort = 8080 + talk.number % RehearsalWords.LANGUAGES;
         ipv4(to, TCP, 20 + payload.length, from == 0 ? client : server, from == 0 ? server : client);
         to.putShort(at + TRANSPORT_AT, (short) (from == 0 ? clientPort : serverPort));
         to.putShort(at + TRANSPORT_AT + 2, (short) (from == 0 ? serverPort : clientPort));
@@ -176,7 +192,7 @@ final class RehearsalTraffic implements FrameSource {
     /** A question to DNS and its answer. */
     private void question(FrameBlock block, ByteBuffer to) {
         int id = random.nextInt(1 << 16);
-        byte[] name = text("\u0005node%d\u0004shop\u0007example\u0000".formatted(id % 10));
+        byte[] name = RehearsalWords.text("\u0005node%d\u0004shop\u0007example\u0000".formatted(id % 10));
         for (int from = 0; from < 2; from++) {
             int at = to.position();
             int length = 12 + name.length + 4 + 16 * from;
@@ -210,7 +226,8 @@ final class RehearsalTraffic implements FrameSource {
         int at = to.position();
         to.position(at + length);
         for (int times = times(random.nextInt(ROUGHNESS)); times > 0; times--) {
-            block.add(BEGIN_NANOS + frames * NANOS_A_FRAME, at, length, length, ETHERNET);
+            nowNanos += NANOS_A_FRAME;
+            block.add(nowNanos, at, length, length, ETHERNET);
             frames++;
             bytesMade += length;
         }

@@ -45,8 +45,8 @@ class RehearsalTest {
 
     @Test
     void endsWhenTheCompilersRestOrItTakesTooLong() {
-        assertEquals(750, millisUntilOver(200, 200, 10, 200));
-        assertEquals(250, millisUntilOver(0));
+        assertEquals(1250, millisUntilOver(200, 10, 200, 10, 10, 200));
+        assertEquals(500, millisUntilOver(0));
         assertEquals(2000, millisUntilOver(200));
     }
 
