@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  *
  * <p>Frames dropped for want of room are the sign to shed at once. Where the kernel tells how full its buffer is, that is a
- * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late. Where
- * it does not, a ring that stays nearly full is one after a while, for the kernel's buffer is filling behind it. Pure: the
- * time is a parameter. Not thread-safe.
+ * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late. A full
+ * ring then means no more than that the stages have no rest. Where it does not tell, a ring that stays nearly full is a sign
+ * after a while, for the kernel's buffer is filling behind it. Pure: the time is a parameter. Not thread-safe.
  */
 public final class LoadShedding {
 
@@ -30,7 +30,7 @@ public final class LoadShedding {
     /** From here on the kernel's buffer is so full that content signatures are given up. */
     static final double BUFFER_EARLY = 0.25;
 
-    /** From here on it is so full that connections are given up. */
+    /** From here on it is so full that connections are given up, unless it is getting emptier. */
     static final double BUFFER_LATE = 0.75;
 
     /** Up to here it holds what comes between two looks. */
@@ -92,6 +92,7 @@ public final class LoadShedding {
     private Level level = Level.NOTHING;
     private boolean begun;
     private long dropped;
+    private double filledBefore;
     private long fullSinceNanos;
     private long restlessNanos;
     private long changedNanos;
@@ -106,7 +107,7 @@ public final class LoadShedding {
      *
      * @param nowNanos a time that only goes forward
      * @param ringFilling how full the ring was on the average since the last look, 0 to 1
-     * @param bufferFilling how full the kernel's buffer is, 0 to 1; 0 where it does not tell
+     * @param bufferFilling how full the kernel's buffer is, 0 to 1; NaN where it does not tell
      * @param droppedSoFar frames dropped for want of room since the start
      * @return what is given up from now on
      */
@@ -119,13 +120,16 @@ public final class LoadShedding {
             restlessNanos = nowNanos;
             changedNanos = nowNanos - SETTLING_NANOS;
         }
-        if (ringFilling < FULL) {
+        if (ringFilling < FULL || !Double.isNaN(bufferFilling)) {
             fullSinceNanos = nowNanos;
         }
         if (drops || ringFilling > FREE || bufferFilling > BUFFER_FREE) {
             restlessNanos = nowNanos;
         }
-        boolean filling = bufferFilling >= (level == Level.NOTHING ? BUFFER_EARLY : BUFFER_LATE);
+        boolean filling = level == Level.NOTHING
+                ? bufferFilling >= BUFFER_EARLY
+                : bufferFilling >= BUFFER_LATE && bufferFilling >= filledBefore;
+        filledBefore = bufferFilling;
         boolean settled = nowNanos - changedNanos >= SETTLING_NANOS;
         if (settled && (drops || filling || nowNanos - fullSinceNanos >= PATIENCE_NANOS)) {
             change(nowNanos, 1);

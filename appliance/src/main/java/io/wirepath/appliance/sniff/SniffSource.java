@@ -73,9 +73,9 @@ public final class SniffSource implements Closeable {
         return port == null ? 0 : port.statistics().lost();
     }
 
-    /** How full the kernel's buffer is, 0 to 1; 0 where it does not tell. */
+    /** How full the kernel's buffer is, 0 to 1; NaN where it does not tell. */
     double filling() {
-        return port == null ? 0 : port.filling();
+        return port == null ? Double.NaN : port.filling();
     }
 
     /**

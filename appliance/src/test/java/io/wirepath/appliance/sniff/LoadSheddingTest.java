@@ -16,7 +16,7 @@ final class LoadSheddingTest {
     private final LoadShedding load = new LoadShedding();
     private long second = 1000;
     private long dropped = 5;
-    private double buffer;
+    private double buffer = Double.NaN;
 
     private Level look(double filling, long newDrops) {
         dropped += newDrops;
@@ -55,6 +55,25 @@ final class LoadSheddingTest {
         assertEquals(Level.NOTHING, look(0.8, 0));
         looks(3, 1, 0);
         assertEquals(Level.CONTENT, look(1, 0));
+    }
+
+    @Test
+    void aFullRingIsNoSignWhereTheKernelTellsThatItsBufferHasRoom() {
+        buffer = 0.2;
+        looks(100, 1, 0);
+        assertEquals(Level.NOTHING, load.level());
+    }
+
+    @Test
+    void connectionsAreKeptWhileTheBufferGetsEmptier() {
+        look(0.3, 0);
+        buffer = 0.9;
+        assertEquals(Level.CONTENT, look(1, 0));
+        for (buffer = 0.89; buffer >= 0.75; buffer -= 0.01) {
+            assertEquals(Level.CONTENT, look(1, 0));
+        }
+        buffer = 0.76;
+        assertEquals(Level.MOST, look(1, 0));
     }
 
     @Test

@@ -33,10 +33,10 @@ public interface LivePort extends FrameSource {
 
     /**
      * How full the memory is in which the kernel keeps frames until they are read, 0 to 1, when frames were given out last;
-     * always 0 where the way of capture does not tell.
+     * NaN where the way of capture does not tell.
      */
     default double filling() {
-        return 0;
+        return Double.NaN;
     }
 
     /**
