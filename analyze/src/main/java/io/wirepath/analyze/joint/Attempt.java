@@ -26,6 +26,9 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
     /** Solves a scene, several times where it is hard. */
     static Attempt at(
             Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
+        if (StartingOwners.isCrowded(scene, candidates)) {
+            return once(scene, candidates, features, schedule.crowded(), seed);
+        }
         Attempt best = once(scene, candidates, features, schedule, seed);
         double certainty = best.certainty();
         for (int n = 1; n < MOST && certainty < DOUBTFUL; n++) {

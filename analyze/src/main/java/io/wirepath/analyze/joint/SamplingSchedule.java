@@ -73,6 +73,22 @@ public record SamplingSchedule(
                 posteriorTemperature);
     }
 
+    /** For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan. */
+    SamplingSchedule crowded() {
+        return new SamplingSchedule(
+                rounds,
+                burnSweeps,
+                samples,
+                posteriorBurn,
+                posteriorSweeps,
+                coolingSteps,
+                sweepsPerStep,
+                1,
+                1,
+                rounds - 1,
+                posteriorTemperature);
+    }
+
     /** How many times plans count in a round. */
     double planWeight(int round) {
         return 1 + (planWeight - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds - 2.0));

@@ -29,6 +29,7 @@ final class ServiceLinker {
 
     private final Scene scene;
     private final SamplingSchedule schedule;
+    private final boolean crowded;
     private final List<PairFeature> features;
     private final CandidateSets candidates;
     private final Owners owners;
@@ -54,6 +55,7 @@ final class ServiceLinker {
         this.candidates = candidates;
         this.features = features;
         this.schedule = schedule;
+        crowded = StartingOwners.isCrowded(scene, candidates);
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, labelKeys());
@@ -106,13 +108,20 @@ final class ServiceLinker {
         for (int i = 0; i < scene.tasks; i++) {
             if (trust[i] > 0) {
                 walk.lay(i, owners.calls[i], owners.count[i]);
-                model.count(walk, trust[i]);
+                if (crowded) {
+                    model.countPlan(walk, trust[i]);
+                } else {
+                    model.count(walk, trust[i]);
+                }
             }
         }
         for (int j = 0; j < scene.calls; j++) {
             if (slots[j] < 0) {
                 model.countSpontaneous(j, 1);
             }
+        }
+        if (crowded) {
+            DelaysBeyondChance.count(scene, BINS, model.gaps);
         }
         model.learn(1, false);
     }

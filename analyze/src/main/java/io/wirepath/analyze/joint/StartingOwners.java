@@ -11,6 +11,9 @@ final class StartingOwners {
 
     private static final int SHARE_OF_TASKS = 5;
 
+    /** Possible owners of a call, on average, from which on hardly any guess is right. */
+    private static final double CROWDED = 16;
+
     private final Scene scene;
     private final CandidateSets candidates;
     private final int[] slot;
@@ -71,6 +74,11 @@ final class StartingOwners {
                 ambiguity[i] = Math.max(ambiguity[i], eligible);
             }
         }
+    }
+
+    /** Whether so much is in flight that what a guess teaches about delays is worth nothing. */
+    static boolean isCrowded(Scene scene, CandidateSets candidates) {
+        return candidates.slots() > CROWDED * scene.calls && scene.closedTasks() < FEW_TASKS;
     }
 
     /** Weight of each task in the first tables: the least ambiguous of each class count, the others do not. */

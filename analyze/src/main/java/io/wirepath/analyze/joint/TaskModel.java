@@ -91,6 +91,12 @@ final class TaskModel {
         }
     }
 
+    /** Counts which calls the task makes, in which order, and not when. */
+    void countPlan(TaskWalk walk, double weight) {
+        plans.count(walk, weight);
+        orders.count(walk, weight);
+    }
+
     void countSpontaneous(int call, double weight) {
         spontaneous[call] += weight;
     }

@@ -1,0 +1,93 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class CrowdedSceneTest {
+
+    private static final int TASKS = 1500;
+    private static final int FIRST = 50_000;
+    private static final int CALL = 30_000;
+    private static final int LAST = 10_000;
+
+    /** Each task makes one call, some 50 ms after it came, and ends some 10 ms after the answer; the true owners are i. */
+    private static Scene scene(int apart) {
+        Random random = new Random(5);
+        Scene scene = new Scene(1000, TASKS, TASKS, 1, 1);
+        long clock = 0;
+        for (int i = 0; i < TASKS; i++) {
+            scene.taskRequest[i] = i;
+            clock += (long) (-apart * Math.log(1 - random.nextDouble()));
+            scene.arrival[i] = clock;
+            long sent = scene.arrival[i] + FIRST + (long) (random.nextGaussian() * FIRST / 20);
+            long received = sent + CALL;
+            scene.departure[i] = received + LAST + (long) (random.nextGaussian() * LAST / 20);
+            scene.endIsKnown[i] = true;
+            add(scene, i, sent, received);
+        }
+        return scene;
+    }
+
+    /** Keeps calls in order of sending. */
+    private static void add(Scene scene, int call, long sent, long received) {
+        int at = call;
+        for (; at > 0 && scene.sent[at - 1] > sent; at--) {
+            scene.sent[at] = scene.sent[at - 1];
+            scene.received[at] = scene.received[at - 1];
+            scene.callRequest[at] = scene.callRequest[at - 1];
+        }
+        scene.sent[at] = sent;
+        scene.received[at] = received;
+        scene.callRequest[at] = TASKS + call;
+    }
+
+    @Test
+    void knowsHowLongTasksTakeThoughNobodyKnowsWhoseCallsTheyAre() {
+        Scene scene = scene(2_000);
+        assertTrue(StartingOwners.isCrowded(scene, CandidateSets.of(scene)));
+        GapBins bins = new GapBins(5);
+        GapDensities gaps = new GapDensities(scene, bins);
+        DelaysBeyondChance.count(scene, bins, gaps);
+        gaps.learn(1);
+        int arrived = 0;
+        int received = 2;
+        assertEquals(bins.of(FIRST), likeliest(gaps, bins, arrived, 0), 1);
+        assertEquals(bins.of(LAST), likeliest(gaps, bins, received, 1), 1);
+    }
+
+    private static int likeliest(GapDensities gaps, GapBins bins, int state, int next) {
+        int best = 0;
+        double most = Double.NEGATIVE_INFINITY;
+        for (int b = 0; b <= bins.of(FIRST + CALL + LAST); b++) {
+            double logMass = gaps.log(state, next, b) + Math.log(bins.width(b));
+            best = logMass > most ? b : best;
+            most = Math.max(most, logMass);
+        }
+        return best;
+    }
+
+    @Test
+    void findsOwnersAmongDozensOfTasks() {
+        Scene scene = scene(2_000);
+        CandidateSets candidates = CandidateSets.of(scene);
+        Attempt attempt = Attempt.at(scene, candidates, List.of(), SamplingSchedule.defaults(), 1);
+        int right = 0;
+        for (int j = 0; j < scene.calls; j++) {
+            int slot = attempt.answer().slot()[j];
+            right += slot >= 0 && candidates.task[slot] == scene.callRequest[j] - TASKS ? 1 : 0;
+        }
+        // 45 tasks are open at a time; seven or so fit the delay before the call and the one after it.
+        assertTrue(right > TASKS / 3, right + " of " + TASKS);
+    }
+
+    @Test
+    void trustsTasksWhereFewAreOpen() {
+        Scene scene = scene(30_000);
+        assertFalse(StartingOwners.isCrowded(scene, CandidateSets.of(scene)));
+    }
+}
