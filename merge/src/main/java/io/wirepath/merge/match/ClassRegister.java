@@ -10,8 +10,11 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All connections at hand, by sniffer and number, and their classes in the order of their last sighting. A class goes
- * when all its views have ended and nothing of it can still come, or when there are too many. Not thread-safe.
+ * All connections at hand, by sniffer and number, and their classes in the order of their last sightings. A class goes
+ * when all its views have ended and nothing of it can still come, or when there are too many.
+ *
+ * <p>A class that is used keeps its place until its turn comes to go; then it gets the one that it has earned since. Otherwise
+ * each sighting would move its class, and write to two others that nobody needs. Not thread-safe.
  */
 final class ClassRegister {
 
@@ -35,7 +38,10 @@ final class ClassRegister {
         this.onRetire = onRetire;
     }
 
-    /** Classes in the order in which they were used last. */
+    /** How many classes are looked at for one to forget. */
+    private static final int MAX_LOOKED_AT = 64;
+
+    /** Classes in the order in which they were used when they got their places. */
     private static final class Chain {
         @Nullable
         ConnectionClass oldest;
@@ -44,6 +50,7 @@ final class ClassRegister {
         ConnectionClass newest;
 
         void add(ConnectionClass c) {
+            c.placedNanos = c.lastNanos;
             c.older = newest;
             c.newer = null;
             if (newest != null) {
@@ -120,10 +127,23 @@ final class ClassRegister {
         return views.size();
     }
 
+    /**
+     * Forgets the class that was used longest ago, of those that ended if there are any. One with open messages stays, so that
+     * at most as many connections as there are open messages are at hand beyond the bound.
+     */
     private void evict() {
-        ConnectionClass victim = ended.oldest != null ? ended.oldest : active.oldest;
-        while (victim != null && victim.firstOpen >= 0) {
-            victim = victim.newer;
+        Chain chain = ended.oldest != null ? ended : active;
+        ConnectionClass victim = null;
+        for (int i = 0; i < MAX_LOOKED_AT && chain.oldest != null; i++) {
+            ConnectionClass oldest = chain.oldest;
+            if (oldest.firstOpen < 0 && (victim == null || oldest.lastNanos < victim.lastNanos)) {
+                victim = oldest;
+            }
+            if (victim == oldest && oldest.lastNanos == oldest.placedNanos) {
+                break;
+            }
+            chain.remove(oldest);
+            chain.add(oldest);
         }
         if (victim != null) {
             counters.increment(MergeCounter.CONNECTIONS_FORGOTTEN);
@@ -132,14 +152,9 @@ final class ClassRegister {
     }
 
     /** The class was used. */
-    void touch(ConnectionClass c, long nanos) {
+    static void touch(ConnectionClass c, long nanos) {
         if (nanos > c.lastNanos) {
             c.lastNanos = nanos;
-        }
-        Chain chain = chainOf(c);
-        if (chain.newest != c) {
-            chain.remove(c);
-            chain.add(c);
         }
     }
 
@@ -164,8 +179,13 @@ final class ClassRegister {
     /** Lets classes go that ended before this moment. */
     void retireBefore(long nanos) {
         ConnectionClass first = ended.oldest;
-        while (first != null && first.lastNanos < nanos && first.firstOpen < 0) {
-            retire(first);
+        while (first != null && first.placedNanos < nanos && first.firstOpen < 0) {
+            if (first.lastNanos < nanos) {
+                retire(first);
+            } else {
+                ended.remove(first);
+                ended.add(first);
+            }
             first = ended.oldest;
         }
     }

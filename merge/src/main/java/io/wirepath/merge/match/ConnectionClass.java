@@ -26,6 +26,10 @@ final class ConnectionClass {
     final long number;
 
     final List<SightedConnection> views = new ArrayList<>(2);
+
+    /** Number of views. */
+    int size = 1;
+
     private @Nullable List<NatLink> links;
     final CallNumbers calls = new CallNumbers();
 
@@ -65,7 +69,12 @@ final class ConnectionClass {
     int firstOpen = -1;
 
     int endedViews;
+
+    /** When it was used last. */
     long lastNanos = Long.MIN_VALUE;
+
+    /** When it had been used last as it got its place among {@link #older} and {@link #newer} classes. */
+    long placedNanos = Long.MIN_VALUE;
 
     @Nullable
     ConnectionClass older;
@@ -194,6 +203,7 @@ final class ConnectionClass {
             view.of = this;
             view.flipped ^= opposite;
             views.add(view);
+            size++;
         }
         for (NatLink link : other.links()) {
             links = links == null ? new ArrayList<>(1) : links;
@@ -224,9 +234,16 @@ final class ConnectionClass {
         return label == 0 ? number : label;
     }
 
+    /** Brings what a message asks for near; returns anything. */
+    int fetch() {
+        Endpoint one = canonical0;
+        Endpoint other = canonical1;
+        return calls.fetch() + (one == null ? 0 : one.port()) + (other == null ? 0 : other.port());
+    }
+
     /** Whether a sniffer that has not ended its view may still be sending sightings. */
     boolean isOver() {
-        return endedViews >= views.size();
+        return endedViews >= size;
     }
 
     /** The real endpoint of a side; what the first view shows while no message has told. */

@@ -1,9 +1,8 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
 import io.wirepath.nat.NatRules;
 import io.wirepath.nat.TranslationDetector;
-import java.nio.ByteBuffer;
+import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -31,38 +30,49 @@ final class ContentMatch {
 
     private final NatRules rules;
     private final Long2LongHashMap evidence = new Long2LongHashMap(0);
+    private int[] candidates = new int[16];
 
     ContentMatch(NatRules rules) {
         this.rules = rules;
     }
 
-    /** The message that the sighting belongs to, from the chain that begins with this link of {@link HeadTable}; or NONE. */
-    int find(OpenSightings open, long first, long hash, int slot) {
+    /** The message that the sighting with this hash belongs to, of equally near ones the latest; or NONE. */
+    int find(OpenSightings open, HeadTable heads, int hash, int slot) {
         int best = OpenSightings.NONE;
         long bestAway = Long.MAX_VALUE;
-        for (long link = first; HeadTable.leadsOn(link); link = open.chain[HeadTable.slot(link)]) {
-            if (HeadTable.fits(link, hash)) {
-                int at = HeadTable.slot(link);
-                long away = Math.abs(open.first[slot] - open.first[at]);
-                if (away < bestAway && isSame(open, at, slot, away)) {
-                    best = at;
-                    bestAway = away;
-                }
+        // the latest first, which is the nearest as a rule: comparing datagrams leaves evidence
+        for (int i = alike(heads, hash) - 1; i >= 0; i--) {
+            int head = candidates[i];
+            long away = Math.abs(open.firstNanos(slot) - open.firstNanos(head));
+            if (away < bestAway && isSame(open, head, slot, away)) {
+                best = head;
+                bestAway = away;
             }
         }
         return best;
     }
 
+    /** Puts what has this hash among the candidates; returns how many there are. */
+    private int alike(HeadTable heads, int hash) {
+        int count = 0;
+        int place = heads.find(heads.place(hash), hash);
+        while (place != OpenSightings.NONE) {
+            if (count == candidates.length) {
+                candidates = Arrays.copyOf(candidates, 2 * count);
+            }
+            candidates[count++] = heads.head(place);
+            place = heads.findAfter(place, hash);
+        }
+        return count;
+    }
+
     private boolean isSame(OpenSightings open, int head, int slot, long awayNanos) {
-        ByteBuffer records = open.records;
-        int a = OpenSightings.at(head);
-        int b = OpenSightings.at(slot);
-        if (records.get(a + SightingCodec.TRANSPORT_AT) != records.get(b + SightingCodec.TRANSPORT_AT)
-                || records.getLong(a + SightingCodec.BYTES_AT) != records.getLong(b + SightingCodec.BYTES_AT)
+        if (open.transport(head) != open.transport(slot)
+                || open.lengthBytes(head) != open.lengthBytes(slot)
                 || isSeenBy(open, head, open.viewOf(slot))) {
             return false;
         }
-        return records.get(a + SightingCodec.TRANSPORT_AT) == TCP
+        return open.isTcp(head)
                 ? isSameSegment(open, head, slot, awayNanos)
                 : isSameDatagram(open, head, slot, awayNanos);
     }
@@ -77,41 +87,31 @@ final class ContentMatch {
     }
 
     private boolean isSameSegment(OpenSightings open, int head, int slot, long awayNanos) {
-        ByteBuffer records = open.records;
-        int a = OpenSightings.at(head);
-        int b = OpenSightings.at(slot);
-        if (awayNanos > MergeWindow.WAIT_NANOS
-                || records.getInt(a + SightingCodec.SEQUENCE_AT) != records.getInt(b + SightingCodec.SEQUENCE_AT)) {
+        if (awayNanos > MergeWindow.WAIT_NANOS || open.sequence(head) != open.sequence(slot)) {
             return false;
         }
         SightedConnection mine = open.viewOf(slot);
         SightedConnection other = open.viewOf(head);
-        long missing = records.getLong(a + SightingCodec.MISSING_AT);
-        boolean alike = missing == records.getLong(b + SightingCodec.MISSING_AT)
-                && records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT);
-        if (!alike && missing == 0 && records.getLong(b + SightingCodec.MISSING_AT) == 0) {
+        long missing = open.missingBytes(head);
+        boolean alike = missing == open.missingBytes(slot) && open.digest(head) == open.digest(slot);
+        if (!alike && missing == 0 && open.missingBytes(slot) == 0) {
             return false;
         }
         if (mine.of == other.of) {
             return open.sideOf(slot) == open.sideOf(head);
         }
-        if (hasSameEnds(records, a, b)) {
+        if (hasSameEnds(open, head, slot)) {
             return true;
         }
-        boolean telling =
-                alike && (missing == 0 || records.getLong(a + SightingCodec.BYTES_AT) - missing >= LEAST_CAPTURED);
-        return !isDenied(records, a, b) && (telling || addEvidence(mine, other) >= TranslationDetector.PARTIAL_REPEATS);
+        boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= LEAST_CAPTURED);
+        return !isDenied(open, head, slot)
+                && (telling || addEvidence(mine, other) >= TranslationDetector.PARTIAL_REPEATS);
     }
 
     private boolean isSameDatagram(OpenSightings open, int head, int slot, long awayNanos) {
-        ByteBuffer records = open.records;
-        int a = OpenSightings.at(head);
-        int b = OpenSightings.at(slot);
-        int idA = records.getShort(a + SightingCodec.IP_ID_AT);
-        int idB = records.getShort(b + SightingCodec.IP_ID_AT);
         if (awayNanos > MAX_DATAGRAM_NANOS
-                || idA != idB
-                || records.getLong(a + SightingCodec.DIGEST_AT) != records.getLong(b + SightingCodec.DIGEST_AT)) {
+                || open.ipId(head) != open.ipId(slot)
+                || open.digest(head) != open.digest(slot)) {
             return false;
         }
         SightedConnection mine = open.viewOf(slot);
@@ -119,11 +119,12 @@ final class ContentMatch {
         if (mine.of == other.of) {
             return open.sideOf(slot) == open.sideOf(head);
         }
-        if (hasSameEnds(records, a, b)) {
+        if (hasSameEnds(open, head, slot)) {
             return mine.sniffer != other.sniffer;
         }
-        int needed = idA == 0 ? TranslationDetector.UDP_REPEATS_WITHOUT_ID : TranslationDetector.UDP_REPEATS;
-        return !isDenied(records, a, b) && addEvidence(mine, other) >= needed;
+        int needed =
+                open.ipId(slot) == 0 ? TranslationDetector.UDP_REPEATS_WITHOUT_ID : TranslationDetector.UDP_REPEATS;
+        return !isDenied(open, head, slot) && addEvidence(mine, other) >= needed;
     }
 
     private long addEvidence(SightedConnection a, SightedConnection b) {
@@ -139,25 +140,25 @@ final class ContentMatch {
         return count;
     }
 
-    private static boolean hasSameEnds(ByteBuffer records, int a, int b) {
-        for (int i = SightingCodec.SOURCE_AT; i < SightingCodec.SOURCE_PORT_AT; i += Long.BYTES) {
-            if (records.getLong(a + i) != records.getLong(b + i)) {
-                return false;
-            }
+    private static boolean hasSameEnds(OpenSightings open, int a, int b) {
+        SightedConnection viewA = open.viewOf(a);
+        SightedConnection viewB = open.viewOf(b);
+        int endA = open.end(a);
+        int endB = open.end(b);
+        return viewA.endpoint(endA).equals(viewB.endpoint(endB))
+                && viewA.endpoint(1 - endA).equals(viewB.endpoint(1 - endB));
+    }
+
+    /** Whether the operator says that the ends of two sightings are no translation of each other. */
+    boolean isDenied(OpenSightings open, int a, int b) {
+        if (rules.isEmpty()) {
+            return false;
         }
-        return records.getInt(a + SightingCodec.SOURCE_PORT_AT) == records.getInt(b + SightingCodec.SOURCE_PORT_AT);
-    }
-
-    /** Whether the operator says that the ends of two records are no translation of each other. */
-    boolean isDenied(ByteBuffer records, int a, int b) {
-        return !rules.isEmpty()
-                && (isDenied(records, a, b, SightingCodec.SOURCE_AT, SightingCodec.SOURCE_PORT_AT)
-                        || isDenied(records, a, b, SightingCodec.DESTINATION_AT, SightingCodec.DESTINATION_PORT_AT));
-    }
-
-    private boolean isDenied(ByteBuffer records, int a, int b, int address, int port) {
-        return rules.denies(
-                SightedConnection.endpoint(records, a + address, a + port),
-                SightedConnection.endpoint(records, b + address, b + port));
+        SightedConnection viewA = open.viewOf(a);
+        SightedConnection viewB = open.viewOf(b);
+        int endA = open.end(a);
+        int endB = open.end(b);
+        return rules.denies(viewA.endpoint(endA), viewB.endpoint(endB))
+                || rules.denies(viewA.endpoint(1 - endA), viewB.endpoint(1 - endB));
     }
 }

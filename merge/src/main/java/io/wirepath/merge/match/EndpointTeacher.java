@@ -4,7 +4,6 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.nat.Endpoint;
 import io.wirepath.nat.NatRules;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +38,7 @@ final class EndpointTeacher {
             c.tellers = size;
             c.learn(nearTo0, nearTo1);
             if (!rules.isEmpty() && !c.isTranslated()) {
-                applyRules(c, open.first[slots[0]]);
+                applyRules(c, open.firstNanos(slots[0]));
             }
         }
         if (size == 2 && known && !c.isTranslated()) {
@@ -49,18 +48,16 @@ final class EndpointTeacher {
             SightedConnection before = open.viewOf(slots[i - 1]);
             SightedConnection after = open.viewOf(slots[i]);
             if (!before.hasEndsOf(after)) {
-                c.noteTranslation(side == 0 ? before : after, side == 0 ? after : before, open.first[slots[i]]);
+                c.noteTranslation(side == 0 ? before : after, side == 0 ? after : before, open.firstNanos(slots[i]));
             }
         }
     }
 
     private static void learnOpener(OpenSightings open, int[] slots, int size, int side) {
         ConnectionClass c = open.viewOf(slots[0]).of;
-        ByteBuffer records = open.records;
         for (int i = 0; i < size; i++) {
-            int at = OpenSightings.at(slots[i]);
-            int role = records.get(at + SightingCodec.ROLE_AT);
-            boolean opened = (records.getShort(at + SightingCodec.FLAGS_AT) & SightingCodec.FLAG_FROM_OPENER) != 0;
+            int role = open.role(slots[i]);
+            boolean opened = (open.flags(slots[i]) & SightingCodec.FLAG_FROM_OPENER) != 0;
             if (opened || role == Role.REQUEST.ordinal()) {
                 c.opener = side;
             } else if (role == Role.RESPONSE.ordinal()) {

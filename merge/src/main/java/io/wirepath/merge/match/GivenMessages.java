@@ -1,8 +1,5 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
-import io.wirepath.merge.sample.ContentKey;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -98,9 +95,8 @@ final class GivenMessages {
     /** A sighting was part of a message that was given out. */
     void note(OpenSightings open, int slot) {
         SightedConnection view = open.viewOf(slot);
-        int at = OpenSightings.at(slot);
-        long hash = ContentKey.of(open.records, at);
-        younger.put(hash, open.first[slot], bit(view.sniffer), view.of.number, ends(open.records, at));
+        long hash = open.contentKey(slot);
+        younger.put(hash, open.firstNanos(slot), bit(view.sniffer), view.of.number, view.endsHash(open.end(slot)));
         if (2 * younger.size > younger.key.length) {
             if (younger.key.length < max) {
                 younger = younger.doubled();
@@ -111,14 +107,6 @@ final class GivenMessages {
                 younger.clear();
             }
         }
-    }
-
-    private static long ends(ByteBuffer records, int at) {
-        long hash = records.getInt(at + SightingCodec.SOURCE_PORT_AT);
-        for (int i = SightingCodec.SOURCE_AT; i < SightingCodec.SOURCE_PORT_AT; i += Long.BYTES) {
-            hash = ContentKey.mix(hash ^ records.getLong(at + i));
-        }
-        return hash;
     }
 
     /**
@@ -132,7 +120,7 @@ final class GivenMessages {
         if (max == 0) {
             return false;
         }
-        long hash = ContentKey.of(open.records, OpenSightings.at(slot));
+        long hash = open.contentKey(slot);
         return isCopy(younger, hash, open, slot, late) || isCopy(older, hash, open, slot, late);
     }
 
@@ -143,12 +131,11 @@ final class GivenMessages {
         if (seenBy == 0 || (seenBy & bit(view.sniffer)) != 0) {
             return false;
         }
-        long away = Math.abs(table.nanos[known] - open.first[slot]);
+        long away = Math.abs(table.nanos[known] - open.firstNanos(slot));
         boolean near = late && away <= MergeWindow.WAIT_NANOS;
         boolean stepped = away <= STEP_NANOS
                 && view.transport == ContentMatch.TCP
-                && (table.connection[known] == view.of.number
-                        || table.ends[known] == ends(open.records, OpenSightings.at(slot)));
+                && (table.connection[known] == view.of.number || table.ends[known] == view.endsHash(open.end(slot)));
         if (near || stepped) {
             table.seenBy[known] = seenBy | bit(view.sniffer);
         }

@@ -9,101 +9,124 @@ import java.util.Arrays;
  * The open messages by what their sightings have in common: length, and sequence number (TCP) or digest (UDP).
  *
  * <pre>
- *  link:   hash, upper half (32)  slot of a head (32)                      buckets[hash] ─► link ─ open.chain[slot] ─► link …
+ *  entry:  hash (32)  slot of a head (32)          in the place that the upper bits of the hash name, or the next that was free
  * </pre>
  *
- * <p>A link carries half of the hash of what it leads to, so that a message is looked at only if it is very likely to be equal. Not
- * thread-safe.
+ * <p>An entry carries the hash of what it leads to, so that a message is looked at only if it is very likely to be equal, and
+ * entries can be moved without looking at it. Equal hashes stand in the order in which they came. Not thread-safe.
  */
 final class HeadTable {
 
-    /** Leads nowhere. */
-    static final long END = -1;
-
-    private static final int INITIAL = 1 << 12;
+    private static final long FREE = -1;
+    private static final int INITIAL_BITS = 12;
 
     private final OpenSightings open;
-    private long[] buckets = new long[INITIAL];
+    private int bits = INITIAL_BITS;
+    private long[] entries = new long[1 << INITIAL_BITS];
     private int size;
 
     HeadTable(OpenSightings open) {
         this.open = open;
-        Arrays.fill(buckets, END);
+        Arrays.fill(entries, FREE);
     }
 
     /** The hash of a sighting. */
-    long hash(int slot) {
-        ByteBuffer records = open.records;
-        int at = OpenSightings.at(slot);
-        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == ContentMatch.TCP;
-        long length = records.getLong(at + SightingCodec.BYTES_AT);
-        long place = tcp
-                ? (long) records.getInt(at + SightingCodec.SEQUENCE_AT) << 32
-                : records.getLong(at + SightingCodec.DIGEST_AT);
-        return ContentKey.mix(place ^ length);
+    int hash(int slot) {
+        return hash(open.isTcp(slot), open.sequence(slot), open.digest(slot), open.lengthBytes(slot));
     }
 
-    /** The first link of the chain with everything that has this hash. */
-    long first(long hash) {
-        return buckets[(int) hash & buckets.length - 1];
+    private static int hash(boolean tcp, int sequence, long digest, long lengthBytes) {
+        long place = tcp ? (long) sequence << Integer.SIZE : digest;
+        return (int) (ContentKey.mix(place ^ lengthBytes) >>> Integer.SIZE);
     }
 
-    static boolean leadsOn(long link) {
-        return link != END;
+    /** Where a search for this hash begins. */
+    int place(int hash) {
+        return hash >>> Integer.SIZE - bits;
     }
 
-    static int slot(long link) {
-        return (int) link;
+    private int after(int place) {
+        return place + 1 & entries.length - 1;
     }
 
-    /** Whether what the link leads to may have this hash. */
-    static boolean fits(long link, long hash) {
-        return (int) (link >>> Integer.SIZE) == (int) (hash >>> Integer.SIZE);
+    /** The first place from this one on with something that has this hash, or NONE. */
+    int find(int from, int hash) {
+        for (int place = from; entries[place] != FREE; place = after(place)) {
+            if (hashAt(place) == hash) {
+                return place;
+            }
+        }
+        return OpenSightings.NONE;
     }
 
-    void add(int head, long hash) {
-        put(head, hash);
-        if (2 * ++size > buckets.length) {
+    /** The first place after this one with something that has this hash, or NONE. */
+    int findAfter(int place, int hash) {
+        return find(after(place), hash);
+    }
+
+    private int hashAt(int place) {
+        return (int) (entries[place] >>> Integer.SIZE);
+    }
+
+    /** The head in a place. */
+    int head(int place) {
+        return (int) entries[place];
+    }
+
+    void add(int head, int hash) {
+        if (2 * ++size > entries.length) {
             grow();
         }
+        open.hash[head] = hash;
+        put((long) hash << Integer.SIZE | head);
     }
 
-    private void put(int head, long hash) {
-        int bucket = (int) hash & buckets.length - 1;
-        open.chain[head] = buckets[bucket];
-        open.bucket[head] = bucket;
-        buckets[bucket] = hash >>> Integer.SIZE << Integer.SIZE | head;
+    private void put(long entry) {
+        int place = place((int) (entry >>> Integer.SIZE));
+        while (entries[place] != FREE) {
+            place = after(place);
+        }
+        entries[place] = entry;
+    }
+
+    /** Brings what a search for the sighting in a record needs near; returns anything. */
+    long fetch(ByteBuffer records, int at) {
+        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == ContentMatch.TCP;
+        int sequence = records.getInt(at + SightingCodec.SEQUENCE_AT);
+        long digest = records.getLong(at + SightingCodec.DIGEST_AT);
+        return entries[place(hash(tcp, sequence, digest, records.getLong(at + SightingCodec.BYTES_AT)))];
     }
 
     /** Brings what {@link #remove} needs near; returns anything. */
     long fetch(int head) {
-        return buckets[open.bucket[head] & buckets.length - 1];
+        return entries[place(open.hash[head])];
     }
 
     void remove(int head) {
         size--;
-        int bucket = open.bucket[head];
-        int before = OpenSightings.NONE;
-        for (int at = slot(buckets[bucket]); at != head; at = slot(open.chain[at])) {
-            before = at;
+        int gap = place(open.hash[head]);
+        while (head(gap) != head) {
+            gap = after(gap);
         }
-        if (before == OpenSightings.NONE) {
-            buckets[bucket] = open.chain[head];
-        } else {
-            open.chain[before] = open.chain[head];
+        for (int at = after(gap); entries[at] != FREE; at = after(at)) {
+            // what would not be found any more behind the gap moves into it
+            boolean reachable = (at - place(hashAt(at)) & entries.length - 1) < (at - gap & entries.length - 1);
+            if (!reachable) {
+                entries[gap] = entries[at];
+                gap = at;
+            }
         }
+        entries[gap] = FREE;
     }
 
     private void grow() {
-        long[] old = buckets;
-        buckets = new long[4 * old.length];
-        Arrays.fill(buckets, END);
-        for (long oldLink : old) {
-            long link = oldLink;
-            while (leadsOn(link)) {
-                int head = slot(link);
-                link = open.chain[head];
-                put(head, hash(head));
+        long[] old = entries;
+        entries = new long[2 * old.length];
+        bits++;
+        Arrays.fill(entries, FREE);
+        for (long entry : old) {
+            if (entry != FREE) {
+                put(entry);
             }
         }
     }

@@ -70,6 +70,13 @@ public final class MergeRun {
     }
 
     /**
+     * Says which record a lane will bring next, if that is known: then what it needs is at hand when it comes. Changes nothing.
+     */
+    public void expect(Lane lane, ByteBuffer records, int at) {
+        window.expect(lane, records, at);
+    }
+
+    /**
      * Takes a sighting or the end of a connection.
      *
      * @param lane where it comes from
@@ -91,8 +98,8 @@ public final class MergeRun {
             long opened = clocks.correct(lane.sniffer(), end.firstPacketNanos());
             view.ended = true;
             view.totals = FlowTotals.of(end, opened, firstNanos, !view.isFromEnd0(records, at));
+            ClassRegister.touch(view.of, firstNanos);
             classes.noteEnd(view.of);
-            classes.touch(view.of, firstNanos);
         }
     }
 

@@ -22,18 +22,13 @@ final class MergeWindow {
     static final long WAIT_NANOS = 2_000_000_000L;
 
     /** After this, nothing of an ended connection can come. */
-    private static final long LINGER_NANOS = 3 * WAIT_NANOS;
+    private static final long LINGER_NANOS = 250_000_000L;
 
     /**
      * How long a message waits that every sniffer has seen which knows its connection: long enough for one that has just
      * begun to watch.
      */
     private static final long WAIT_WHEN_COMPLETE_NANOS = 250_000_000L;
-
-    /** How many messages ahead records are fetched, and how many ahead what they lead to. */
-    private static final int FAR_AHEAD = 6;
-
-    private static final int NEAR_AHEAD = 3;
 
     /** How often messages are looked at that may be due. */
     private static final long LOOK_NANOS = 1_000_000;
@@ -47,12 +42,10 @@ final class MergeWindow {
     private final RebaseWatch rebases;
     private final MessageComposer composer;
     private final GivenMessages given;
+    private final Prefetch prefetch;
     private final CounterSet<MergeCounter> counters;
     private final HeadQueue waiting = new HeadQueue();
     private long watermark = Long.MIN_VALUE;
-
-    @SuppressWarnings("unused") // it is there so that what is read ahead is really read
-    private long fetched;
 
     private long nextLook = Long.MIN_VALUE;
 
@@ -73,6 +66,12 @@ final class MergeWindow {
         bases = new SequenceBases(open);
         rebases = new RebaseWatch(open, bases);
         cluster = new StreamCluster(open);
+        prefetch = new Prefetch(open, heads, classes);
+    }
+
+    /** A record comes soon: may be told of one of each lane, ahead of {@link #add}. */
+    void expect(Lane lane, ByteBuffer records, int at) {
+        prefetch.coming(lane, records, at);
     }
 
     /**
@@ -95,20 +94,18 @@ final class MergeWindow {
         SightedConnection view = classes.of(lane, records, at);
         int end = view.endOfSource(records, at);
         view.noteTimeToLive(end, records, at);
-        int slot = open.take(view, end, records, at, firstNanos, lastNanos);
+        int slot = open.take(view, end, told, records, at, firstNanos, lastNanos);
         open.number[slot] = number;
-        open.told[slot] = told;
-        open.until[slot] = Math.max(firstNanos, lastNanos) + WAIT_NANOS;
-        int own = OpenSightings.at(slot);
+        open.setUntil(slot, Math.max(firstNanos, lastNanos) + WAIT_NANOS);
         bases.enter(slot);
-        long hash = heads.hash(slot);
-        int head = match.find(open, heads.first(hash), hash, slot);
+        int hash = heads.hash(slot);
+        int head = match.find(open, heads, hash, slot);
         if (head != OpenSightings.NONE) {
             open.join(head, slot);
             unite(head, slot);
             bases.unite(head, slot);
-            if (open.count[head] >= view.of.views.size()) {
-                open.until[head] -= WAIT_NANOS - WAIT_WHEN_COMPLETE_NANOS;
+            if (open.count[head] >= view.of.size) {
+                open.setUntil(head, open.until(head) - WAIT_NANOS + WAIT_WHEN_COMPLETE_NANOS);
             }
             counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
         } else if (given.isCopy(open, slot, late)) {
@@ -117,12 +114,12 @@ final class MergeWindow {
         } else {
             enlist(slot, hash);
             int rebased = rebases.note(slot);
-            if (rebased != OpenSightings.NONE && !match.isDenied(open.records, OpenSightings.at(rebased), own)) {
+            if (rebased != OpenSightings.NONE && !match.isDenied(open, rebased, slot)) {
                 bases.align(rebased, slot);
                 unite(rebased, slot);
             }
         }
-        classes.touch(view.of, lastNanos);
+        ClassRegister.touch(view.of, lastNanos);
     }
 
     private void unite(int head, int slot) {
@@ -144,7 +141,7 @@ final class MergeWindow {
         goes.firstOpen = OpenSightings.NONE;
     }
 
-    private void enlist(int head, long hash) {
+    private void enlist(int head, int hash) {
         heads.add(head, hash);
         enlistInClass(head, open.viewOf(head).of);
         waiting.add(head);
@@ -183,31 +180,18 @@ final class MergeWindow {
         nextLook = watermark + LOOK_NANOS;
         for (int left = waiting.size(); left > 0; left--) {
             int head = waiting.get(0);
-            fetchAhead(left);
-            if (!open.gone[head] && open.first[head] + WAIT_WHEN_COMPLETE_NANOS >= watermark) {
+            prefetch.going(waiting);
+            if (!open.isGone(head) && open.firstNanos(head) + WAIT_WHEN_COMPLETE_NANOS >= watermark) {
                 break;
             }
             waiting.poll();
-            if (open.gone[head]) {
+            if (open.isGone(head)) {
                 open.release(head);
-            } else if (open.until[head] >= watermark || !close(head, false)) {
+            } else if (open.until(head) >= watermark || !close(head, false)) {
                 waiting.add(head);
             }
         }
         classes.retireBefore(watermark - LINGER_NANOS);
-    }
-
-    /**
-     * Reads a little of the messages whose turn comes soon: they have waited for long, and would have to be fetched from memory
-     * line by line when their turn has come.
-     */
-    private void fetchAhead(int left) {
-        if (left > FAR_AHEAD) {
-            int far = waiting.get(FAR_AHEAD);
-            fetched += open.fetch(far) + heads.fetch(far);
-            SightedConnection near = open.view[waiting.get(NEAR_AHEAD)];
-            fetched += near == null ? 0 : near.of.number;
-        }
     }
 
     /** Calls back with every sighting that waits and is part of no message yet. */
@@ -224,7 +208,7 @@ final class MergeWindow {
         counters.increment(MergeCounter.CLOSED_EARLY);
         while (open.isFull()) {
             int head = waiting.poll();
-            if (!open.gone[head]) {
+            if (!open.isGone(head)) {
                 close(head, true);
             } else {
                 open.release(head);
@@ -235,7 +219,7 @@ final class MergeWindow {
     /** Gives a message out; says no when another that overlaps it must be waited for. */
     private boolean close(int head, boolean now) {
         SightedConnection view = open.viewOf(head);
-        if (open.count[head] >= view.of.views.size() || cluster.gather(head) == 1) {
+        if (open.count[head] >= view.of.size || cluster.gather(head) == 1) {
             delist(head);
             composer.compose(open, head);
             open.releaseAllButHead(head);
@@ -243,7 +227,7 @@ final class MergeWindow {
             return true;
         }
         if (!now && cluster.until() >= watermark) {
-            open.until[head] = cluster.until();
+            open.setUntil(head, cluster.until());
             return false;
         }
         int given = cluster.compose(composer);
@@ -256,7 +240,7 @@ final class MergeWindow {
             if (member == head) {
                 open.release(member);
             } else {
-                open.gone[member] = true;
+                open.setGone(member);
             }
         }
         counters.add(MergeCounter.JOINED_BY_POSITION, sightings - given);
@@ -269,7 +253,7 @@ final class MergeWindow {
         watermark = Long.MAX_VALUE;
         while (!waiting.isEmpty()) {
             int head = waiting.poll();
-            if (open.gone[head]) {
+            if (open.isGone(head)) {
                 open.release(head);
             } else {
                 close(head, true);

@@ -124,7 +124,7 @@ final class MessageComposer {
 
     /** A sighting is of a message that was given out without it. */
     void passOver(OpenSightings open, int slot) {
-        if (!open.told[slot]) {
+        if (!open.isTold(slot)) {
             counters.increment(MergeCounter.LATE_COPIES);
             to.onSighting(open.viewOf(slot).lane, open.number[slot]);
             to.onCopies();
@@ -133,10 +133,10 @@ final class MessageComposer {
 
     /** The message was given out before; of its sightings, these came too late for it. */
     private void passOver(OpenSightings open) {
-        counters.add(MergeCounter.LATE_COPIES, open.told[base] ? 0 : 1);
+        counters.add(MergeCounter.LATE_COPIES, open.isTold(base) ? 0 : 1);
         boolean any = false;
         for (int i = 0; i < size; i++) {
-            if (!open.told[slots[i]]) {
+            if (!open.isTold(slots[i])) {
                 to.onSighting(open.viewOf(slots[i]).lane, open.number[slots[i]]);
                 any = true;
             }
@@ -150,7 +150,7 @@ final class MessageComposer {
         boolean was = false;
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
-            was |= open.told[slot] && tellsStart[i] && tellsEnd[i];
+            was |= open.isTold(slot) && tellsStart[i] && tellsEnd[i];
             given.note(open, slot);
         }
         return was;
@@ -184,13 +184,13 @@ final class MessageComposer {
 
     /** Whether a sighting was nearer to the sender than another. */
     private static boolean isNearer(OpenSightings open, int slot, int than) {
-        int ttl = open.records.get(OpenSightings.at(slot) + SightingCodec.TTL_AT) & 0xff;
-        int ttlThan = open.records.get(OpenSightings.at(than) + SightingCodec.TTL_AT) & 0xff;
+        int ttl = open.timeToLive(slot);
+        int ttlThan = open.timeToLive(than);
         if (ttl != ttlThan) {
             return ttl > ttlThan;
         }
-        if (open.first[slot] != open.first[than]) {
-            return open.first[slot] < open.first[than];
+        if (open.firstNanos(slot) != open.firstNanos(than)) {
+            return open.firstNanos(slot) < open.firstNanos(than);
         }
         SightedConnection a = open.viewOf(slot);
         SightedConnection b = open.viewOf(than);
@@ -209,30 +209,18 @@ final class MessageComposer {
     }
 
     private static int knows(OpenSightings open, int slot) {
-        int at = OpenSightings.at(slot);
-        ByteBuffer records = open.records;
-        int known = records.getLong(at + SightingCodec.MISSING_AT) == 0 ? 4 : 0;
-        known += records.getLong(at + SightingCodec.CALL_ID_AT) == SightingCodec.NO_CALL_ID ? 0 : 2;
-        return known + (records.get(at + SightingCodec.ROLE_AT) == Role.UNKNOWN.ordinal() ? 0 : 1);
+        int known = open.missingBytes(slot) == 0 ? 4 : 0;
+        known += open.callId(slot) == SightingCodec.NO_CALL_ID ? 0 : 2;
+        return known + (open.role(slot) == Role.UNKNOWN.ordinal() ? 0 : 1);
     }
 
     private void copyBase(OpenSightings open, int slot) {
-        int at = OpenSightings.at(slot);
-        ByteBuffer from = open.records;
-        // transport, role and protocol stand in the same order in both layouts
-        record.put(
-                MessageCodec.TRANSPORT_AT,
-                from,
-                at + SightingCodec.TRANSPORT_AT,
-                SightingCodec.TTL_AT - SightingCodec.TRANSPORT_AT);
-        record.putLong(MessageCodec.BYTES_AT, from.getLong(at + SightingCodec.BYTES_AT));
-        record.putLong(MessageCodec.DIGEST_AT, from.getLong(at + SightingCodec.DIGEST_AT));
-        // signature and type words follow each other in both layouts
-        record.put(
-                MessageCodec.SIGNATURE_AT,
-                from,
-                at + SightingCodec.SIGNATURE_AT,
-                SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT);
+        record.put(MessageCodec.TRANSPORT_AT, (byte) open.transport(slot));
+        record.put(MessageCodec.ROLE_AT, (byte) open.role(slot));
+        record.put(MessageCodec.PROTOCOL_AT, (byte) open.protocol(slot));
+        record.putLong(MessageCodec.BYTES_AT, open.lengthBytes(slot));
+        record.putLong(MessageCodec.DIGEST_AT, open.digest(slot));
+        open.putContent(slot, record);
     }
 
     private void putEndpoints(ConnectionClass c, int side) {
@@ -259,8 +247,7 @@ final class MessageComposer {
         putTime(open, sender, false);
         putTime(open, receiver, true);
         int nearest = sender == NONE ? slots[0] : sender;
-        int ttl = open.records.get(OpenSightings.at(nearest) + SightingCodec.TTL_AT) & 0xff;
-        record.put(MessageCodec.HOPS_AT, (byte) HopCount.of(ttl));
+        record.put(MessageCodec.HOPS_AT, (byte) HopCount.of(open.timeToLive(nearest)));
     }
 
     private int homeOf(ConnectionClass c, int side) {
@@ -297,9 +284,8 @@ final class MessageComposer {
         long corrected = MessageCodec.NIL;
         long uncertainty = 0;
         if (slot != NONE) {
-            int at = OpenSightings.at(slot);
-            raw = open.records.getLong(at + (received ? SightingCodec.LAST_BYTE_AT : SightingCodec.FIRST_BYTE_AT));
-            corrected = received ? open.last[slot] : open.first[slot];
+            raw = received ? open.rawLastNanos(slot) : open.rawFirstNanos(slot);
+            corrected = received ? open.lastNanos(slot) : open.firstNanos(slot);
             uncertainty = clocks.uncertainty(sniffer, raw);
         }
         record.putShort(received ? MessageCodec.RECEIVER_SNIFFER_AT : MessageCodec.SENDER_SNIFFER_AT, (short) sniffer);
@@ -310,18 +296,17 @@ final class MessageComposer {
 
     /** What the sightings know together: a byte that one of them has is not missing. */
     private void putUnion(OpenSightings open, int best) {
-        ByteBuffer records = open.records;
-        long missing = records.getLong(OpenSightings.at(best) + SightingCodec.MISSING_AT);
+        long missing = open.missingBytes(best);
         int retransmitted = 0;
         int copies = 0;
         int any = 0;
         int all = SightingCodec.FLAG_MIDSTREAM;
         for (int i = 0; i < size; i++) {
-            int at = OpenSightings.at(slots[i]);
-            missing = Math.min(missing, records.getLong(at + SightingCodec.MISSING_AT));
-            retransmitted = Math.max(retransmitted, records.getInt(at + SightingCodec.RETRANSMITTED_AT));
-            copies += records.getInt(at + SightingCodec.MIRROR_COPIES_AT);
-            int flags = records.getShort(at + SightingCodec.FLAGS_AT);
+            int slot = slots[i];
+            missing = Math.min(missing, open.missingBytes(slot));
+            retransmitted = Math.max(retransmitted, open.retransmittedBytes(slot));
+            copies += open.mirrorCopies(slot);
+            int flags = open.flags(slot);
             any |= flags;
             all &= flags;
         }

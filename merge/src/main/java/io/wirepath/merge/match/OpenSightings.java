@@ -1,95 +1,112 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.order.TimedRecord;
+import io.wirepath.merge.sample.ContentKey;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sightings that wait for others of their message, in columns. A message is a list of slots; its first slot is its
- * head and stands for it in the hash chains and in the list of its class.
+ * The sightings that wait for others of their message. A message is a list of slots; its first slot is its head and stands for
+ * it in {@link HeadTable} and in the list of its class.
  *
  * <pre>
- *  bucket ─► head ─chain─► head            head ─next─► slot ─next─► slot        class.firstOpen ─► head ─peer─► head
+ *  HeadTable ─► head ─next─► slot ─next─► slot          class.firstOpen ─► head ─peer─► head
+ *
+ *  words of a slot, as in {@link SightingCodec} where nothing is said
+ *    0  first byte                          1  last byte                        2  length
+ *    3  missing                             4  call id                          5  digest
+ *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
+ *    8  transport, role, protocol, time to live; above them the MARK_ bits
+ *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
  * </pre>
+ *
+ * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks ({@link SlotBlocks}),
+ * because thousands of them wait at a time: what does not fit the caches would be fetched from memory once for every message.
  */
 final class OpenSightings {
 
     static final int NONE = -1;
 
     private static final int INITIAL = 1 << 10;
-    private static final int CACHE_LINE = 64;
 
-    private final int max;
-    private int used;
-    private int free = NONE;
-    private int size;
+    private static final int WORDS = 12;
+    private static final int FIRST_RAW = 0;
+    private static final int LAST_RAW = 1;
+    private static final int BYTES = 2;
+    private static final int MISSING = 3;
+    private static final int CALL_ID = 4;
+    private static final int DIGEST = 5;
+    private static final int PLACE = 6;
+    private static final int COPIES = 7;
+    private static final int KIND = 8;
+    private static final int FIRST = 9;
+    private static final int LAST = 10;
+    private static final int UNTIL = 11;
 
-    ByteBuffer records = little(INITIAL);
+    /** End 1 of its view sent it. */
+    private static final long MARK_END_1 = 1L << 32;
+
+    /** It is part of a message that was given out before. */
+    private static final long MARK_TOLD = 1L << 33;
+
+    /** It has signature or type words. */
+    private static final long MARK_CONTENT = 1L << 34;
+
+    /** The message was given out with another; the slot stays until its turn. */
+    private static final long MARK_GONE = 1L << 35;
+
+    /** Signature and type words. */
+    private static final int CONTENT_WORDS = (SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT) / Long.BYTES;
+
+    private static final long LOW_32 = 0xffffffffL;
+
+    private final SlotBlocks slots;
+    private int room = INITIAL;
+    private long[] words = new long[INITIAL * WORDS];
+
+    /** Empty until a sighting has content. */
+    private long[] content = {};
 
     @Nullable
     SightedConnection[] view = new @Nullable SightedConnection[INITIAL];
 
-    /** The end of its view that sent it, 0 or 1. */
-    byte[] end = new byte[INITIAL];
-
     /** Number that the feeder gave the sighting. */
     long[] number = new long[INITIAL];
 
-    /** Whether the sighting is part of a message that was given out before. */
-    boolean[] told = new boolean[INITIAL];
-
-    /** Corrected times of the first and last byte. */
-    long[] first = new long[INITIAL];
-
-    long[] last = new long[INITIAL];
     int[] next = new int[INITIAL];
 
     // of heads only
     int[] tail = new int[INITIAL];
     int[] count = new int[INITIAL];
-    /** Links of {@link HeadTable}. */
-    long[] chain = new long[INITIAL];
+    /** For {@link HeadTable}. */
+    int[] hash = new int[INITIAL];
 
-    int[] bucket = new int[INITIAL];
     int[] peer = new int[INITIAL];
     int[] peerBefore = new int[INITIAL];
 
-    /** Nothing of the message can come after this moment. */
-    long[] until = new long[INITIAL];
-
-    /** Whether the message was given out with another; the slot stays until its turn. */
-    boolean[] gone = new boolean[INITIAL];
-
     OpenSightings(int max) {
-        this.max = max;
-    }
-
-    private static ByteBuffer little(int slots) {
-        return ByteBuffer.allocate(slots * TimedRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        slots = new SlotBlocks(max);
     }
 
     boolean isFull() {
-        return size == max;
+        return slots.isFull();
     }
 
     int size() {
-        return size;
+        return slots.size();
     }
 
     /** Calls back with every sighting that is part of no message yet. */
     void forEachUntold(SightingPlace each) {
-        for (int slot = 0; slot < used; slot++) {
+        for (int slot = 0; slot < Math.min(room, slots.bound()); slot++) {
             SightedConnection of = view[slot];
-            if (of != null && !told[slot] && !gone[slot]) {
+            if (of != null && !isTold(slot) && !isGone(slot)) {
                 each.accept(of.lane, number[slot]);
             }
         }
-    }
-
-    static int at(int slot) {
-        return slot * TimedRecord.LENGTH;
     }
 
     SightedConnection viewOf(int slot) {
@@ -100,50 +117,201 @@ final class OpenSightings {
         return found;
     }
 
-    /** Brings the records of a message near; returns anything. */
-    long fetch(int head) {
-        int slot = next[head];
-        return touch(head) + (slot >= 0 && slot < used ? touch(slot) : 0);
+    private long word(int slot, int which) {
+        return words[slot * WORDS + which];
     }
 
-    private long touch(int slot) {
-        int at = at(slot);
-        SightedConnection of = view[slot];
-        return records.get(at)
-                + records.get(at + CACHE_LINE)
-                + records.get(at + 2 * CACHE_LINE)
-                + (of == null ? 0L : of.sniffer);
+    private boolean isMarked(int slot, long mark) {
+        return (words[slot * WORDS + KIND] & mark) != 0;
+    }
+
+    /** First byte by the sniffer's clock. */
+    long rawFirstNanos(int slot) {
+        return word(slot, FIRST_RAW);
+    }
+
+    long rawLastNanos(int slot) {
+        return word(slot, LAST_RAW);
+    }
+
+    /** First byte, corrected. */
+    long firstNanos(int slot) {
+        return word(slot, FIRST);
+    }
+
+    long lastNanos(int slot) {
+        return word(slot, LAST);
+    }
+
+    /** Nothing of the message can come after this moment; of heads only. */
+    long until(int slot) {
+        return word(slot, UNTIL);
+    }
+
+    void setUntil(int slot, long nanos) {
+        words[slot * WORDS + UNTIL] = nanos;
+    }
+
+    long lengthBytes(int slot) {
+        return word(slot, BYTES);
+    }
+
+    long missingBytes(int slot) {
+        return word(slot, MISSING);
+    }
+
+    /** Call id by the sniffer's count, or {@link SightingCodec#NO_CALL_ID}. */
+    long callId(int slot) {
+        return word(slot, CALL_ID);
+    }
+
+    long digest(int slot) {
+        return word(slot, DIGEST);
+    }
+
+    /** As {@link ContentKey#of} gives it for its record. */
+    long contentKey(int slot) {
+        long place = isTcp(slot) ? sequence(slot) : ContentKey.ofDatagram(ipId(slot));
+        boolean partial = isTcp(slot) && missingBytes(slot) != 0;
+        return ContentKey.of(place, lengthBytes(slot), partial ? 0 : digest(slot));
+    }
+
+    int sequence(int slot) {
+        return (int) word(slot, PLACE);
+    }
+
+    void setSequence(int slot, int sequence) {
+        words[slot * WORDS + PLACE] = word(slot, PLACE) & ~LOW_32 | sequence & LOW_32;
+    }
+
+    int retransmittedBytes(int slot) {
+        return (int) (word(slot, PLACE) >>> 32);
+    }
+
+    int mirrorCopies(int slot) {
+        return (int) word(slot, COPIES);
+    }
+
+    int ipId(int slot) {
+        return (int) (word(slot, COPIES) >>> 32) & 0xffff;
+    }
+
+    int flags(int slot) {
+        return (int) (word(slot, COPIES) >>> 48);
+    }
+
+    boolean isTcp(int slot) {
+        return transport(slot) == ContentMatch.TCP;
+    }
+
+    int transport(int slot) {
+        return (int) word(slot, KIND) & 0xff;
+    }
+
+    /** Ordinal of its {@link io.wirepath.flows.Role}. */
+    int role(int slot) {
+        return (int) word(slot, KIND) >> 8 & 0xff;
+    }
+
+    int protocol(int slot) {
+        return (int) word(slot, KIND) >> 16 & 0xff;
+    }
+
+    int timeToLive(int slot) {
+        return (int) word(slot, KIND) >>> 24;
+    }
+
+    /** The end of its view that sent it, 0 or 1. */
+    int end(int slot) {
+        return isMarked(slot, MARK_END_1) ? 1 : 0;
     }
 
     /** Side of its connection that sent it. */
     int sideOf(int slot) {
-        return viewOf(slot).sideOf(end[slot]);
+        return viewOf(slot).sideOf(end(slot));
     }
 
-    /** Copies a record into a free slot; there must be one. */
-    int take(SightedConnection from, int fromEnd, ByteBuffer source, int offset, long firstNanos, long lastNanos) {
-        int slot = free;
-        if (slot != NONE) {
-            free = next[slot];
-        } else {
-            if (used == first.length) {
-                grow();
-            }
-            slot = used++;
+    /** Whether it is part of a message that was given out before. */
+    boolean isTold(int slot) {
+        return isMarked(slot, MARK_TOLD);
+    }
+
+    /** Whether the message was given out with another; the slot stays until its turn. */
+    boolean isGone(int slot) {
+        return isMarked(slot, MARK_GONE);
+    }
+
+    void setGone(int slot) {
+        words[slot * WORDS + KIND] |= MARK_GONE;
+    }
+
+    /** Puts signature and type words, which follow each other, into a message. */
+    void putContent(int slot, ByteBuffer message) {
+        boolean any = isMarked(slot, MARK_CONTENT);
+        for (int i = 0; i < CONTENT_WORDS; i++) {
+            long word = any ? content[slot * CONTENT_WORDS + i] : 0;
+            message.putLong(MessageCodec.SIGNATURE_AT + i * Long.BYTES, word);
         }
-        size++;
-        records.put(at(slot), source, offset, TimedRecord.LENGTH);
+    }
+
+    /** Brings the first two sightings of a message and their views near; returns anything. */
+    long fetch(int head) {
+        int after = next[head];
+        return touch(head) + (after == NONE ? 0 : touch(after));
+    }
+
+    private long touch(int slot) {
+        SightedConnection of = view[slot];
+        return word(slot, FIRST_RAW) + word(slot, KIND) + (of == null ? 0 : of.sniffer);
+    }
+
+    /** Copies what is asked for of a record into a free slot; there must be one. */
+    int take(SightedConnection from, int fromEnd, boolean told, ByteBuffer source, int at, long first, long last) {
+        int slot = slots.take();
+        if (slot >= room) {
+            grow();
+        }
+        int to = slot * WORDS;
+        words[to + FIRST_RAW] = source.getLong(at + SightingCodec.FIRST_BYTE_AT);
+        words[to + LAST_RAW] = source.getLong(at + SightingCodec.LAST_BYTE_AT);
+        words[to + BYTES] = source.getLong(at + SightingCodec.BYTES_AT);
+        words[to + MISSING] = source.getLong(at + SightingCodec.MISSING_AT);
+        words[to + CALL_ID] = source.getLong(at + SightingCodec.CALL_ID_AT);
+        words[to + DIGEST] = source.getLong(at + SightingCodec.DIGEST_AT);
+        words[to + PLACE] = source.getLong(at + SightingCodec.SEQUENCE_AT);
+        words[to + COPIES] = source.getLong(at + SightingCodec.MIRROR_COPIES_AT);
+        words[to + KIND] = source.getInt(at + SightingCodec.TRANSPORT_AT) & LOW_32
+                | (fromEnd == 1 ? MARK_END_1 : 0)
+                | (told ? MARK_TOLD : 0)
+                | (takeContent(slot, source, at) ? MARK_CONTENT : 0);
+        words[to + FIRST] = first;
+        words[to + LAST] = last;
         view[slot] = from;
-        end[slot] = (byte) fromEnd;
-        number[slot] = 0;
-        told[slot] = false;
-        first[slot] = firstNanos;
-        last[slot] = lastNanos;
         next[slot] = NONE;
         tail[slot] = slot;
         count[slot] = 1;
-        gone[slot] = false;
         return slot;
+    }
+
+    private boolean takeContent(int slot, ByteBuffer source, int at) {
+        if (TimedRecord.isShort(source, at)) {
+            return false;
+        }
+        int from = at + SightingCodec.SIGNATURE_AT;
+        long any = 0;
+        for (int i = 0; i < CONTENT_WORDS; i++) {
+            any |= source.getLong(from + i * Long.BYTES);
+        }
+        if (any == 0) {
+            return false;
+        }
+        if (content.length == 0) {
+            content = new long[room * CONTENT_WORDS];
+        }
+        for (int i = 0; i < CONTENT_WORDS; i++) {
+            content[slot * CONTENT_WORDS + i] = source.getLong(from + i * Long.BYTES);
+        }
+        return true;
     }
 
     /** Adds a sighting to a message. */
@@ -151,7 +319,7 @@ final class OpenSightings {
         next[tail[head]] = slot;
         tail[head] = slot;
         count[head]++;
-        until[head] = Math.max(until[head], until[slot]);
+        setUntil(head, Math.max(until(head), until(slot)));
     }
 
     /** Frees a message's slots, but not its head. */
@@ -167,30 +335,20 @@ final class OpenSightings {
 
     void release(int slot) {
         view[slot] = null;
-        next[slot] = free;
-        free = slot;
-        size--;
+        slots.release(slot);
     }
 
     private void grow() {
-        int larger = Math.min(max, 2 * first.length);
-        ByteBuffer copy = little(larger);
-        copy.put(0, records, 0, records.capacity());
-        records = copy;
-        view = Arrays.copyOf(view, larger);
-        end = Arrays.copyOf(end, larger);
-        number = Arrays.copyOf(number, larger);
-        told = Arrays.copyOf(told, larger);
-        first = Arrays.copyOf(first, larger);
-        last = Arrays.copyOf(last, larger);
-        next = Arrays.copyOf(next, larger);
-        tail = Arrays.copyOf(tail, larger);
-        count = Arrays.copyOf(count, larger);
-        chain = Arrays.copyOf(chain, larger);
-        bucket = Arrays.copyOf(bucket, larger);
-        peer = Arrays.copyOf(peer, larger);
-        peerBefore = Arrays.copyOf(peerBefore, larger);
-        until = Arrays.copyOf(until, larger);
-        gone = Arrays.copyOf(gone, larger);
+        room *= 2;
+        words = Arrays.copyOf(words, room * WORDS);
+        content = content.length == 0 ? content : Arrays.copyOf(content, room * CONTENT_WORDS);
+        view = Arrays.copyOf(view, room);
+        number = Arrays.copyOf(number, room);
+        next = Arrays.copyOf(next, room);
+        tail = Arrays.copyOf(tail, room);
+        count = Arrays.copyOf(count, room);
+        hash = Arrays.copyOf(hash, room);
+        peer = Arrays.copyOf(peer, room);
+        peerBefore = Arrays.copyOf(peerBefore, room);
     }
 }

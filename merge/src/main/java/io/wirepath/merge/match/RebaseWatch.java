@@ -1,10 +1,8 @@
 package io.wirepath.merge.match;
 
 import io.wirepath.flows.Role;
-import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.sample.ContentKey;
 import io.wirepath.nat.TranslationDetector;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -47,15 +45,10 @@ final class RebaseWatch {
      * @return a message that another view saw of it, when the evidence is enough; else NONE
      */
     int note(int slot) {
-        ByteBuffer records = open.records;
-        int at = OpenSightings.at(slot);
-        SightedConnection mine = open.viewOf(slot);
-        if (mine.transport != ContentMatch.TCP
-                || records.getLong(at + SightingCodec.MISSING_AT) != 0
-                || records.getLong(at + SightingCodec.BYTES_AT) < MIN_BYTES) {
+        if (!open.isTcp(slot) || open.missingBytes(slot) != 0 || open.lengthBytes(slot) < MIN_BYTES) {
             return OpenSightings.NONE;
         }
-        long hash = ContentKey.mix(records.getLong(at + SightingCodec.DIGEST_AT));
+        long hash = ContentKey.mix(open.digest(slot));
         int place = (int) hash & PLACES - 1;
         long before = recent[place];
         recent[place] = hash >>> Integer.SIZE << Integer.SIZE | slot;
@@ -70,20 +63,17 @@ final class RebaseWatch {
     private boolean isLike(int slot, int other) {
         SightedConnection view = open.view[other];
         SightedConnection mine = open.viewOf(slot);
-        if (view == null || open.gone[other] || view.sniffer == mine.sniffer) {
+        if (view == null || open.isGone(other) || view.sniffer == mine.sniffer) {
             return false;
         }
         if (!isSameWay(slot, other) || view.of != mine.of && isSeenAsItIs(mine, view) || bases.areAlike(slot, other)) {
             return false;
         }
-        ByteBuffer records = open.records;
-        int a = OpenSightings.at(slot);
-        int b = OpenSightings.at(other);
-        return records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT)
-                && records.getLong(a + SightingCodec.BYTES_AT) == records.getLong(b + SightingCodec.BYTES_AT)
-                && view.transport == ContentMatch.TCP
-                && bases.sequence(slot) != bases.sequence(other)
-                && Math.abs(open.first[slot] - open.first[other]) <= MergeWindow.WAIT_NANOS;
+        return open.digest(slot) == open.digest(other)
+                && open.lengthBytes(slot) == open.lengthBytes(other)
+                && open.isTcp(other)
+                && open.sequence(slot) != open.sequence(other)
+                && Math.abs(open.firstNanos(slot) - open.firstNanos(other)) <= MergeWindow.WAIT_NANOS;
     }
 
     /** A request and a response that say the same are no views of each other. */
@@ -91,8 +81,8 @@ final class RebaseWatch {
         if (open.viewOf(a).of == open.viewOf(b).of) {
             return open.sideOf(a) == open.sideOf(b);
         }
-        int role = open.records.get(OpenSightings.at(a) + SightingCodec.ROLE_AT);
-        int other = open.records.get(OpenSightings.at(b) + SightingCodec.ROLE_AT);
+        int role = open.role(a);
+        int other = open.role(b);
         return role == other || role == Role.UNKNOWN.ordinal() || other == Role.UNKNOWN.ordinal();
     }
 
@@ -118,7 +108,7 @@ final class RebaseWatch {
         int first = inOrder ? slot : other;
         int second = inOrder ? other : slot;
         long pair = 31 * way(first) + way(second);
-        long difference = bases.sequence(second) - bases.sequence(first) & 0xffffffffL;
+        long difference = open.sequence(second) - open.sequence(first) & 0xffffffffL;
         long known = evidence.get(pair);
         long count = known >>> DIFFERENCE_SHIFT == difference ? Math.min(COUNT_MASK, (known & COUNT_MASK) + 1) : 1;
         if (evidence.size() >= MAX_PAIRS) {
@@ -131,6 +121,6 @@ final class RebaseWatch {
     /** One direction of a view. */
     private long way(int slot) {
         SightedConnection view = open.viewOf(slot);
-        return ContentKey.mix(view.key * 2 + open.end[slot]);
+        return ContentKey.mix(view.key * 2 + open.end(slot));
     }
 }

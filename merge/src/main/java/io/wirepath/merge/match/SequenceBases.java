@@ -1,7 +1,5 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
-
 /**
  * Which views of a connection count the bytes of an end by the same sequence numbers. Behind a middlebox that re-bases them
  * ({@link RebaseWatch}) they count otherwise; all views behind it are shifted together to the base of the others.
@@ -23,22 +21,17 @@ final class SequenceBases {
 
     /** Counts a new sighting by the base of its view. */
     void enter(int slot) {
-        shift(slot, open.viewOf(slot).sequenceShift(open.end[slot]));
+        shift(slot, open.viewOf(slot).sequenceShift(open.end(slot)));
     }
 
     private void shift(int slot, int by) {
         if (by != 0) {
-            int at = OpenSightings.at(slot) + SightingCodec.SEQUENCE_AT;
-            open.records.putInt(at, open.records.getInt(at) - by);
+            open.setSequence(slot, open.sequence(slot) - by);
         }
     }
 
-    int sequence(int slot) {
-        return open.records.getInt(OpenSightings.at(slot) + SightingCodec.SEQUENCE_AT);
-    }
-
     private long baseOf(int slot) {
-        return open.viewOf(slot).base(open.end[slot]);
+        return open.viewOf(slot).base(open.end(slot));
     }
 
     /** Whether the views of two sightings are known to count alike what is sent the way of these. */
@@ -59,7 +52,7 @@ final class SequenceBases {
     void align(int other, int slot) {
         long base = baseOf(other);
         long goes = baseOf(slot);
-        int by = sequence(slot) - sequence(other);
+        int by = open.sequence(slot) - open.sequence(other);
         ConnectionClass c = open.viewOf(slot).of;
         for (int head = c.firstOpen; head != OpenSightings.NONE; head = open.peer[head]) {
             for (int at = head; at != OpenSightings.NONE; at = open.next[at]) {

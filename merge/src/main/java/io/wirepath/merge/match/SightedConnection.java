@@ -86,6 +86,22 @@ final class SightedConnection {
         return endOf(side) == 0 ? end0 : end1;
     }
 
+    /** Address and port of an end. */
+    Endpoint endpoint(int end) {
+        return end == 0 ? end0 : end1;
+    }
+
+    /** A hash of where what an end sends comes from and goes to. */
+    long endsHash(int end) {
+        Endpoint from = endpoint(end);
+        Endpoint to = endpoint(1 - end);
+        long hash = (long) from.port() << Short.SIZE | to.port();
+        hash = ContentKey.mix(hash ^ from.high());
+        hash = ContentKey.mix(hash ^ from.low());
+        hash = ContentKey.mix(hash ^ to.high());
+        return ContentKey.mix(hash ^ to.low());
+    }
+
     /** The end that sent a record of this connection, 0 or 1. */
     int endOfSource(ByteBuffer records, int at) {
         return isFromEnd0(records, at) ? 0 : 1;

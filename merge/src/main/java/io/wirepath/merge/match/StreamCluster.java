@@ -1,8 +1,6 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.tcp.SequenceNumber;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,25 +55,21 @@ final class StreamCluster {
     }
 
     private boolean overlaps(int a, int b) {
-        ByteBuffer records = open.records;
-        int atA = OpenSightings.at(a);
-        int atB = OpenSightings.at(b);
-        SightedConnection viewA = open.viewOf(a);
         if (open.sideOf(a) != open.sideOf(b)) {
             return false;
         }
-        if (viewA.transport != ContentMatch.TCP) {
-            return isSameDatagram(records, atA, atB, open.first[b] - open.first[a]) && !shareView(a, b);
+        if (!open.isTcp(a)) {
+            return isSameDatagram(a, b) && !shareView(a, b);
         }
-        long distance = SequenceNumber.distance(sequence(records, atA), sequence(records, atB));
-        return distance < length(records, atA) && -distance < length(records, atB);
+        long distance = SequenceNumber.distance(open.sequence(a), open.sequence(b));
+        return distance < open.lengthBytes(a) && -distance < open.lengthBytes(b);
     }
 
-    private static boolean isSameDatagram(ByteBuffer records, int a, int b, long awayNanos) {
-        return Math.abs(awayNanos) < MergeWindow.WAIT_NANOS
-                && records.getLong(a + SightingCodec.DIGEST_AT) == records.getLong(b + SightingCodec.DIGEST_AT)
-                && records.getShort(a + SightingCodec.IP_ID_AT) == records.getShort(b + SightingCodec.IP_ID_AT)
-                && length(records, a) == length(records, b);
+    private boolean isSameDatagram(int a, int b) {
+        return Math.abs(open.firstNanos(b) - open.firstNanos(a)) < MergeWindow.WAIT_NANOS
+                && open.digest(a) == open.digest(b)
+                && open.ipId(a) == open.ipId(b)
+                && open.lengthBytes(a) == open.lengthBytes(b);
     }
 
     private boolean shareView(int a, int b) {
@@ -87,14 +81,6 @@ final class StreamCluster {
             }
         }
         return false;
-    }
-
-    private static int sequence(ByteBuffer records, int at) {
-        return records.getInt(at + SightingCodec.SEQUENCE_AT);
-    }
-
-    private static long length(ByteBuffer records, int at) {
-        return records.getLong(at + SightingCodec.BYTES_AT);
     }
 
     /** Number of messages in the cluster. */
@@ -110,7 +96,7 @@ final class StreamCluster {
     long until() {
         long until = Long.MIN_VALUE;
         for (int i = 0; i < size; i++) {
-            until = Math.max(until, open.until[heads[i]]);
+            until = Math.max(until, open.until(heads[i]));
         }
         return until;
     }
@@ -152,9 +138,8 @@ final class StreamCluster {
         SightedConnection best = open.viewOf(heads[0]);
         for (int i = 0; i < size; i++) {
             for (int at = heads[i]; at != OpenSightings.NONE; at = open.next[at]) {
-                int record = OpenSightings.at(at);
                 Share share = shares.computeIfAbsent(open.viewOf(at), view -> new Share());
-                share.bytes += length(open.records, record) - open.records.getLong(record + SightingCodec.MISSING_AT);
+                share.bytes += open.lengthBytes(at) - open.missingBytes(at);
                 share.pieces++;
             }
         }
@@ -179,17 +164,14 @@ final class StreamCluster {
 
     /** Adds the sightings of a message that overlap the piece, each with what its times say of the piece. */
     private void addOverlapping(MessageComposer composer, int piece, int head) {
-        ByteBuffer records = open.records;
-        int atPiece = OpenSightings.at(piece);
-        int atHead = OpenSightings.at(head);
-        if (open.viewOf(piece).transport != ContentMatch.TCP) {
+        if (!open.isTcp(piece)) {
             addAll(composer, head, true, true);
             return;
         }
-        long from = SequenceNumber.distance(sequence(records, atPiece), sequence(records, atHead));
-        long to = from + length(records, atHead);
-        if (from < length(records, atPiece) && to > 0) {
-            addAll(composer, head, from == 0, to == length(records, atPiece));
+        long from = SequenceNumber.distance(open.sequence(piece), open.sequence(head));
+        long to = from + open.lengthBytes(head);
+        if (from < open.lengthBytes(piece) && to > 0) {
+            addAll(composer, head, from == 0, to == open.lengthBytes(piece));
         }
     }
 

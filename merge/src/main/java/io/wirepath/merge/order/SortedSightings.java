@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class SortedSightings {
 
     /** Records read at a time. */
-    private static final int CHUNK = 1 << 8;
+    private static final int CHUNK = 1 << 7;
 
     private static final int MAX_SPARE_BUFFERS = 8;
 
@@ -27,14 +27,10 @@ public final class SortedSightings {
     private final PriorityQueue<Cursor> open = new PriorityQueue<>();
     private final Deque<ByteBuffer> spare = new ArrayDeque<>();
 
-    /** Records without content as they stand in the file. */
-    private final ByteBuffer packed;
-
     private @Nullable Cursor current;
 
     SortedSightings(ByteBuffer sorted, int records) {
         file = null;
-        packed = TimedRecord.allocate(0);
         if (records > 0) {
             open.add(new Cursor(sorted, records));
         }
@@ -43,7 +39,6 @@ public final class SortedSightings {
 
     SortedSightings(FileChannel file, List<SightingSorter.Run> runs) {
         this.file = file;
-        packed = TimedRecord.allocate(CHUNK);
         runs.stream()
                 .sorted(Comparator.comparingLong(SightingSorter.Run::firstNanos))
                 .forEach(ahead::add);
@@ -55,7 +50,7 @@ public final class SortedSightings {
         return current != null;
     }
 
-    /** The buffer with the record at hand. */
+    /** The buffer with the record at hand, which may be {@linkplain TimedRecord#isShort short}. */
     public ByteBuffer records() {
         return cursor().buffer;
     }
@@ -115,7 +110,7 @@ public final class SortedSightings {
         private int inBuffer;
         private int inFile;
         private long position;
-        private boolean content = true;
+        private int length = TimedRecord.LENGTH;
 
         Cursor(ByteBuffer sorted, int records) {
             buffer = sorted;
@@ -127,12 +122,12 @@ public final class SortedSightings {
             this.buffer = buffer;
             inFile = run.records();
             position = run.position();
-            content = run.content();
+            length = run.content() ? TimedRecord.LENGTH : TimedRecord.LENGTH_WITHOUT_CONTENT;
             load();
         }
 
         boolean advance() {
-            at += TimedRecord.LENGTH;
+            at += length;
             if (--inBuffer == 0) {
                 if (inFile == 0) {
                     return false;
@@ -151,11 +146,10 @@ public final class SortedSightings {
             }
             inBuffer = Math.min(CHUNK, inFile);
             inFile -= inBuffer;
-            ByteBuffer into = content ? buffer : packed;
-            into.clear().limit(inBuffer * (content ? TimedRecord.LENGTH : TimedRecord.LENGTH_WITHOUT_CONTENT));
+            buffer.clear().limit(inBuffer * length);
             try {
-                while (into.hasRemaining()) {
-                    int got = from.read(into, position);
+                while (buffer.hasRemaining()) {
+                    int got = from.read(buffer, position);
                     if (got < 0) {
                         throw new IOException("the temporary file of sightings was cut");
                     }
@@ -163,11 +157,6 @@ public final class SortedSightings {
                 }
             } catch (IOException e) {
                 throw new UncheckedIOException("sightings cannot be read back", e);
-            }
-            buffer.clear();
-            for (int i = 0; i < inBuffer && !content; i++) {
-                TimedRecord.takeWithoutContent(
-                        packed, i * TimedRecord.LENGTH_WITHOUT_CONTENT, buffer, i * TimedRecord.LENGTH);
             }
             at = 0;
             timeNanos = TimedRecord.timeNanos(buffer, 0);

@@ -12,7 +12,7 @@ import java.nio.ByteOrder;
  */
 public final class TimedRecord {
 
-    /** Length of each record. */
+    /** Length of a record; one without content may be shorter, and says so at {@link SightingCodec#LENGTH_AT}. */
     public static final int LENGTH = SightingCodec.LENGTH;
 
     /** Where the content of a record begins: signature and type words, which may be off. */
@@ -21,7 +21,7 @@ public final class TimedRecord {
     /** Where it ends. */
     static final int CONTENT_END = SightingCodec.VLAN_AT;
 
-    /** Length of a record without content. */
+    /** Length of a record without content: what follows content follows what precedes it. */
     static final int LENGTH_WITHOUT_CONTENT = LENGTH - (CONTENT_END - CONTENT_AT);
 
     private TimedRecord() {}
@@ -38,17 +38,14 @@ public final class TimedRecord {
     /** Copies a record, content left out; returns where the next one goes. */
     static int putWithoutContent(ByteBuffer to, int at, ByteBuffer from, int offset) {
         to.put(at, from, offset, CONTENT_AT);
-        to.put(at + CONTENT_AT, from, offset + CONTENT_END, LENGTH - CONTENT_END);
+        to.putLong(at + CONTENT_AT, from.getLong(offset + CONTENT_END));
+        to.putShort(at + SightingCodec.LENGTH_AT, (short) LENGTH_WITHOUT_CONTENT);
         return at + LENGTH_WITHOUT_CONTENT;
     }
 
-    /** Undoes {@link #putWithoutContent}: content is zero. */
-    static void takeWithoutContent(ByteBuffer from, int offset, ByteBuffer to, int at) {
-        to.put(at, from, offset, CONTENT_AT);
-        to.put(at + CONTENT_END, from, offset + CONTENT_AT, LENGTH - CONTENT_END);
-        for (int i = CONTENT_AT; i < CONTENT_END; i += Long.BYTES) {
-            to.putLong(at + i, 0);
-        }
+    /** Whether a record was shortened because it has no content. */
+    public static boolean isShort(ByteBuffer records, int at) {
+        return records.getShort(at + SightingCodec.LENGTH_AT) == LENGTH_WITHOUT_CONTENT;
     }
 
     /** When, by the sniffer's clock. */

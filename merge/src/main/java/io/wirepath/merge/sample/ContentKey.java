@@ -22,11 +22,25 @@ public final class ContentKey {
         boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == TCP;
         long place = tcp
                 ? records.getInt(at + SightingCodec.SEQUENCE_AT)
-                : records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff | 1L << 40;
-        long length = records.getLong(at + SightingCodec.BYTES_AT);
+                : ofDatagram(records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff);
         boolean partial = tcp && records.getLong(at + SightingCodec.MISSING_AT) != 0;
         long digest = partial ? 0 : records.getLong(at + SightingCodec.DIGEST_AT);
-        return mix(digest + 31 * mix(place << 24 ^ length));
+        return of(place, records.getLong(at + SightingCodec.BYTES_AT), digest);
+    }
+
+    /**
+     * The key of a sighting with this place.
+     *
+     * @param place its sequence number (TCP), or {@link #ofDatagram}
+     * @param digest 0 for a part of a stream that was not captured whole
+     */
+    public static long of(long place, long lengthBytes, long digest) {
+        return mix(digest + 31 * mix(place << 24 ^ lengthBytes));
+    }
+
+    /** The place of a datagram with this IP identification. */
+    public static long ofDatagram(int ipId) {
+        return ipId | 1L << 40;
     }
 
     /** The finaliser of MurmurHash3: every bit of the value changes half of the bits of the hash. */

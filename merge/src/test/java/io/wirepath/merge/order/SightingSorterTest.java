@@ -70,8 +70,10 @@ final class SightingSorterTest {
             assertTrue(time + grain >= before, "record " + i + " goes back in time");
             before = Math.max(before, time);
             long number = reader.records().getLong(reader.offset() + SightingCodec.DIGEST_AT);
-            assertEquals((int) number, reader.records().getInt(reader.offset() + SightingCodec.PACKETS_AT));
-            int word = reader.records().getInt(reader.offset() + SightingCodec.TYPE_WORDS_AT + 20);
+            boolean isShort = TimedRecord.isShort(reader.records(), reader.offset());
+            int left = isShort ? TimedRecord.CONTENT_END - TimedRecord.CONTENT_AT : 0;
+            assertEquals((int) number, reader.records().getInt(reader.offset() + SightingCodec.PACKETS_AT - left));
+            int word = isShort ? 0 : reader.records().getInt(reader.offset() + SightingCodec.TYPE_WORDS_AT + 20);
             assertEquals(content ? (int) number | 1 : 0, word);
             sum += number;
             reader.next();
