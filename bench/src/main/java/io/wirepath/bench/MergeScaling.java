@@ -8,13 +8,12 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
-import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.reconcile.ReconcilingMerge;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.List;
 
 /**
  * How many sightings a core merges in a second: each message is seen by two neighbours of a ring of sniffers, whose clocks
@@ -28,6 +27,7 @@ import java.util.List;
  */
 public final class MergeScaling {
 
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final long START = 1_800_000_000_000_000_000L;
     private static final long BETWEEN_MESSAGES_NANOS = 10_000;
     private static final long LINK_NANOS = 30_000;
@@ -36,11 +36,22 @@ public final class MergeScaling {
     /** Connections that are open at a time at each sniffer, so that their messages mix. */
     private static final int LANES = 64;
 
+    /** Records made at a time, before they are handed over. */
+    private static final int BATCH = 256;
+
     private final int sniffers;
     private final long messages;
-    private final ByteBuffer record = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-    private final Sighting sighting = new Sighting().wrap(record, 0);
-    private final ConnectionEnd end = new ConnectionEnd().wrap(record, 0);
+    private final ByteBuffer batch =
+            ByteBuffer.allocate(BATCH * SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final Sighting sighting = new Sighting();
+    private final ConnectionEnd end = new ConnectionEnd();
+    private int batched;
+
+    /** Where the record that is being made begins. */
+    private int at;
+
+    private long makingNanos;
+    private long madeNanos;
 
     private MergeScaling(int sniffers, long sightings) {
         this.sniffers = sniffers;
@@ -52,12 +63,12 @@ public final class MergeScaling {
         int sniffers = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 16;
         long sightings = arguments.length > 1 ? Long.parseLong(arguments[1]) : 20_000_000L;
         MergeScaling bench = new MergeScaling(sniffers, sightings);
-        double generating = bench.seconds(new Nowhere());
         Tally tally = new Tally();
         ReconcilingMerge merge = new ReconcilingMerge(tally, MergeSettings.defaults());
-        long ownBefore = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        long ownBefore = ownNanos();
         double all = bench.seconds(merge);
-        long own = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - ownBefore;
+        double generating = (double) bench.makingNanos / 1e9;
+        long own = ownNanos() - ownBefore;
         double merging = all - generating;
         System.out.printf(
                 "%d sniffers, %d sightings, %d messages out, %d of them of two sightings%n",
@@ -82,20 +93,7 @@ public final class MergeScaling {
         }
     }
 
-    /** Takes sightings and forgets them, to know what making them costs. */
-    private static final class Nowhere implements SightingMerge {
-        @Override
-        public SightingSink begin(int sniffer) {
-            return sighting -> {};
-        }
-
-        @Override
-        public List<String> finish() {
-            return List.of();
-        }
-    }
-
-    private double seconds(SightingMerge merge) {
+    private double seconds(ReconcilingMerge merge) {
         long before = cpuNanos();
         for (int sniffer = 0; sniffer < sniffers; sniffer++) {
             feed(merge.begin(sniffer), sniffer);
@@ -110,7 +108,14 @@ public final class MergeScaling {
                 .getProcessCpuTime();
     }
 
+    /** What making the sightings costs is taken down apart, batch by batch. */
+    /** Of the calling thread. */
+    private static long ownNanos() {
+        return THREADS.getCurrentThreadCpuTime();
+    }
+
     private void feed(SightingSink sink, int sniffer) {
+        madeNanos = ownNanos();
         int previous = (sniffer + sniffers - 1) % sniffers;
         for (long round = 0; round * sniffers < messages; round++) {
             if (previous > sniffer) {
@@ -121,6 +126,29 @@ public final class MergeScaling {
                 pass(sink, sniffer, round, sniffer, true);
             }
         }
+        handOver(sink);
+    }
+
+    /** Makes room for another record. */
+    private void next(SightingSink sink) {
+        if (batched == BATCH) {
+            handOver(sink);
+        }
+        at = batched++ * SightingCodec.LENGTH;
+    }
+
+    private void handOver(SightingSink sink) {
+        makingNanos += ownNanos() - madeNanos;
+        for (int i = 0; i < batched; i++) {
+            int from = i * SightingCodec.LENGTH;
+            if (ConnectionEnd.isAt(batch, from)) {
+                sink.onConnectionEnd(end.wrap(batch, from));
+            } else {
+                sink.onSighting(sighting.wrap(batch, from));
+            }
+        }
+        batched = 0;
+        madeNanos = ownNanos();
     }
 
     /** A message of the ring's link that begins at {@code owner} passes this sniffer, near the client or near the server. */
@@ -131,23 +159,29 @@ public final class MergeScaling {
         int step = (int) (inLane % MESSAGES_PER_CONNECTION);
         boolean request = step % 2 == 0;
         boolean first = near == request;
-        long at = START + (round * sniffers + owner) * BETWEEN_MESSAGES_NANOS + (first ? 0 : LINK_NANOS + round % 7000);
+        long time =
+                START + (round * sniffers + owner) * BETWEEN_MESSAGES_NANOS + (first ? 0 : LINK_NANOS + round % 7000);
+        next(sink);
         putConversation(connection, owner, near, request);
-        record.put(SightingCodec.ROLE_AT, (byte) (request ? Role.REQUEST : Role.RESPONSE).ordinal());
-        record.put(SightingCodec.TTL_AT, (byte) (first ? 64 : 63));
-        long shown = at + sniffer * 1_000_000_000L + (long) (sniffer * 3e-6 * (double) (at - START));
-        record.putLong(SightingCodec.FIRST_BYTE_AT, shown);
-        record.putLong(SightingCodec.LAST_BYTE_AT, shown);
-        record.putLong(SightingCodec.BYTES_AT, 500 + connection % 100);
-        record.putLong(SightingCodec.CALL_ID_AT, step / 2);
-        record.putLong(SightingCodec.DIGEST_AT, (connection * 64 + step) * 0x9e3779b97f4a7c15L);
-        record.putInt(SightingCodec.SEQUENCE_AT, (int) connection * 12345 + step * 1000);
-        sink.onSighting(sighting);
+        batch.put(at + SightingCodec.ROLE_AT, (byte) (request ? Role.REQUEST : Role.RESPONSE).ordinal());
+        batch.put(at + SightingCodec.TTL_AT, (byte) (first ? 64 : 63));
+        long shown = time + sniffer * 1_000_000_000L + (long) (sniffer * 3e-6 * (double) (time - START));
+        batch.putLong(at + SightingCodec.FIRST_BYTE_AT, shown);
+        batch.putLong(at + SightingCodec.LAST_BYTE_AT, shown);
+        batch.putLong(at + SightingCodec.BYTES_AT, 500 + connection % 100);
+        batch.putLong(at + SightingCodec.CALL_ID_AT, step / 2);
+        batch.putLong(at + SightingCodec.DIGEST_AT, (connection * 64 + step) * 0x9e3779b97f4a7c15L);
+        batch.putInt(at + SightingCodec.SEQUENCE_AT, (int) connection * 12345 + step * 1000);
         if (step == MESSAGES_PER_CONNECTION - 1) {
-            record.putShort(SightingCodec.VERSION_AT, (short) ConnectionEnd.VERSION);
-            record.putLong(ConnectionEnd.LAST_PACKET_AT, shown);
-            record.put(ConnectionEnd.REASON_AT, (byte) CloseReason.FINISHED.ordinal());
-            sink.onConnectionEnd(end);
+            next(sink);
+            putConversation(connection, owner, near, request);
+            batch.putShort(at + SightingCodec.VERSION_AT, (short) ConnectionEnd.VERSION);
+            batch.putLong(at + ConnectionEnd.LAST_PACKET_AT, shown);
+            batch.putLong(at + ConnectionEnd.FIRST_PACKET_AT, shown);
+            batch.put(at + ConnectionEnd.REASON_AT, (byte) CloseReason.FINISHED.ordinal());
+            for (int i = 0; i < 2 * ConnectionEnd.TOTALS_LENGTH; i += Long.BYTES) {
+                batch.putLong(at + ConnectionEnd.TOTALS_AT + i, 0);
+            }
         }
     }
 
@@ -157,12 +191,12 @@ public final class MergeScaling {
         long client = 0xffff0a000000L + owner * 256L + connection % 200;
         long server = near && balanced ? 0xffff0a0a0001L : 0xffff0a0b0000L + owner;
         int serverPort = near && balanced ? 80 : 8080;
-        record.putShort(SightingCodec.VERSION_AT, (short) SightingCodec.VERSION);
-        record.putLong(SightingCodec.CONNECTION_AT, connection);
-        record.putLong(SightingCodec.SOURCE_AT + 8, request ? client : server);
-        record.putLong(SightingCodec.DESTINATION_AT + 8, request ? server : client);
-        record.putShort(SightingCodec.SOURCE_PORT_AT, (short) (request ? clientPort : serverPort));
-        record.putShort(SightingCodec.DESTINATION_PORT_AT, (short) (request ? serverPort : clientPort));
-        record.put(SightingCodec.TRANSPORT_AT, (byte) 6);
+        batch.putShort(at + SightingCodec.VERSION_AT, (short) SightingCodec.VERSION);
+        batch.putLong(at + SightingCodec.CONNECTION_AT, connection);
+        batch.putLong(at + SightingCodec.SOURCE_AT + 8, request ? client : server);
+        batch.putLong(at + SightingCodec.DESTINATION_AT + 8, request ? server : client);
+        batch.putShort(at + SightingCodec.SOURCE_PORT_AT, (short) (request ? clientPort : serverPort));
+        batch.putShort(at + SightingCodec.DESTINATION_PORT_AT, (short) (request ? serverPort : clientPort));
+        batch.put(at + SightingCodec.TRANSPORT_AT, (byte) 6);
     }
 }
