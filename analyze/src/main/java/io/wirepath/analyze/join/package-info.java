@@ -7,9 +7,10 @@
  *           request ─┘   (all of one path)            one-way ─┘   (of any paths)
  * </pre>
  *
- * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked: they
- * are shown as less certain than their probabilities say. Nothing is changed in them; a sampler that knows of joins was
- * measured to gain next to nothing, because what is missing there is information (docs/algorithms.md).
+ * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked and
+ * their probabilities made less certain ({@link io.wirepath.analyze.join.JoinDoubt}). Which cause is the answer does not change;
+ * a sampler that knows of joins was measured to gain next to nothing, because what is missing there is information
+ * (docs/algorithms.md).
  *
  * <p>Works on the answer of any algorithm; linear in calls.
  */

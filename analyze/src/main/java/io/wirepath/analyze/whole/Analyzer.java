@@ -15,6 +15,7 @@ import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.finding.Evidence;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
+import io.wirepath.analyze.join.JoinDoubt;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
@@ -69,15 +70,16 @@ public final class Analyzer {
             AnalysisSettings settings,
             TimeSpan counted,
             RoleMemory memory) {
-        LinkTable links = explained.links();
-        CallTable calls = CallForest.of(messages, links);
-        ServedCalls served = new ServedCalls(messages, calls);
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
         RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
+        CallTable found = CallForest.of(messages, explained.links());
+        Joins joins = Joins.of(messages, found, roles::name);
+        LinkTable links = JoinDoubt.of(messages, explained.links(), joins);
+        CallTable calls = joins.all().isEmpty() ? found : CallForest.of(messages, links);
+        ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
         List<PathPattern> patterns = table.patterns();
-        Joins joins = Joins.of(messages, calls, roles::name);
         Evidence evidence = new Evidence(
                 messages,
                 links,
