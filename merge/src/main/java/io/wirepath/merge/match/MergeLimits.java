@@ -3,7 +3,7 @@ package io.wirepath.merge.match;
 /**
  * Bounds on the memory of a merge.
  *
- * @param maxOpen sightings that wait for others, about 300 bytes each
+ * @param maxOpen sightings that wait for others, at most 300 bytes each, 400 with content
  * @param maxConnections connections at hand, about 300 bytes each
  * @param maxGiven messages given out that are remembered to tell late copies, 48 bytes each; 0 where nothing can be late
  */

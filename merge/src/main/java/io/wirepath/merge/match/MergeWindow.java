@@ -21,14 +21,17 @@ final class MergeWindow {
     /** How long a message waits for further sightings: retransmission after a loss between two sniffers, and errors. */
     static final long WAIT_NANOS = 2_000_000_000L;
 
-    /** After this, nothing of an ended connection can come. */
-    private static final long LINGER_NANOS = 250_000_000L;
-
     /**
      * How long a message waits that every sniffer has seen which knows its connection: long enough for one that has just
      * begun to watch.
      */
     private static final long WAIT_WHEN_COMPLETE_NANOS = 250_000_000L;
+
+    /**
+     * How long a connection stays that ended and of which no message is open: nothing can join it any more, but an end may come a
+     * little before the last sighting.
+     */
+    private static final long LINGER_NANOS = WAIT_WHEN_COMPLETE_NANOS;
 
     /** How often messages are looked at that may be due. */
     private static final long LOOK_NANOS = 1_000_000;

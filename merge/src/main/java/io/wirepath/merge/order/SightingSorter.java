@@ -20,7 +20,7 @@ import java.util.List;
  */
 public final class SightingSorter implements Closeable {
 
-    /** Records of a run: 12.6 MB, sorted at a time. */
+    /** Records of a run: 3.1 MB, sorted at a time. */
     static final int RUN = 1 << 14;
 
     private static final int FIRST = 256;
