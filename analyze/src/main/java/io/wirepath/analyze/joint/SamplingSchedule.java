@@ -73,14 +73,17 @@ public record SamplingSchedule(
                 posteriorTemperature);
     }
 
-    /** For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan. */
+    /**
+     * For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan.
+     * Where dozens of tasks compete for a call, half of the posterior's sweeps tell as much.
+     */
     SamplingSchedule crowded() {
         return new SamplingSchedule(
                 rounds,
                 burnSweeps,
                 samples,
-                posteriorBurn,
-                posteriorSweeps,
+                posteriorBurn / 2,
+                posteriorSweeps / 2,
                 coolingSteps,
                 sweepsPerStep,
                 1,

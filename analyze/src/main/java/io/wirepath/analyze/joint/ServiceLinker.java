@@ -24,6 +24,8 @@ final class ServiceLinker {
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
+    private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 5;
+
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
 
@@ -264,7 +266,7 @@ final class ServiceLinker {
     }
 
     private void maximise(int round) {
-        if (round >= FIRST_OVERTAKING_ROUND) {
+        if (round >= (crowded ? FIRST_OVERTAKING_ROUND_IN_CROWDS : FIRST_OVERTAKING_ROUND)) {
             sampler.rememberAll();
             overtaking.collect();
             overtaking.fit(1);

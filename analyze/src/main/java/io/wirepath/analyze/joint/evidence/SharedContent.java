@@ -7,7 +7,7 @@ import java.util.Arrays;
  * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
  * and direction that keep it; the smaller of the two messages' rarities counts.
  *
- * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Remembers whom it compared last;
+ * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Remembers whom it compared with last;
  * not thread-safe.
  */
 public final class SharedContent {
@@ -23,10 +23,11 @@ public final class SharedContent {
     private final int[] hash;
 
     private final float[] rarity;
-    /** Where the hashes of the row compared last stand, by their lowest bits. */
-    private final int[] placed = new int[PLACES];
+    /** The two rows that others were compared with last. */
+    private final Loaded first = new Loaded();
 
-    private int loaded = NOTHING;
+    private final Loaded second = new Loaded();
+    private Loaded latest = first;
 
     /**
      * Counts how often each hash is kept.
@@ -85,39 +86,30 @@ public final class SharedContent {
         if (one == MessageTable.NONE || other == MessageTable.NONE) {
             return 0;
         }
-        load(other);
+        Loaded its = load(other);
         double most = 0;
         for (int x = one * K; x < (one + 1) * K; x++) {
-            int at = placeOf(hash[x]);
-            if (placed[at] != NOTHING && hash[x] != 0) {
-                float its = Math.min(rarity[x], rarity[placed[at]]);
-                if (its > most && !has(except, hash[x])) {
-                    most = its;
+            if (its.mayHold(hash[x])) {
+                int at = its.placeOf(hash[x]);
+                float shared = at == NOTHING ? 0 : Math.min(rarity[x], rarity[at]);
+                if (shared > most && !has(except, hash[x])) {
+                    most = shared;
                 }
             }
         }
         return most;
     }
 
-    /** Puts the hashes of a row where they are found at once: the same row is compared with many. */
-    private void load(int row) {
-        if (row == loaded) {
-            return;
+    /** The hashes of a row where they are found at once: a call is compared with many tasks, and so is its response. */
+    private Loaded load(int row) {
+        if (latest.row != row) {
+            Loaded other = latest == first ? second : first;
+            if (other.row != row) {
+                other.load(row);
+            }
+            latest = other;
         }
-        Arrays.fill(placed, NOTHING);
-        for (int y = row * K; y < (row + 1) * K; y++) {
-            int at = placeOf(hash[y]);
-            placed[at] = placed[at] == NOTHING ? y : placed[at];
-        }
-        loaded = row;
-    }
-
-    private int placeOf(int its) {
-        int at = its & PLACES - 1;
-        while (placed[at] != NOTHING && hash[placed[at]] != its) {
-            at = at + 1 & PLACES - 1;
-        }
-        return at;
+        return latest;
     }
 
     private boolean has(int row, int wanted) {
@@ -127,5 +119,48 @@ public final class SharedContent {
             }
         }
         return false;
+    }
+
+    /** The hashes of one row, by their lowest bits. */
+    private final class Loaded {
+
+        private final int[] placed = new int[PLACES];
+        /** One bit for the lowest bits of each hash: most hashes of another row are ruled out by it. */
+        private long held;
+
+        private int row = NOTHING;
+
+        void load(int itsRow) {
+            row = itsRow;
+            held = 0;
+            Arrays.fill(placed, NOTHING);
+            for (int y = row * K; y < (row + 1) * K; y++) {
+                if (hash[y] != 0 && placeOf(hash[y]) == NOTHING) {
+                    place(y);
+                }
+            }
+        }
+
+        private void place(int y) {
+            held |= 1L << hash[y];
+            int at = hash[y] & PLACES - 1;
+            while (placed[at] != NOTHING) {
+                at = at + 1 & PLACES - 1;
+            }
+            placed[at] = y;
+        }
+
+        boolean mayHold(int its) {
+            return (held >>> its & 1) != 0;
+        }
+
+        /** Where the row holds this hash, or {@link #NOTHING}. */
+        int placeOf(int its) {
+            int at = its & PLACES - 1;
+            while (placed[at] != NOTHING && hash[placed[at]] != its) {
+                at = at + 1 & PLACES - 1;
+            }
+            return placed[at];
+        }
     }
 }
