@@ -150,7 +150,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         }
         if (!captured.isEmpty()) {
             // meanwhile the kernel keeps what comes
-            Rehearsal.run(plan.flows());
+            Rehearsal.run(plan.flows(), () -> sniffers.stream().anyMatch(Sniffer::isAwaited));
         }
         return sniffers;
     }

@@ -24,8 +24,11 @@ import java.util.stream.Stream;
  */
 public final class Rehearsal {
 
-    /** After this time compiled code does most of the work, even on a busy machine. */
-    static final long LONGEST_NANOS = TimeUnit.MILLISECONDS.toNanos(2000);
+    /** Frames that wait are not kept waiting any longer. */
+    static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    /** Where none wait, there is time for what is compiled late. */
+    static final long LONGEST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(8);
 
     /** The compilers are asked so often whether they still have work. */
     static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -41,9 +44,13 @@ public final class Rehearsal {
 
     private Rehearsal() {}
 
-    /** Rehearses, and leaves nothing behind; where there is no room for it, the capture begins without. */
-    public static void run(FlowSettings flows) {
-        BooleanSupplier over = untilCompiled(System::nanoTime, Rehearsal::compilingMillis);
+    /**
+     * Rehearses, and leaves nothing behind; where there is no room for it, the capture begins without.
+     *
+     * @param framesWait whether frames wait to be taken
+     */
+    public static void run(FlowSettings flows, BooleanSupplier framesWait) {
+        BooleanSupplier over = untilCompiled(System::nanoTime, Rehearsal::compilingMillis, framesWait);
         try {
             Path directory = Files.createTempDirectory("wirepath-rehearsal");
             try {
@@ -66,11 +73,13 @@ public final class Rehearsal {
      *
      * @param ticker tells durations, in nanoseconds from anywhere
      * @param compilingMillis how long the compilers have worked
+     * @param framesWait whether frames wait to be taken
      */
-    static BooleanSupplier untilCompiled(LongSupplier ticker, LongSupplier compilingMillis) {
-        long end = ticker.getAsLong() + LONGEST_NANOS;
+    static BooleanSupplier untilCompiled(
+            LongSupplier ticker, LongSupplier compilingMillis, BooleanSupplier framesWait) {
+        long begin = ticker.getAsLong();
         return new BooleanSupplier() {
-            private long lookAt = end - LONGEST_NANOS + LOOK_NANOS;
+            private long lookAt = begin + LOOK_NANOS;
             private long workedMillis = compilingMillis.getAsLong();
             private int rests;
 
@@ -84,7 +93,8 @@ public final class Rehearsal {
                 workedMillis = compilingMillis.getAsLong();
                 lookAt = now + LOOK_NANOS;
                 rests = workedMillis - before < REST_MILLIS ? rests + 1 : 0;
-                return rests == RESTS || now - end >= 0;
+                long longest = framesWait.getAsBoolean() ? LONGEST_NANOS : LONGEST_QUIET_NANOS;
+                return rests == RESTS || now - begin >= longest;
             }
         };
     }

@@ -12,25 +12,26 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Made-up traffic of a site: connections that open, ask and answer some times in the languages of {@link RehearsalWords},
- * and close; and questions to DNS. Some frames are missing, some come twice, some overtake others, and now and then nobody says anything.
- * The same frames in every run.
+ * and close; and questions to DNS. Some frames are missing, some come twice, some overtake others, and now and then nobody
+ * says anything for longer than a UDP conversation lasts. The same frames in every run.
  *
  * <pre>
- *  round   connection 0   connection 1   …   connection 63   DNS
- *    0         SYN            FIN                answer        ?
- *    1       SYN, ACK       FIN, ACK             ACK           !
+ *  round   DNS   connection 0   connection 1   …   DNS   connection 8   …   connection 63
+ *    0     ? !       SYN            FIN            ? !     request            answer
+ *    1     ? !     SYN, ACK       FIN, ACK         ? !     ACK                ACK
  * </pre>
  */
 final class RehearsalTraffic implements FrameSource {
 
     private static final int CONNECTIONS = 64;
+    private static final int CONNECTIONS_A_QUESTION = 8;
     private static final int EXCHANGES = 4;
     private static final int ROUGHNESS = 50;
     private static final int FRAMES_OF_A_BLOCK = 1300;
     private static final long NANOS_A_FRAME = 10_000;
     private static final long BEGIN_NANOS = 1_700_000_000_000_000_000L;
     private static final int BLOCKS_BETWEEN_LULLS = 50;
-    private static final long LULL_NANOS = TimeUnit.SECONDS.toNanos(2);
+    private static final long LULL_NANOS = TimeUnit.SECONDS.toNanos(150);
     private static final int SEGMENT_BYTES = 1400;
     private static final int IPV4_AT = 14;
     private static final int TRANSPORT_AT = IPV4_AT + 20;
@@ -91,12 +92,11 @@ final class RehearsalTraffic implements FrameSource {
         nowNanos += blocks++ % BLOCKS_BETWEEN_LULLS == 0 ? LULL_NANOS : 0;
         ByteBuffer to = block.bytes().clear();
         while (block.count() < FRAMES_OF_A_BLOCK && to.capacity() - to.position() > MOST_AT_A_TIME) {
-            if (turn == CONNECTIONS) {
-                turn = 0;
+            if (turn % CONNECTIONS_A_QUESTION == 0) {
                 question(block, to);
-            } else {
-                next(talks[turn++], block, to);
             }
+            next(talks[turn], block, to);
+            turn = (turn + 1) % CONNECTIONS;
         }
         return true;
     }
@@ -197,7 +197,7 @@ final class RehearsalTraffic implements FrameSource {
             int at = to.position();
             int length = 12 + name.length + 4 + 16 * from;
             ipv4(to, UDP, 8 + length, from == 0 ? 0x0a000001 : 0x0a010035, from == 0 ? 0x0a010035 : 0x0a000001);
-            int clientPort = 20_000 + id % 1000;
+            int clientPort = 20_000 + id % 40_000;
             to.putShort(at + TRANSPORT_AT, (short) (from == 0 ? clientPort : 53));
             to.putShort(at + TRANSPORT_AT + 2, (short) (from == 0 ? 53 : clientPort));
             to.putInt(at + TRANSPORT_AT + 4, 8 + length << 16);

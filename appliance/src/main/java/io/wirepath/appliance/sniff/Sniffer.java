@@ -91,6 +91,11 @@ public final class Sniffer {
         }
     }
 
+    /** Whether frames wait to be taken; only before it runs. */
+    public boolean isAwaited() {
+        return source.isWaiting();
+    }
+
     /** Waits until the spool is open and frames are taken, or until this has failed. */
     void awaitBegun() throws InterruptedException {
         begun.await();

@@ -19,6 +19,8 @@ class RehearsalTest {
 
     private static final int BLOCKS = 100;
 
+    private long framesComeAtMillis;
+
     @TempDir
     private Path temp;
 
@@ -39,7 +41,7 @@ class RehearsalTest {
     @Test
     void leavesNothingBehind() throws IOException {
         String before = rehearsals();
-        Rehearsal.run(FlowSettings.defaults());
+        Rehearsal.run(FlowSettings.defaults(), () -> true);
         assertEquals(before, rehearsals());
     }
 
@@ -50,16 +52,28 @@ class RehearsalTest {
         assertEquals(2000, millisUntilOver(200));
     }
 
+    @Test
+    void takesMoreTimeWhileNoFramesWait() {
+        framesComeAtMillis = 5100;
+        assertEquals(5250, millisUntilOver(200));
+        assertEquals(1250, millisUntilOver(200, 10, 200, 10, 10, 200));
+        framesComeAtMillis = Long.MAX_VALUE;
+        assertEquals(8000, millisUntilOver(200));
+    }
+
     /** How long a rehearsal takes when the compilers work so many milliseconds in each quarter of a second. */
-    private static long millisUntilOver(long... compiling) {
+    private long millisUntilOver(long... compiling) {
         long[] now = {-7};
-        BooleanSupplier over = Rehearsal.untilCompiled(() -> now[0] * 1_000_000, () -> {
-            long sum = 0;
-            for (long quarter = 0; quarter < (now[0] + 7) / 250; quarter++) {
-                sum += compiling[(int) Math.min(quarter, compiling.length - 1)];
-            }
-            return sum;
-        });
+        BooleanSupplier over = Rehearsal.untilCompiled(
+                () -> now[0] * 1_000_000,
+                () -> {
+                    long sum = 0;
+                    for (long quarter = 0; quarter < (now[0] + 7) / 250; quarter++) {
+                        sum += compiling[(int) Math.min(quarter, compiling.length - 1)];
+                    }
+                    return sum;
+                },
+                () -> now[0] + 7 >= framesComeAtMillis);
         while (!over.getAsBoolean()) {
             now[0]++;
         }

@@ -305,6 +305,11 @@ final class AfPacketPort implements LivePort {
     }
 
     @Override
+    public boolean isWaiting() {
+        return isReady();
+    }
+
+    @Override
     public double filling() {
         return filling;
     }
