@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -44,8 +45,14 @@ final class InstalledIT {
             setpriv --reuid wirepath --regid wirepath --clear-groups wirepath messages --json \\
               /usr/lib/wirepath/samples/slow/sw-data.pcap.gz | head -n 3 | wc -l | grep -qx 3 || fail "as the service user"
             if command -v man >/dev/null; then man -w wirepath-config-check >/dev/null || fail "the manual page"; fi
+            for service in serve sniff; do
+              [ -s /usr/lib/wirepath/cache/$service.jsa ] || fail "nothing was learnt of $service"
+            done
+            WIREPATH_JAVA_OPTS=-Xlog:class+load:file=/tmp/classes wirepath serve --set http.listen=nonsense 2>/dev/null || true
+            [ "$(grep -c 'io.wirepath.*shared objects file (top)' /tmp/classes)" -gt 20 ] || fail "what was learnt is not used"
             echo '# mine' >>/etc/wirepath/sniffer.yaml
-            dpkg -i /tmp/wirepath.deb
+            WIREPATH_NO_TRAINING=1 dpkg -i /tmp/wirepath.deb
+            [ ! -e /usr/lib/wirepath/cache ] || fail "the upgrade left what was learnt of another program"
             grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "an edited file was lost by the upgrade"
             [ "$(sha256sum /etc/wirepath/content.salt)" = "$salt" ] || fail "the upgrade made another salt"
             echo data >/var/lib/wirepath/data
@@ -73,14 +80,9 @@ final class InstalledIT {
         assumeTrue(Files.readString(Path.of("/proc/filesystems")).contains("overlay"), "this kernel knows no overlays");
         Path script = Files.writeString(temp.resolve("life"), LIFE);
         Path place = Files.createDirectory(temp.resolve("place"));
-        String output = Shell.run(
-                        "unshare",
-                        "--mount",
-                        "sh",
-                        script.toString(),
-                        place.toString(),
-                        Shell.built(".deb").toString())
-                .good();
+        String deb = Shell.built(".deb").toString();
+        List<String> command = List.of("unshare", "--mount", "sh", script.toString(), place.toString(), deb);
+        String output = Shell.run(280, command).good();
         assertTrue(output.endsWith("WHOLE LIFE\n"), output);
         assertTrue(output.contains("/etc/wirepath/serve.yaml: good, for serve\n"), output);
         assertFalse(output.contains("warning"), output);
