@@ -3,11 +3,12 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.Sighting;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolVisitor;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreReader;
@@ -21,13 +22,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What the messages of a service were made of, held against what stands in the spools. */
 public final class KeptSightings {
-
-    /** Contents of fewer bytes are equal by accident. */
-    private static final long TELLING_BYTES = 16;
 
     private final List<Set<Sighted>> messages = new ArrayList<>();
     private final Set<Sighted> copies = new HashSet<>();
@@ -70,10 +69,7 @@ public final class KeptSightings {
         public void onMessage(MessageRecord message) {
             messages.add(next);
             next = new HashSet<>();
-            if (message.lengthBytes() >= TELLING_BYTES) {
-                contents.merge(
-                        message.connection() + " " + message.digest() + " " + message.lengthBytes(), 1, Integer::sum);
-            }
+            contents.merge(message.digest() + " " + message.lengthBytes(), 1, Integer::sum);
         }
 
         @Override
@@ -102,11 +98,10 @@ public final class KeptSightings {
 
     /**
      * Every message has a sighting that is in no other (a sniffer that cut the stream more coarsely than another may have one
-     * sighting in several), no content is there twice, and every sighting of the spools was used.
-     *
-     * @param wanted for each spool, the numbers of its sightings
+     * sighting in several), no content is there more often than some sniffer saw it, and every sighting of the spools was
+     * used.
      */
-    public void assertEachOnce(List<Set<Long>> wanted) {
+    public void assertEachOnce(List<Spooled> spools) {
         Map<Sighted, Integer> times = new HashMap<>();
         messages.forEach(message -> message.forEach(sighted -> times.merge(sighted, 1, Integer::sum)));
         for (Set<Sighted> message : messages) {
@@ -114,28 +109,54 @@ public final class KeptSightings {
                     message.stream().anyMatch(sighted -> times.getOrDefault(sighted, 0) == 1),
                     () -> "twice in the store: the message of " + message);
         }
-        assertEquals(
-                List.of(),
-                contents.entrySet().stream()
-                        .filter(entry -> entry.getValue() > 1)
-                        .toList(),
-                "contents that are there more than once");
         Map<Integer, Set<Long>> used = new HashMap<>();
         used().forEach(sighted ->
                 used.computeIfAbsent(sighted.source, any -> new HashSet<>()).add(sighted.number));
-        assertEquals(Set.copyOf(wanted), Set.copyOf(used.values()), "sightings that were used");
+        assertEquals(
+                spools.stream().map(Spooled::numbers).collect(Collectors.toSet()),
+                Set.copyOf(used.values()),
+                "sightings that were used");
+        assertEquals(0, doubled(spools), "messages that are there more often than any sniffer saw them");
     }
 
-    /** Numbers of the sightings that stand in a spool. */
-    public static Set<Long> inSpool(Path spool) throws SpoolException {
-        Set<Long> numbers = new HashSet<>();
-        try (SpoolReader reader = Spool.read(spool)) {
-            while (reader.next()) {
-                if (SpoolDocument.kind(reader.document()) == SpoolDocument.SIGHTING) {
-                    numbers.add(reader.number());
+    /** How many messages are there more often than any sniffer saw their content. */
+    public int doubled(List<Spooled> spools) {
+        int doubled = 0;
+        for (Map.Entry<String, Integer> content : contents.entrySet()) {
+            int seen = spools.stream()
+                    .mapToInt(spool -> spool.contents.getOrDefault(content.getKey(), 0))
+                    .max()
+                    .orElse(0);
+            doubled += Math.max(0, content.getValue() - seen);
+        }
+        return doubled;
+    }
+
+    /**
+     * The sightings that stand in a spool.
+     *
+     * @param numbers theirs
+     * @param contents how many there are of each content
+     */
+    public record Spooled(Set<Long> numbers, Map<String, Integer> contents) {
+
+        /** Reads a spool. */
+        public static Spooled of(Path spool) throws SpoolException {
+            Spooled all = new Spooled(new HashSet<>(), new HashMap<>());
+            try (SpoolReader reader = Spool.read(spool)) {
+                SpoolVisitor visitor = new SpoolVisitor() {
+                    @Override
+                    public void onSighting(long number, Sighting sighting) {
+                        all.numbers.add(number);
+                        all.contents.merge(sighting.digest() + " " + sighting.lengthBytes(), 1, Integer::sum);
+                    }
+                };
+                boolean more = true;
+                while (more) {
+                    more = reader.read(visitor);
                 }
             }
+            return all;
         }
-        return numbers;
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.serve.KeptSightings.Spooled;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -127,11 +127,11 @@ class ServiceDiskFullTest {
 
     @Test
     void theMergeWaitsWhileTheDiskIsFullAndThenLosesAndDoublesNothing() throws Exception {
-        List<Set<Long>> wanted = new ArrayList<>();
+        List<Spooled> wanted = new ArrayList<>();
         int sightings = 0;
         for (Path spool : spools) {
-            wanted.add(KeptSightings.inSpool(spool));
-            sightings += wanted.get(wanted.size() - 1).size();
+            wanted.add(Spooled.of(spool));
+            sightings += wanted.get(wanted.size() - 1).numbers().size();
         }
         Path first = ballast(1, DISK_MEGABYTES - 8);
         Path second = ballast(2, 6);

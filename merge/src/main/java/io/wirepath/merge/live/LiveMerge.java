@@ -197,6 +197,10 @@ public final class LiveMerge {
         if (!ConnectionEnd.isAt(records, at)) {
             sniffer.sightings += told ? 0 : 1;
             long lastByte = HeldSightings.completeNanos(records, at);
+            if (sniffer.isByOldClock(lastByte)) {
+                run.takeByOldClock(from.lane(), number, told, records, at, sniffer.oldCorrectionNanos);
+                return;
+            }
             comeTo(from, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte));
             sniffer.sample.offer(records, at);
         }
@@ -216,6 +220,13 @@ public final class LiveMerge {
     private void comeTo(LiveSource from, long nanos, boolean step) {
         LiveSniffer sniffer = from.sniffer;
         if (step) {
+            if (!clocks.isPlaced(sniffer.number)) {
+                // whatever can be known of the old clock is in what was held
+                learn();
+            }
+            sniffer.oldClockNanos = sniffer.progressNanos;
+            sniffer.oldCorrectionNanos =
+                    clocks.model().correct(sniffer.number, sniffer.progressNanos) - sniffer.progressNanos;
             turns.releaseBeforeStep(from, nanos);
             clocks.forget(sniffer.number);
             sniffer.restartClock();

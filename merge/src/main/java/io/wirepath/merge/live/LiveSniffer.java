@@ -7,6 +7,9 @@ final class LiveSniffer {
 
     static final long NEVER = Long.MIN_VALUE;
 
+    /** A sighting is complete so long after its last byte at most. */
+    private static final long LONGEST_PAUSE_NANOS = 60_000_000_000L;
+
     final int number;
     final String name;
     final HeldOrder held;
@@ -60,6 +63,12 @@ final class LiveSniffer {
     long clockSteps;
     long lastCorrectionNanos;
 
+    /** How far it had come by its clock before that was set last; {@link #NEVER} where it was not. */
+    long oldClockNanos = NEVER;
+
+    /** What made corrected times of that clock's. */
+    long oldCorrectionNanos;
+
     /** How far its clock seems ahead by when its news arrive; counts only where no traffic tells. */
     long arrivalOffsetNanos;
 
@@ -107,6 +116,17 @@ final class LiveSniffer {
             apartByEnd = false;
             warmingSinceNanos = NEVER;
         }
+    }
+
+    /**
+     * Whether a sighting can only be by the clock as it was before it was set: one that was complete some seconds after its
+     * last byte. Steps that are no longer than that are left to the samples.
+     */
+    boolean isByOldClock(long lastByteNanos) {
+        return oldClockNanos != NEVER
+                && hasProgress()
+                && Math.abs(progressNanos - oldClockNanos) > 2 * LONGEST_PAUSE_NANOS
+                && Math.abs(lastByteNanos - oldClockNanos) < LONGEST_PAUSE_NANOS;
     }
 
     /** Whether its first clock is being learnt; not for ever. */

@@ -103,6 +103,17 @@ public final class MergeRun {
         }
     }
 
+    /**
+     * Takes a sighting by a clock that is set since.
+     *
+     * @param correctionNanos what made corrected times of that clock's
+     */
+    public void takeByOldClock(Lane lane, long number, boolean told, ByteBuffer records, int at, long correctionNanos) {
+        long first = records.getLong(at + SightingCodec.FIRST_BYTE_AT) + correctionNanos;
+        long last = records.getLong(at + SightingCodec.LAST_BYTE_AT) + correctionNanos;
+        window.add(lane, number, told, records, at, first, last);
+    }
+
     /** Says that nothing comes any more that is not late whose last byte is before this moment. */
     public void advance(long nanos) {
         window.advance(nanos);

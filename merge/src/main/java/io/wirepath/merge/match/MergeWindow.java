@@ -99,7 +99,10 @@ final class MergeWindow {
         view.noteTimeToLive(end, records, at);
         int slot = open.take(view, end, told, records, at, firstNanos, lastNanos);
         open.number[slot] = number;
-        open.setUntil(slot, Math.max(firstNanos, lastNanos) + WAIT_NANOS);
+        // what comes before its turn, with a time of a clock that was set, must not make those behind it wait for that
+        // time
+        boolean early = firstNanos > watermark && watermark != Long.MIN_VALUE;
+        open.setUntil(slot, (early ? watermark : Math.max(firstNanos, lastNanos)) + WAIT_NANOS);
         bases.enter(slot);
         int hash = heads.hash(slot);
         int head = match.find(open, heads, hash, slot);
@@ -184,7 +187,8 @@ final class MergeWindow {
         for (int left = waiting.size(); left > 0; left--) {
             int head = waiting.get(0);
             prefetch.going(waiting);
-            if (!open.isGone(head) && open.firstNanos(head) + WAIT_WHEN_COMPLETE_NANOS >= watermark) {
+            if (!open.isGone(head)
+                    && Math.min(open.firstNanos(head) + WAIT_WHEN_COMPLETE_NANOS, open.until(head)) >= watermark) {
                 break;
             }
             waiting.poll();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wirepath.appliance.serve.KeptSightings;
+import io.wirepath.appliance.serve.KeptSightings.Spooled;
 import io.wirepath.appliance.ship.SpoolBytes;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
@@ -19,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -236,7 +236,7 @@ final class KilledServiceTest {
     private int sightings() throws IOException {
         int all = 0;
         for (String sniffer : SNIFFERS) {
-            all += KeptSightings.inSpool(received(sniffer)).size();
+            all += Spooled.of(received(sniffer)).numbers().size();
         }
         return all;
     }
@@ -246,11 +246,12 @@ final class KilledServiceTest {
     }
 
     private void compare() throws IOException {
-        List<Set<Long>> spooled = new ArrayList<>();
+        List<Spooled> spooled = new ArrayList<>();
         for (String sniffer : SNIFFERS) {
-            Set<Long> numbers = KeptSightings.inSpool(spool(sniffer));
-            assertTrue(numbers.size() > 100, "sightings of " + sniffer + ": " + numbers.size());
-            spooled.add(numbers);
+            Spooled spool = Spooled.of(spool(sniffer));
+            int sightings = spool.numbers().size();
+            assertTrue(sightings > 100, () -> "sightings of " + sniffer + ": " + sightings);
+            spooled.add(spool);
         }
         kept().assertEachOnce(spooled);
     }
