@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.LibraryLog;
 import io.wirepath.appliance.systemd.NotifySocket;
 import io.wirepath.appliance.systemd.ServiceLife;
 import io.wirepath.flows.pipeline.FlowReport;
@@ -14,9 +15,10 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Timer;
-import java.util.TimerTask;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class SniffRun {
 
     private static final long SECOND_MILLIS = 1000;
+
+    /** How often the frames are counted where their number is limited. */
+    private static final long LOOK_MILLIS = 10;
 
     /** How long SIGTERM waits for the end of the spools. */
     private static final long PATIENCE_SECONDS = 50;
@@ -61,14 +66,15 @@ public final class SniffRun {
         CountDownLatch done = new CountDownLatch(1);
         Thread atExit = new Thread(() -> end(done), "wirepath-end");
         Runtime.getRuntime().addShutdownHook(atExit);
-        Timer timer = new Timer("wirepath-limits", true);
+        LibraryLog.routeTo(log::line);
+        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(SniffRun::daemon);
         NotifySocket socket =
                 NotifySocket.of(System.getenv(), ProcessHandle.current().pid(), log::line);
         try (ServiceLife life = ServiceLife.start(socket, service.beats(), service::status, log::line)) {
             life.onReload(reload);
             limit(timer, duration, count);
             if (showStatus && console.errIsTerminal()) {
-                every(timer, () -> console.err().print("\r" + service.status() + "   "));
+                every(timer, SECOND_MILLIS, () -> console.err().print("\r" + service.status() + "   "));
             }
             service.start();
             service.awaitBegun();
@@ -84,7 +90,7 @@ public final class SniffRun {
             Thread.currentThread().interrupt();
             throw (IOException) new InterruptedIOException("stopped").initCause(e);
         } finally {
-            timer.cancel();
+            timer.shutdownNow();
             if (showStatus && console.errIsTerminal()) {
                 console.err().println("\r" + service.status() + "   ");
             }
@@ -94,43 +100,29 @@ public final class SniffRun {
         }
     }
 
-    private void limit(Timer timer, @Nullable Duration duration, @Nullable Long count) {
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "wirepath-limits");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Whoever sets the machine's clock changes no duration. */
+    private void limit(ScheduledExecutorService timer, @Nullable Duration duration, @Nullable Long count) {
         if (duration != null) {
-            timer.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run() {
-                            service.stop();
-                        }
-                    },
-                    duration.toMillis());
+            Future<?> unused = timer.schedule(service::stop, duration.toNanos(), TimeUnit.NANOSECONDS);
         }
         if (count != null) {
             long most = count;
-            timer.schedule(
-                    new TimerTask() {
-                        @Override
-                        public void run() {
-                            if (service.sniffers().stream().anyMatch(sniffer -> sniffer.frames() >= most)) {
-                                service.stop();
-                            }
-                        }
-                    },
-                    SECOND_MILLIS / 100,
-                    SECOND_MILLIS / 100);
+            every(timer, LOOK_MILLIS, () -> {
+                if (service.sniffers().stream().anyMatch(sniffer -> sniffer.frames() >= most)) {
+                    service.stop();
+                }
+            });
         }
     }
 
-    private static void every(Timer timer, Runnable work) {
-        timer.schedule(
-                new TimerTask() {
-                    @Override
-                    public void run() {
-                        work.run();
-                    }
-                },
-                SECOND_MILLIS,
-                SECOND_MILLIS);
+    private static void every(ScheduledExecutorService timer, long millis, Runnable work) {
+        Future<?> unused = timer.scheduleWithFixedDelay(work, millis, millis, TimeUnit.MILLISECONDS);
     }
 
     /** SIGTERM or SIGINT: drain, flush, report. */

@@ -15,7 +15,7 @@ import java.util.Base64;
 import java.util.List;
 
 /** A certificate authority for a test, made by the JDK's keytool. */
-final class Certificates {
+public final class Certificates {
 
     private static final String PASSWORD = "for-a-test";
 
@@ -23,15 +23,19 @@ final class Certificates {
     private final Path store;
 
     /** Makes an authority whose files stand in this directory. */
-    Certificates(Path directory) throws Exception {
+    public Certificates(Path directory) throws Exception {
         this.directory = Files.createDirectories(directory);
         store = directory.resolve("store.p12");
         keytool("-genkeypair", "-alias", "authority", "-dname", "CN=authority", "-ext", "bc:c");
         pem("authority.pem", "CERTIFICATE", key().getCertificate("authority").getEncoded());
     }
 
-    /** Signs a certificate for the loopback. */
-    TlsFiles sign(String name) throws Exception {
+    /** Signs a certificate for the loopback, and for these addresses. */
+    public TlsFiles sign(String name, String... addresses) throws Exception {
+        StringBuilder names = new StringBuilder("san=dns:localhost,ip:127.0.0.1");
+        for (String address : addresses) {
+            names.append(",ip:").append(address);
+        }
         keytool(
                 "-genkeypair",
                 "-alias",
@@ -41,7 +45,7 @@ final class Certificates {
                 "-signer",
                 "authority",
                 "-ext",
-                "san=dns:localhost,ip:127.0.0.1");
+                names.toString());
         Certificate[] chain = key().getCertificateChain(name);
         return new TlsFiles(
                 pem(name + ".pem", "CERTIFICATE", chain[0].getEncoded()),

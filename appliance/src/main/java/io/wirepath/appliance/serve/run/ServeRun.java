@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve.run;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.LibraryLog;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
@@ -41,6 +42,7 @@ public final class ServeRun {
      * @throws Failure when a part cannot be started
      */
     public void run(Function<LiveConfig.Applying<ServeConfig>, LiveConfig<ServeConfig>> live) throws IOException {
+        LibraryLog.routeTo(log::warn);
         ConfiguredService configured = new ConfiguredService(config);
         ServeControl control = new ServeControl(ConfiguredService.tuning(config), log::info);
         NotifySocket socket =

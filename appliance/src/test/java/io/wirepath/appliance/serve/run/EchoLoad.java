@@ -31,6 +31,13 @@ final class EchoLoad implements Closeable {
         }
     }
 
+    /** Talks in a process of its own until that is ended; says on which port. */
+    public static void main(String[] clients) throws IOException {
+        EchoLoad load = new EchoLoad(Integer.parseInt(clients[0]));
+        System.out.println("talks on port " + load.port() + ".");
+        LockSupport.park(load);
+    }
+
     int port() {
         return server.getLocalPort();
     }

@@ -16,6 +16,7 @@ final class Program implements Closeable {
 
     private final Path log;
     private final String heap;
+    private final List<String> before;
     private final List<String> arguments;
     private Process process;
 
@@ -25,6 +26,16 @@ final class Program implements Closeable {
      * @param heap most memory for objects, such as 256m
      */
     Program(Path log, String heap, List<String> arguments) throws IOException {
+        this(log, heap, List.of(), arguments);
+    }
+
+    /**
+     * Starts the program by another one.
+     *
+     * @param before the other one, which becomes this one: such as ip netns exec NAMESPACE
+     */
+    Program(Path log, String heap, List<String> before, List<String> arguments) throws IOException {
+        this.before = before;
         this.log = log;
         this.heap = heap;
         this.arguments = arguments;
@@ -32,7 +43,8 @@ final class Program implements Closeable {
     }
 
     private Process begin() throws IOException {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@../config/jvm.args",
                 "-Xmx" + heap,
