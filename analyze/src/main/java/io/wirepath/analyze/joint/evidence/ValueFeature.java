@@ -11,6 +11,10 @@ import java.util.function.IntUnaryOperator;
  * off to its coarse bin, and that to the bins of all groups. A constant word, a burst of one session, a popular item
  * are in the chance pairs at their real rate, so they prove nothing.
  *
+ * <p>A value that was not seen gets as much as there are distinct values (Witten and Bell, <i>The zero-frequency
+ * problem</i>, IEEE Trans. Inform. Theory 1991): else what is new would look more common among few believed pairs than among
+ * the many chance pairs.
+ *
  * <pre>
  *  cell (group, value) ─► bin cell (group, bin) ─► bin
  * </pre>
@@ -87,6 +91,10 @@ final class ValueFeature extends CellFeature {
         private final double[] byBinCell = new double[binCells.size()];
         private final double[] byBin = new double[values.bins.size()];
         private final double[] byGroup = new double[groups()];
+        /** Distinct values of each group. */
+        private final double[] distinct = new double[groups()];
+
+        private final KeyNumbers elsewhere = new KeyNumbers();
         private double total;
 
         void clear() {
@@ -94,10 +102,12 @@ final class ValueFeature extends CellFeature {
             Arrays.fill(byBinCell, 0);
             Arrays.fill(byBin, 0);
             Arrays.fill(byGroup, 0);
+            Arrays.fill(distinct, 0);
             total = 0;
         }
 
         void add(int c, double weight) {
+            distinct[group(c)] += seen(byCell[c] + weight) - seen(byCell[c]);
             byCell[c] += weight;
             byBinCell[binCellOf[c]] += weight;
             byBin[binOf[c]] += weight;
@@ -117,9 +127,15 @@ final class ValueFeature extends CellFeature {
             if (b != KeyNumbers.UNKNOWN) {
                 byBinCell[b]++;
             }
+            int known = elsewhere.size();
+            distinct[group] += elsewhere.of(KeyNumbers.pair(group, value)) == known ? 1 : 0;
             byBin[bin]++;
             byGroup[group]++;
             total++;
+        }
+
+        private static double seen(double count) {
+            return Math.max(0, Math.min(1, count));
         }
 
         /** Log share of a cell's value in its group, without a weight that must not support itself. */
@@ -128,7 +144,9 @@ final class ValueFeature extends CellFeature {
             double pooled = (Math.max(0, byBin[bin] - own) + 0.5) / (total + 0.5 * byBin.length - own);
             double n = byGroup[group(c)] - own + BETA;
             double share = (Math.max(0, byBinCell[binCellOf[c]] - own) + BETA * pooled) / n;
-            return Math.log((Math.max(0, byCell[c] - own) + BETA * share / values.inBin[bin]) / n);
+            double others = Math.max(0, byCell[c] - own);
+            double escape = BETA + distinct[group(c)] - (seen(byCell[c]) - seen(others));
+            return Math.log((others + escape * share / values.inBin[bin]) / (n - BETA + escape));
         }
     }
 
