@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 /** What the messages of a service were made of, held against what stands in the spools. */
 public final class KeptSightings {
 
+    /** Shorter contents are the same by accident; then one sniffer may have seen the first, and another the second. */
+    private static final long TELLING_BYTES = 16;
+
     private final List<Set<Sighted>> messages = new ArrayList<>();
     private final Set<Sighted> copies = new HashSet<>();
     private final Map<String, Integer> contents = new HashMap<>();
@@ -69,7 +72,9 @@ public final class KeptSightings {
         public void onMessage(MessageRecord message) {
             messages.add(next);
             next = new HashSet<>();
-            contents.merge(message.digest() + " " + message.lengthBytes(), 1, Integer::sum);
+            if (message.lengthBytes() >= TELLING_BYTES) {
+                contents.merge(message.digest() + " " + message.lengthBytes(), 1, Integer::sum);
+            }
         }
 
         @Override
