@@ -33,7 +33,9 @@ public final class KeptSightings {
 
     private final List<Set<Sighted>> messages = new ArrayList<>();
     private final Set<Sighted> copies = new HashSet<>();
-    private final Map<String, Integer> contents = new HashMap<>();
+
+    /** By content, what to tell of each message that has it. */
+    private final Map<String, List<String>> contents = new HashMap<>();
 
     private KeptSightings() {}
 
@@ -71,10 +73,13 @@ public final class KeptSightings {
         @Override
         public void onMessage(MessageRecord message) {
             messages.add(next);
-            next = new HashSet<>();
-            if (message.lengthBytes() >= TELLING_BYTES) {
-                contents.merge(message.digest() + " " + message.lengthBytes(), 1, Integer::sum);
+            // of bytes that nobody saw, the digest tells nothing
+            if (message.lengthBytes() >= TELLING_BYTES && message.missingBytes() == 0) {
+                contents.computeIfAbsent(message.digest() + " " + message.lengthBytes(), any -> new ArrayList<>())
+                        .add(next + " on connection " + message.connection() + ", sent " + message.sentNanos()
+                                + ", received " + message.receivedNanos() + ", flags " + message.flags());
             }
+            next = new HashSet<>();
         }
 
         @Override
@@ -121,19 +126,20 @@ public final class KeptSightings {
                 spools.stream().map(Spooled::numbers).collect(Collectors.toSet()),
                 Set.copyOf(used.values()),
                 "sightings that were used");
-        assertEquals(0, doubled(spools), "messages that are there more often than any sniffer saw them");
+        assertEquals(List.of(), doubled(spools), "messages that are there more often than any sniffer saw them");
     }
 
-    /** How many messages are there more often than any sniffer saw their content. */
-    public int doubled(List<Spooled> spools) {
-        int doubled = 0;
-        for (Map.Entry<String, Integer> content : contents.entrySet()) {
+    private List<List<String>> doubled(List<Spooled> spools) {
+        List<List<String>> doubled = new ArrayList<>();
+        contents.forEach((content, told) -> {
             int seen = spools.stream()
-                    .mapToInt(spool -> spool.contents.getOrDefault(content.getKey(), 0))
+                    .mapToInt(spool -> spool.contents.getOrDefault(content, 0))
                     .max()
                     .orElse(0);
-            doubled += Math.max(0, content.getValue() - seen);
-        }
+            if (told.size() > seen) {
+                doubled.add(told);
+            }
+        });
         return doubled;
     }
 
