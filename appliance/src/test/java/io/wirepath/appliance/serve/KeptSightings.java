@@ -101,9 +101,12 @@ public final class KeptSightings {
         return copies.size();
     }
 
-    /** How many messages there are. */
-    public int messages() {
-        return messages.size();
+    /** How many messages one sniffer alone gave. */
+    public long ofOneSniffer() {
+        return messages.stream()
+                .filter(message ->
+                        message.stream().map(Sighted::source).distinct().count() == 1)
+                .count();
     }
 
     /**
