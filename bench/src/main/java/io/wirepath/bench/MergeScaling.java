@@ -108,12 +108,12 @@ public final class MergeScaling {
                 .getProcessCpuTime();
     }
 
-    /** What making the sightings costs is taken down apart, batch by batch. */
     /** Of the calling thread. */
     private static long ownNanos() {
         return THREADS.getCurrentThreadCpuTime();
     }
 
+    /** What making the sightings costs is taken down apart, batch by batch. */
     private void feed(SightingSink sink, int sniffer) {
         madeNanos = ownNanos();
         int previous = (sniffer + sniffers - 1) % sniffers;

@@ -27,7 +27,7 @@ final class ConnectionClass {
 
     final List<SightedConnection> views = new ArrayList<>(2);
 
-    /** Number of views. */
+    /** Number of views, here because every sighting asks for it and the list lies elsewhere in memory. */
     int size = 1;
 
     private @Nullable List<NatLink> links;

@@ -171,9 +171,9 @@ final class OpenSightings {
 
     /** As {@link ContentKey#of} gives it for its record. */
     long contentKey(int slot) {
-        long place = isTcp(slot) ? sequence(slot) : ContentKey.ofDatagram(ipId(slot));
-        boolean partial = isTcp(slot) && missingBytes(slot) != 0;
-        return ContentKey.of(place, lengthBytes(slot), partial ? 0 : digest(slot));
+        return isTcp(slot)
+                ? ContentKey.ofSegments(sequence(slot), lengthBytes(slot), missingBytes(slot), digest(slot))
+                : ContentKey.ofDatagram(ipId(slot), lengthBytes(slot), digest(slot));
     }
 
     int sequence(int slot) {

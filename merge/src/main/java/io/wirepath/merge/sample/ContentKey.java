@@ -19,28 +19,29 @@ public final class ContentKey {
 
     /** The key of the sighting at {@code at}. */
     public static long of(ByteBuffer records, int at) {
-        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == TCP;
-        long place = tcp
-                ? records.getInt(at + SightingCodec.SEQUENCE_AT)
-                : ofDatagram(records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff);
-        boolean partial = tcp && records.getLong(at + SightingCodec.MISSING_AT) != 0;
-        long digest = partial ? 0 : records.getLong(at + SightingCodec.DIGEST_AT);
-        return of(place, records.getLong(at + SightingCodec.BYTES_AT), digest);
+        long length = records.getLong(at + SightingCodec.BYTES_AT);
+        long digest = records.getLong(at + SightingCodec.DIGEST_AT);
+        return records.get(at + SightingCodec.TRANSPORT_AT) == TCP
+                ? ofSegments(
+                        records.getInt(at + SightingCodec.SEQUENCE_AT),
+                        length,
+                        records.getLong(at + SightingCodec.MISSING_AT),
+                        digest)
+                : ofDatagram(records.getShort(at + SightingCodec.IP_ID_AT) & 0xffff, length, digest);
     }
 
-    /**
-     * The key of a sighting with this place.
-     *
-     * @param place its sequence number (TCP), or {@link #ofDatagram}
-     * @param digest 0 for a part of a stream that was not captured whole
-     */
-    public static long of(long place, long lengthBytes, long digest) {
+    /** The key of a TCP message. */
+    public static long ofSegments(int sequence, long lengthBytes, long missingBytes, long digest) {
+        return of(sequence, lengthBytes, missingBytes == 0 ? digest : 0);
+    }
+
+    /** The key of a datagram. */
+    public static long ofDatagram(int ipId, long lengthBytes, long digest) {
+        return of(ipId | 1L << 40, lengthBytes, digest);
+    }
+
+    private static long of(long place, long lengthBytes, long digest) {
         return mix(digest + 31 * mix(place << 24 ^ lengthBytes));
-    }
-
-    /** The place of a datagram with this IP identification. */
-    public static long ofDatagram(int ipId) {
-        return ipId | 1L << 40;
     }
 
     /** The finaliser of MurmurHash3: every bit of the value changes half of the bits of the hash. */
