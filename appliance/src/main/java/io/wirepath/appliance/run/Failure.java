@@ -38,6 +38,15 @@ public final class Failure extends RuntimeException {
                 : reason;
     }
 
+    /** What the failure says that began a chain of causes, in words for a person. */
+    public static String firstReason(Throwable thrown) {
+        Throwable first = thrown;
+        while (first.getCause() != null) {
+            first = first.getCause();
+        }
+        return first instanceof Exception cause ? reason(cause) : String.valueOf(first.getMessage());
+    }
+
     /** What an exception says, in words for a person. */
     public static String reason(Exception cause) {
         if (cause instanceof NoSuchFileException) {

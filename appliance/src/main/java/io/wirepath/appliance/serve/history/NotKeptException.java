@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.appliance.run.Failure;
 import java.nio.file.Path;
 
 /**
@@ -12,14 +13,6 @@ public final class NotKeptException extends RuntimeException {
 
     /** Says where, and why. */
     public NotKeptException(Path place, Throwable cause) {
-        super(place + " cannot be written: " + reason(cause), cause);
-    }
-
-    private static String reason(Throwable cause) {
-        Throwable first = cause;
-        while (first.getCause() != null) {
-            first = first.getCause();
-        }
-        return first.getMessage() == null ? first.toString() : first.getMessage();
+        super(place + " cannot be written: " + Failure.firstReason(cause), cause);
     }
 }

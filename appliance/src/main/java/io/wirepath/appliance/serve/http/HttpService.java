@@ -68,7 +68,9 @@ public final class HttpService implements Closeable {
             javalin.stop();
             metrics.close();
             throw new Failure(
-                    settings.host() + ":" + settings.port() + ": cannot be listened on (" + reason(e) + ")", e);
+                    settings.host() + ":" + settings.port() + ": cannot be listened on (" + Failure.firstReason(e)
+                            + ")",
+                    e);
         }
         return new HttpService(javalin, metrics);
     }
@@ -82,14 +84,6 @@ public final class HttpService implements Closeable {
     public void close() {
         javalin.stop();
         metrics.close();
-    }
-
-    private static String reason(Throwable thrown) {
-        Throwable cause = thrown;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage());
     }
 
     private static void limits(JavalinConfig config) {
