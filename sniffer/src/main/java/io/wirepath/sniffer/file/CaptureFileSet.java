@@ -28,6 +28,8 @@ final class CaptureFileSet implements FrameSource {
     /** Enough for any first frame. */
     private static final int FIRST_BLOCK_BYTES = 2 * FrameBlock.MAX_FRAME_BYTES;
 
+    private static final String REMEDY = "name capture files, or a directory with nothing but those of one sniffer";
+
     /** A file of the set. */
     private record Part(String path, long bytes, long firstNanos) {}
 
@@ -64,13 +66,13 @@ final class CaptureFileSet implements FrameSource {
                 if (reader.fill(first)) {
                     parts.add(new Part(file.toString(), Files.size(file), first.timeNanos(0)));
                 }
+            } catch (CaptureException e) {
+                throw new CaptureException(
+                        directory.toString(), "of its files, " + nameOf(file) + " " + e.problem(), REMEDY, e);
             }
         }
         if (parts.isEmpty()) {
-            throw new CaptureException(
-                    directory.toString(),
-                    "is a directory without captures",
-                    "name capture files, or a directory with those of one sniffer");
+            throw new CaptureException(directory.toString(), "is a directory without captures", REMEDY);
         }
         parts.sort(Comparator.comparingLong(Part::firstNanos).thenComparing(Part::path));
         return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts);

@@ -102,12 +102,14 @@ final class CaptureFileSetTest {
     @Test
     void aDirectoryOfOtherThingsIsRefused() throws IOException {
         assertEquals(
-                set + ": is a directory without captures; name capture files, or a directory with those of one sniffer",
+                set + ": is a directory without captures; name capture files, or a directory with nothing but"
+                        + " those of one sniffer",
                 assertThrows(CaptureException.class, () -> CaptureFile.open(set.toString()))
                         .getMessage());
         write("a", capture(1));
         write("notes.txt", "what was done".getBytes(StandardCharsets.US_ASCII));
         CaptureException refusal = assertThrows(CaptureException.class, () -> CaptureFile.open(set.toString()));
-        assertEquals(set.resolve("notes.txt").toString(), refusal.source());
+        assertEquals(set.toString(), refusal.source());
+        assertTrue(refusal.problem().startsWith("of its files, notes.txt is not a capture"), refusal.problem());
     }
 }
