@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
@@ -16,6 +15,7 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import io.wirepath.nat.NatRules;
+import io.wirepath.sniffer.live.lab.SmallDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,15 +24,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code merge} on a file system of its own that is too small, and the same command when there is room again. */
 final class MergeDiskFullTest {
 
-    private static final int DISK_MEGABYTES = 96;
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk(96);
 
     @TempDir
     private Path directory;
@@ -40,37 +41,15 @@ final class MergeDiskFullTest {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final ByteArrayOutputStream err = new ByteArrayOutputStream();
     private final List<String> captures = new ArrayList<>();
-    private Path disk;
     private Path ballast;
 
     @BeforeEach
-    void mountASmallDisk() throws Exception {
-        disk = Files.createDirectory(directory.resolve("disk"));
-        String size = "size=" + DISK_MEGABYTES + "m";
-        assumeTrue(
-                succeeds("mount", "-t", "tmpfs", "-o", size, "wirepath-test", disk.toString()),
-                "a file system can be mounted by root only");
-        ballast = disk.resolve("ballast");
+    void makeInput() throws Exception {
         for (int i = 1; i <= 2; i++) {
             String capture = directory.resolve("sniffer" + i + ".pcap").toString();
             assertEquals(0, run("maketrace", "multi-tier", "--traces", "3000", "--seed", "" + i, "--capture", capture));
             captures.add(capture);
         }
-    }
-
-    @AfterEach
-    void unmount() throws Exception {
-        // files that were mapped are let go of later
-        succeeds("umount", "--lazy", disk.toString());
-    }
-
-    private static boolean succeeds(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
     }
 
     private Console console() {
@@ -90,7 +69,7 @@ final class MergeDiskFullTest {
     }
 
     private void leaveRoom(int megabytes) throws IOException {
-        Files.write(ballast, new byte[DISK_MEGABYTES - megabytes << 20]);
+        ballast = disk.ballast("ballast", disk.megabytes() - megabytes);
     }
 
     private static List<String> messages(Path store, boolean complete) throws IOException {
@@ -113,7 +92,7 @@ final class MergeDiskFullTest {
         assertEquals(0, merge(whole), () -> err.toString(UTF_8));
         List<String> wanted = messages(whole, true);
         leaveRoom(9);
-        Path store = disk.resolve("store");
+        Path store = disk.path().resolve("store");
 
         assertEquals(1, merge(store));
         List<String> kept = messages(store, false);
@@ -137,14 +116,14 @@ final class MergeDiskFullTest {
     @Test
     void aFullDirectoryForTemporaryFilesIsNamed() throws IOException {
         leaveRoom(1);
-        MergeSettings settings = new MergeSettings(null, Map.of(), NatRules.NONE, disk);
+        MergeSettings settings = new MergeSettings(null, Map.of(), NatRules.NONE, disk.path());
         MergeReading reading = new MergeReading(FlowSettings.defaults(), settings, console(), false);
         Path store = directory.resolve("store");
         IOException full = assertThrows(IOException.class, () -> reading.intoStore(captures, store));
         String said = String.valueOf(full.getMessage());
-        assertTrue(said.startsWith("sightings cannot be sorted in " + disk + " ("), said);
+        assertTrue(said.startsWith("sightings cannot be sorted in " + disk.path() + " ("), said);
         assertFalse(said.contains("\n"), said);
-        try (var left = Files.list(disk)) {
+        try (var left = Files.list(disk.path())) {
             assertEquals(List.of(ballast), left.toList());
         }
 

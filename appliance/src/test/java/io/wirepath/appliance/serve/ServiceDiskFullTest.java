@@ -3,12 +3,12 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.serve.KeptSightings.Spooled;
 import io.wirepath.appliance.serve.history.HistoryCounter;
+import io.wirepath.sniffer.live.lab.SmallDisk;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -21,17 +21,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A service that keeps its messages on a file system of its own, which is too small for a while, twice. */
 class ServiceDiskFullTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final int DISK_MEGABYTES = 64;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk(64);
 
     @TempDir
     private Path directory;
@@ -39,15 +41,9 @@ class ServiceDiskFullTest {
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final AtomicLong now = new AtomicLong(1_795_300_000L * SECOND);
     private final List<Path> spools = new ArrayList<>();
-    private Path disk;
 
     @BeforeEach
-    void mountASmallDisk() throws Exception {
-        disk = Files.createDirectory(directory.resolve("disk"));
-        String size = "size=" + DISK_MEGABYTES + "m";
-        assumeTrue(
-                succeeds("mount", "-t", "tmpfs", "-o", size, "wirepath-test", disk.toString()),
-                "a file system can be mounted by root only");
+    void makeInput() throws Exception {
         for (int i = 1; i <= 2; i++) {
             String capture = directory.resolve("sniffer" + i + ".pcap").toString();
             run("maketrace", "multi-tier", "--traces", "4000", "--seed", "7", "--capture", capture);
@@ -68,21 +64,6 @@ class ServiceDiskFullTest {
         }
     }
 
-    @AfterEach
-    void unmount() throws Exception {
-        // files that were mapped are let go of later
-        succeeds("umount", "--lazy", disk.toString());
-    }
-
-    private static boolean succeeds(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
-    }
-
     private static void run(String... arguments) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
@@ -91,7 +72,8 @@ class ServiceDiskFullTest {
     }
 
     private Service start() throws IOException {
-        ServeSettings settings = ServeSettings.defaults(disk.resolve("state")).withSpools(spools);
+        ServeSettings settings =
+                ServeSettings.defaults(disk.path().resolve("state")).withSpools(spools);
         Service service = new Service(
                 settings,
                 new ServeControl(settings.tuning(), line -> {}),
@@ -111,13 +93,9 @@ class ServiceDiskFullTest {
         }
     }
 
-    private Path ballast(int number, int megabytes) throws IOException {
-        return Files.write(disk.resolve("ballast" + number), new byte[megabytes << 20]);
-    }
-
     private int used() {
         try {
-            return KeptSightings.of(disk.resolve("state").resolve("messages"))
+            return KeptSightings.of(disk.path().resolve("state").resolve("messages"))
                     .used()
                     .size();
         } catch (IOException e) {
@@ -133,8 +111,8 @@ class ServiceDiskFullTest {
             wanted.add(Spooled.of(spool));
             sightings += wanted.get(wanted.size() - 1).numbers().size();
         }
-        Path first = ballast(1, DISK_MEGABYTES - 8);
-        Path second = ballast(2, 6);
+        Path first = disk.ballast("first", disk.megabytes() - 8);
+        Path second = disk.ballast("second", 6);
         int all = sightings;
         try (Service service = start()) {
             await("the disk is full", service::isWaiting);
@@ -155,7 +133,7 @@ class ServiceDiskFullTest {
             await("it is ready again", () -> service.health().ready());
             assertTrue(service.historyCounters().get(HistoryCounter.DISK_WAITS) >= 2, "times that it waited");
         }
-        KeptSightings kept = KeptSightings.of(disk.resolve("state").resolve("messages"));
+        KeptSightings kept = KeptSightings.of(disk.path().resolve("state").resolve("messages"));
         kept.assertEachOnce(wanted);
         assertEquals(0, kept.copies());
     }

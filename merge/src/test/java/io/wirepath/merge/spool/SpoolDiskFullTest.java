@@ -7,57 +7,35 @@ import static io.wirepath.merge.spool.Documents.sighting;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.wirepath.sniffer.live.lab.SmallDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On a real file system of its own that is too small. */
 final class SpoolDiskFullTest {
 
-    private static final int BALLAST_BYTES = 6 << 20;
+    private static final int BALLAST_MEGABYTES = 6;
     private static final SpoolSettings SETTINGS = SpoolSettings.defaults().withMaxBytes(1L << 30);
+
+    @RegisterExtension
+    final SmallDisk disk = new SmallDisk(16);
 
     @TempDir
     private Path temp;
 
-    private Path disk;
-
-    @BeforeEach
-    void mountASmallDisk() throws Exception {
-        disk = Files.createDirectory(temp.resolve("disk"));
-        assumeTrue(
-                run("mount", "-t", "tmpfs", "-o", "size=16m", "wirepath-test", disk.toString()),
-                "a file system can be mounted by root only");
-    }
-
-    @AfterEach
-    void unmount() throws Exception {
-        run("umount", disk.toString());
-    }
-
-    private static boolean run(String... command) throws IOException, InterruptedException {
-        return new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
-    }
-
     @Test
     void writingGoesOnWhenThereIsRoomAgainAndTheGapIsTold() throws IOException {
-        Path ballast = Files.write(disk.resolve("ballast"), new byte[BALLAST_BYTES]);
+        Path ballast = disk.ballast("ballast", BALLAST_MEGABYTES);
         long kept;
         long notKept;
-        try (SpoolWriter writer = Spool.open(disk.resolve("spool"), SETTINGS, NOW)) {
+        try (SpoolWriter writer = Spool.open(disk.path().resolve("spool"), SETTINGS, NOW)) {
             writer.start(RUN);
             long next = 0;
             while (!writer.isFull()) {
@@ -81,7 +59,7 @@ final class SpoolDiskFullTest {
             writer.end();
             assertEquals(1 + kept + notKept + 1 + 1 + 1, writer.lastNumber(), "a number was used up for each");
         }
-        try (SpoolReader reader = Spool.read(disk.resolve("spool"))) {
+        try (SpoolReader reader = Spool.read(disk.path().resolve("spool"))) {
             Documents got = Documents.of(reader);
             assertEquals(LongStream.rangeClosed(0, kept).boxed().toList(), got.digests);
             List<String> gaps =
@@ -100,9 +78,9 @@ final class SpoolDiskFullTest {
                 writer.onSighting(sighting(i));
             }
         }
-        Path ballast = Files.write(disk.resolve("ballast"), new byte[10 << 20]);
+        Path ballast = disk.ballast("ballast", 10);
         try (SpoolReader reader = Spool.read(original);
-                SpoolWriter copy = Spool.openCopy(disk.resolve("copy"), reader.incarnation(), SETTINGS, NOW)) {
+                SpoolWriter copy = Spool.openCopy(disk.path().resolve("copy"), reader.incarnation(), SETTINGS, NOW)) {
             long refused = 0;
             while (reader.next()) {
                 while (!copy.append(reader.document())) {
@@ -115,7 +93,7 @@ final class SpoolDiskFullTest {
             assertTrue(refused > 0, "the disk should have been full");
             assertEquals(40_001, copy.lastNumber());
         }
-        try (SpoolReader reader = Spool.read(disk.resolve("copy"))) {
+        try (SpoolReader reader = Spool.read(disk.path().resolve("copy"))) {
             assertEquals(LongStream.range(0, 40_000).boxed().toList(), Documents.of(reader).digests);
             assertEquals(0, reader.documentsMissing());
         }
@@ -123,8 +101,8 @@ final class SpoolDiskFullTest {
 
     @Test
     void aDiskThatIsFullFromTheStartLosesNothingButWhatItCannotHold() throws IOException {
-        SpoolWriter writer = Spool.open(disk.resolve("spool"), SETTINGS, NOW);
-        Path ballast = Files.write(disk.resolve("ballast"), new byte[15 << 20]);
+        SpoolWriter writer = Spool.open(disk.path().resolve("spool"), SETTINGS, NOW);
+        Path ballast = disk.ballast("ballast", 15);
         try (writer) {
             writer.start(RUN);
             writer.onSighting(sighting(1));
@@ -133,7 +111,7 @@ final class SpoolDiskFullTest {
             writer.onTime(NOW + SECOND);
             writer.onSighting(sighting(2));
         }
-        try (SpoolReader reader = Spool.read(disk.resolve("spool"))) {
+        try (SpoolReader reader = Spool.read(disk.path().resolve("spool"))) {
             assertEquals(
                     List.of("gap 1..2 DISK_FULL", "4 start sw-app " + NOW, "4 sighting 2"), Documents.of(reader).lines);
         }
