@@ -101,11 +101,10 @@ public final class KeptSightings {
         return copies.size();
     }
 
-    /** How many messages one sniffer alone gave. */
-    public long ofOneSniffer() {
+    /** How many messages have a sighting with a number beyond this one, whatever its source. */
+    public long messagesBeyond(long number) {
         return messages.stream()
-                .filter(message ->
-                        message.stream().map(Sighted::source).distinct().count() == 1)
+                .filter(message -> message.stream().anyMatch(sighted -> sighted.number() > number))
                 .count();
     }
 

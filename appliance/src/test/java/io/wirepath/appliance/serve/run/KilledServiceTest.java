@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.wirepath.appliance.serve.KeptSightings;
 import io.wirepath.appliance.serve.KeptSightings.Spooled;
 import io.wirepath.appliance.ship.SpoolBytes;
-import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolException;
-import io.wirepath.merge.spool.SpoolReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -22,7 +19,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -88,10 +84,12 @@ final class KilledServiceTest {
         try {
             for (String sniffer : SNIFFERS) {
                 assertEquals(143, programs.get(sniffer).end(), () -> said(sniffer));
-                await(sniffer + " has been received", () -> lastReceived(sniffer) == last(spool(sniffer)));
+                await(
+                        sniffer + " has been received",
+                        () -> site().lastReceived(sniffer) == site().lastWritten(sniffer));
                 assertEquals(
-                        SpoolBytes.documents(spool(sniffer)),
-                        SpoolBytes.documents(received(sniffer)),
+                        SpoolBytes.documents(site().spool(sniffer)),
+                        SpoolBytes.documents(site().received(sniffer)),
                         "received spool of " + sniffer);
             }
             int sightings = sightings();
@@ -161,7 +159,7 @@ final class KilledServiceTest {
         }
         Map<String, Long> before = new HashMap<>();
         for (String sniffer : SNIFFERS) {
-            before.put(sniffer, lastReceived(sniffer));
+            before.put(sniffer, site().lastReceived(sniffer));
         }
         long started = System.nanoTime();
         for (String victim : victims) {
@@ -174,7 +172,7 @@ final class KilledServiceTest {
     }
 
     private void awaitProgress(String sniffer, long after) throws Exception {
-        await(sniffer + " is received again", () -> lastReceived(sniffer) > after);
+        await(sniffer + " is received again", () -> site().lastReceived(sniffer) > after);
     }
 
     private void await(String what, Callable<Boolean> holds) throws Exception {
@@ -206,37 +204,10 @@ final class KilledServiceTest {
         }
     }
 
-    private Path spool(String sniffer) {
-        return directory.resolve("spools").resolve(sniffer);
-    }
-
-    private Path received(String sniffer) throws IOException {
-        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
-        try (Stream<Path> inside = Files.list(all)) {
-            List<Path> incarnations = inside.toList();
-            assertEquals(1, incarnations.size(), "incarnations of " + sniffer);
-            return incarnations.get(0);
-        }
-    }
-
-    private long lastReceived(String sniffer) throws IOException {
-        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
-        return Files.isDirectory(all) ? last(received(sniffer)) : 0;
-    }
-
-    private static long last(Path spool) throws SpoolException {
-        if (!Spool.isSpool(spool)) {
-            return 0;
-        }
-        try (SpoolReader reader = Spool.read(spool)) {
-            return reader.lastNumber();
-        }
-    }
-
     private int sightings() throws IOException {
         int all = 0;
         for (String sniffer : SNIFFERS) {
-            all += Spooled.of(received(sniffer)).numbers().size();
+            all += Spooled.of(site().received(sniffer)).numbers().size();
         }
         return all;
     }
@@ -248,11 +219,15 @@ final class KilledServiceTest {
     private void compare() throws IOException {
         List<Spooled> spooled = new ArrayList<>();
         for (String sniffer : SNIFFERS) {
-            Spooled spool = Spooled.of(spool(sniffer));
+            Spooled spool = Spooled.of(site().spool(sniffer));
             int sightings = spool.numbers().size();
             assertTrue(sightings > 100, () -> "sightings of " + sniffer + ": " + sightings);
             spooled.add(spool);
         }
         kept().assertEachOnce(spooled);
+    }
+
+    private SiteSpools site() {
+        return new SiteSpools(directory);
     }
 }

@@ -9,8 +9,6 @@ import io.wirepath.appliance.serve.KeptSightings.Spooled;
 import io.wirepath.appliance.ship.Certificates;
 import io.wirepath.appliance.ship.SpoolBytes;
 import io.wirepath.appliance.ship.TlsFiles;
-import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.sniffer.live.lab.Lab;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,20 +57,26 @@ final class LinkCutTest {
                 awaitMore("one", 0, serve);
                 awaitMore("two", 0, serve);
                 lab.in(hub, "ip", "link", "set", "down2", "down");
-                awaitMessagesOfOne(1000);
+                awaitMessagesWithoutTheOther(1000, serve);
                 lab.in(hub, "ip", "link", "set", "down2", "up");
-                awaitMore("two", lastReceived("two"), serve);
+                awaitMore("two", site().lastReceived("two"), serve);
                 for (int link = 1; link <= 2; link++) {
                     lab.in(hub, "ip", "link", "set", "down" + link, "down");
                 }
-                long spooled = last(spool("one"));
-                await(() -> last(spool("one")) > spooled + 500, "the spool grows while the links are cut", serve);
+                long spooled = site().lastWritten("one");
+                await(
+                        () -> site().lastWritten("one") > spooled + 500,
+                        "the spool grows while the links are cut",
+                        serve);
                 for (int link = 1; link <= 2; link++) {
                     lab.in(hub, "ip", "link", "set", "down" + link, "up");
                 }
-                awaitMore("one", lastReceived("one"), serve);
-                awaitMore("two", lastReceived("two"), serve);
+                awaitMore("one", site().lastReceived("one"), serve);
+                awaitMore("two", site().lastReceived("two"), serve);
                 Lab.stop(load);
+                for (String sniffer : List.of("one", "two")) {
+                    awaitMore(sniffer, site().lastWritten(sniffer) - 1, serve);
+                }
                 for (Program sniffer : List.of(one, two)) {
                     assertEquals(143, sniffer.end(), sniffer::said);
                     assertFalse(sniffer.said().contains("\tat "), sniffer::said);
@@ -134,10 +138,10 @@ final class LinkCutTest {
         int sightings = 0;
         for (String sniffer : List.of("one", "two")) {
             assertEquals(
-                    SpoolBytes.documents(spool(sniffer)),
-                    SpoolBytes.documents(received(sniffer)),
+                    SpoolBytes.documents(site().spool(sniffer)),
+                    SpoolBytes.documents(site().received(sniffer)),
                     () -> "received spool of " + sniffer + serve.said());
-            spools.add(Spooled.of(spool(sniffer)));
+            spools.add(Spooled.of(site().spool(sniffer)));
             sightings += spools.get(spools.size() - 1).numbers().size();
         }
         int all = sightings;
@@ -157,14 +161,17 @@ final class LinkCutTest {
         }
     }
 
-    /** Waits until the merge has gone on without the other sniffer: then that one's sightings come late. */
-    private void awaitMessagesOfOne(int more) throws Exception {
-        long before = kept().ofOneSniffer();
-        await(() -> kept().ofOneSniffer() > before + more, "messages come out without the second sniffer", null);
+    /**
+     * Waits until the merge has gone on without the sniffer that is cut off: then that one's sightings come late. Nothing that
+     * either writes from now on can come from it.
+     */
+    private void awaitMessagesWithoutTheOther(int messages, Program serve) throws Exception {
+        long written = Math.max(site().lastWritten("one"), site().lastWritten("two"));
+        await(() -> kept().messagesBeyond(written) > messages, "messages come out without the second sniffer", serve);
     }
 
     private void awaitMore(String sniffer, long after, Program serve) throws Exception {
-        await(() -> lastReceived(sniffer) > after, sniffer + " is received", serve);
+        await(() -> site().lastReceived(sniffer) > after, sniffer + " is received", serve);
     }
 
     /** What is waited for. */
@@ -175,36 +182,13 @@ final class LinkCutTest {
     private static void await(Condition condition, String what, Program serve) throws Exception {
         long until = System.nanoTime() + PATIENCE_NANOS;
         while (!condition.holds()) {
-            assertTrue(
-                    System.nanoTime() < until,
-                    () -> "waited too long until " + what + "\n" + (serve == null ? "" : serve.said()));
+            assertTrue(System.nanoTime() < until, () -> "waited too long until " + what + "\n" + serve.said());
             // looking reads whole stores
             TimeUnit.MILLISECONDS.sleep(250);
         }
     }
 
-    private Path spool(String sniffer) {
-        return directory.resolve("spools").resolve(sniffer);
-    }
-
-    private Path received(String sniffer) throws IOException {
-        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
-        try (Stream<Path> inside = Files.list(all)) {
-            return inside.findFirst().orElseThrow();
-        }
-    }
-
-    private long lastReceived(String sniffer) throws IOException {
-        Path all = directory.resolve("serve").resolve("received").resolve(sniffer);
-        return Files.isDirectory(all) ? last(received(sniffer)) : 0;
-    }
-
-    private static long last(Path spool) throws IOException {
-        if (!Spool.isSpool(spool)) {
-            return 0;
-        }
-        try (SpoolReader reader = Spool.read(spool)) {
-            return reader.lastNumber();
-        }
+    private SiteSpools site() {
+        return new SiteSpools(directory);
     }
 }
