@@ -16,8 +16,9 @@ import java.util.List;
  * @param pieces lines in order of time, at least one; {@code offset} is the second clock less the first's
  * @param matched packets that both sniffers saw
  * @param bothWays whether packets went both ways
+ * @param apartNanos the most by which the corrected times of one packet differ; 0 until {@link #apart} has told
  */
-public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWays) {
+public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWays, long apartNanos) {
 
     /** Fewest samples that make a line. */
     static final int MIN_SAMPLES = 8;
@@ -49,7 +50,12 @@ public record PairwiseClock(List<ClockLine> pieces, long matched, boolean bothWa
             }
         }
         boolean both = samples.forward().size() > 0 && samples.backward().size() > 0;
-        return pieces.isEmpty() ? null : new PairwiseClock(List.copyOf(pieces), samples.matched(), both);
+        return pieces.isEmpty() ? null : new PairwiseClock(List.copyOf(pieces), samples.matched(), both, 0);
+    }
+
+    /** This clock, and how far apart the corrected times of a packet were at most. */
+    public PairwiseClock apart(long nanos) {
+        return new PairwiseClock(pieces, matched, bothWays, nanos);
     }
 
     /** The line that holds at a moment of the first clock: the piece around it, else the nearest. */

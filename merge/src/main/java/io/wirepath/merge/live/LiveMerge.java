@@ -5,6 +5,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
+import io.wirepath.merge.match.CompleteWait;
 import io.wirepath.merge.match.MatchedSink;
 import io.wirepath.merge.match.MergeLimits;
 import io.wirepath.merge.match.MergeRun;
@@ -58,7 +59,10 @@ public final class LiveMerge {
         this.settings = settings;
         this.to = to;
         MergeLimits limits = new MergeLimits(
-                settings.maxOpen(), settings.maxConnections(), Integer.highestOneBit(settings.maxOpen()));
+                settings.maxOpen(),
+                settings.maxConnections(),
+                Integer.highestOneBit(settings.maxOpen()),
+                CompleteWait.LONGEST_NANOS);
         run = new MergeRun(settings.rules(), limits, new Messages());
         counters = run.counters();
         clocks = new RollingClocks(settings, counters);

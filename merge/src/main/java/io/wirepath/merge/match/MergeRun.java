@@ -54,7 +54,7 @@ public final class MergeRun {
         classes = new ClassRegister(limits.maxConnections(), this::retire, counters);
         GivenMessages given = new GivenMessages(limits.maxGiven());
         composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), given, to, counters);
-        window = new MergeWindow(limits.maxOpen(), classes, new ContentMatch(rules), composer, given, counters);
+        window = new MergeWindow(limits, classes, new ContentMatch(rules), composer, given, counters);
     }
 
     /** Prepares a run that knows no clocks and homes yet: {@link #learn} brings them before the first sighting. */

@@ -21,17 +21,8 @@ final class MergeWindow {
     /** How long a message waits for further sightings: retransmission after a loss between two sniffers, and errors. */
     static final long WAIT_NANOS = 2_000_000_000L;
 
-    /**
-     * How long a message waits that every sniffer has seen which knows its connection: long enough for one that has just
-     * begun to watch.
-     */
-    private static final long WAIT_WHEN_COMPLETE_NANOS = 250_000_000L;
-
-    /**
-     * How long a connection stays that ended and of which no message is open: nothing can join it any more, but an end may come a
-     * little before the last sighting.
-     */
-    private static final long LINGER_NANOS = WAIT_WHEN_COMPLETE_NANOS;
+    /** How often messages are looked at that wait longer than those do that are complete. */
+    private static final long LOOK_AGAIN_NANOS = 250_000_000L;
 
     /** How often messages are looked at that may be due. */
     private static final long LOOK_NANOS = 1_000_000;
@@ -47,19 +38,32 @@ final class MergeWindow {
     private final GivenMessages given;
     private final Prefetch prefetch;
     private final CounterSet<MergeCounter> counters;
-    private final HeadQueue waiting = new HeadQueue();
-    private long watermark = Long.MIN_VALUE;
 
+    /**
+     * How long a message waits that every sniffer has seen which knows its connection. Also how long a connection stays that ended
+     * and of which no message is open: nothing can join it any more, but an end may come a little before the last sighting.
+     */
+    private final long completeNanos;
+
+    /** Messages that may soon be complete, in the order of their coming. */
+    private final HeadQueue young = new HeadQueue();
+
+    /** Those that were not in that time. */
+    private final HeadQueue old = new HeadQueue();
+
+    private long watermark = Long.MIN_VALUE;
     private long nextLook = Long.MIN_VALUE;
+    private long nextLookAtOld = Long.MIN_VALUE;
 
     MergeWindow(
-            int maxOpen,
+            MergeLimits limits,
             ClassRegister classes,
             ContentMatch match,
             MessageComposer composer,
             GivenMessages given,
             CounterSet<MergeCounter> counters) {
-        open = new OpenSightings(maxOpen);
+        open = new OpenSightings(limits.maxOpen());
+        completeNanos = limits.completeNanos();
         this.classes = classes;
         this.match = match;
         this.composer = composer;
@@ -88,7 +92,7 @@ final class MergeWindow {
      * @param lastNanos corrected time of its last byte
      */
     void add(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos, long lastNanos) {
-        boolean late = Math.max(firstNanos, lastNanos) + WAIT_WHEN_COMPLETE_NANOS < watermark;
+        boolean late = Math.max(firstNanos, lastNanos) + completeNanos < watermark;
         counters.increment(told ? MergeCounter.SIGHTINGS_AGAIN : MergeCounter.SIGHTINGS);
         counters.add(MergeCounter.LATE, late && !told ? 1 : 0);
         if (open.isFull()) {
@@ -111,7 +115,7 @@ final class MergeWindow {
             unite(head, slot);
             bases.unite(head, slot);
             if (open.count[head] >= view.of.size) {
-                open.setUntil(head, open.until(head) - WAIT_NANOS + WAIT_WHEN_COMPLETE_NANOS);
+                open.setUntil(head, open.until(head) - WAIT_NANOS + completeNanos);
             }
             counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
         } else if (given.isCopy(open, slot, late)) {
@@ -150,7 +154,7 @@ final class MergeWindow {
     private void enlist(int head, int hash) {
         heads.add(head, hash);
         enlistInClass(head, open.viewOf(head).of);
-        waiting.add(head);
+        young.add(head);
     }
 
     private void enlistInClass(int head, ConnectionClass c) {
@@ -184,21 +188,30 @@ final class MergeWindow {
             return;
         }
         nextLook = watermark + LOOK_NANOS;
-        for (int left = waiting.size(); left > 0; left--) {
-            int head = waiting.get(0);
-            prefetch.going(waiting);
-            if (!open.isGone(head)
-                    && Math.min(open.firstNanos(head) + WAIT_WHEN_COMPLETE_NANOS, open.until(head)) >= watermark) {
-                break;
-            }
-            waiting.poll();
-            if (open.isGone(head)) {
-                open.release(head);
-            } else if (open.until(head) >= watermark || !close(head, false)) {
-                waiting.add(head);
+        while (!young.isEmpty() && isTimeFor(young.get(0))) {
+            prefetch.going(young);
+            closeIfDue(young.poll());
+        }
+        if (watermark >= nextLookAtOld) {
+            nextLookAtOld = watermark + LOOK_AGAIN_NANOS;
+            for (int left = old.size(); left > 0; left--) {
+                prefetch.going(old);
+                closeIfDue(old.poll());
             }
         }
-        classes.retireBefore(watermark - LINGER_NANOS);
+        classes.retireBefore(watermark - completeNanos);
+    }
+
+    private boolean isTimeFor(int head) {
+        return open.isGone(head) || Math.min(open.firstNanos(head) + completeNanos, open.until(head)) < watermark;
+    }
+
+    private void closeIfDue(int head) {
+        if (open.isGone(head)) {
+            open.release(head);
+        } else if (open.until(head) >= watermark || !close(head, false)) {
+            old.add(head);
+        }
     }
 
     /** Calls back with every sighting that waits and is part of no message yet. */
@@ -214,12 +227,15 @@ final class MergeWindow {
     private void closeOldest() {
         counters.increment(MergeCounter.CLOSED_EARLY);
         while (open.isFull()) {
-            int head = waiting.poll();
-            if (!open.isGone(head)) {
-                close(head, true);
-            } else {
-                open.release(head);
-            }
+            closeNow(old.isEmpty() ? young.poll() : old.poll());
+        }
+    }
+
+    private void closeNow(int head) {
+        if (open.isGone(head)) {
+            open.release(head);
+        } else {
+            close(head, true);
         }
     }
 
@@ -258,13 +274,11 @@ final class MergeWindow {
     /** Gives out everything that waits. */
     void flush() {
         watermark = Long.MAX_VALUE;
-        while (!waiting.isEmpty()) {
-            int head = waiting.poll();
-            if (open.isGone(head)) {
-                open.release(head);
-            } else {
-                close(head, true);
-            }
+        while (!old.isEmpty()) {
+            closeNow(old.poll());
+        }
+        while (!young.isEmpty()) {
+            closeNow(young.poll());
         }
         classes.retireAll();
     }

@@ -8,6 +8,7 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.match.CompleteWait;
 import io.wirepath.merge.match.LinkLoss;
 import io.wirepath.merge.match.MatchedSink;
 import io.wirepath.merge.match.MergeLimits;
@@ -148,8 +149,8 @@ public final class ReconcilingMerge implements SightingMerge {
         long[][] raw = active();
         HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks);
         samples.replaceAll(sample -> new ConsistentSample());
-        MergeRun run = new MergeRun(
-                clocks, homes, corrected(raw, clocks), settings.rules(), MergeLimits.OF_FILES, new Messages(to));
+        MergeLimits limits = MergeLimits.ofFiles(CompleteWait.of(pairs));
+        MergeRun run = new MergeRun(clocks, homes, corrected(raw, clocks), settings.rules(), limits, new Messages(to));
         try {
             List<SortedSightings> readers = new ArrayList<>();
             for (SightingSorter sorter : sorters) {

@@ -37,11 +37,25 @@ public final class SampledClocks {
                 CommonKeys common = CommonKeys.of(samples.get(i), keys.get(i), samples.get(j), keys.get(j));
                 PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), order, samples.get(j), common));
                 if (clock != null) {
-                    pairs.add(new ClockModel.Pair(i, j, clock));
+                    long apart = apartNanos(samples.get(i), samples.get(j), common, clock);
+                    pairs.add(new ClockModel.Pair(i, j, clock.apart(apart)));
                 }
             }
         }
         return pairs;
+    }
+
+    private static long apartNanos(
+            ConsistentSample first, ConsistentSample second, CommonKeys common, PairwiseClock clock) {
+        double most = 0;
+        for (int a = 0; a < first.slots(); a++) {
+            int b = first.isUsed(a) ? common.slotInSecond(a) : -1;
+            if (b >= 0 && !first.isRepeated(a) && !second.isRepeated(b)) {
+                double offset = clock.at(first.time[a]).offsetAt(first.time[a]);
+                most = Math.max(most, Math.abs((double) (second.time[b] - first.time[a]) - offset));
+            }
+        }
+        return (long) Math.ceil(most);
     }
 
     private static ClockSamples common(
