@@ -150,7 +150,7 @@ public final class SightingSorter implements Closeable {
         for (int i = 0; i < count; i++) {
             order[i] = times[i] - first >>> spare << INDEX_BITS | i;
         }
-        Arrays.sort(order);
+        NearlySorted.sort(order, count);
         return order;
     }
 

@@ -2,7 +2,10 @@ package io.wirepath.merge.sample;
 
 import java.util.Arrays;
 
-/** Which messages of one sample are in another one as well: both in the order of their keys, compared side by side. */
+/**
+ * Which messages of one sample are in another one as well. Both tables place a message by its key, so that looking up one after
+ * the other walks through both from one end to the other.
+ */
 final class CommonKeys {
 
     private static final int NONE = -1;
@@ -16,22 +19,16 @@ final class CommonKeys {
         this.second = second;
     }
 
-    static CommonKeys of(ConsistentSample first, long[] firstKeys, ConsistentSample second, long[] secondKeys) {
+    static CommonKeys of(ConsistentSample first, ConsistentSample second) {
         int[] slots = EMPTY.second;
-        int j = 0;
-        for (long key : firstKeys) {
-            while (j < secondKeys.length && secondKeys[j] < key) {
-                j++;
-            }
-            if (j == secondKeys.length) {
-                break;
-            }
-            if (secondKeys[j] == key) {
+        for (int slot = 0; slot < first.slots(); slot++) {
+            int other = first.isUsed(slot) ? second.find(first.key[slot]) : NONE;
+            if (other != NONE) {
                 if (slots.length == 0) {
-                    slots = new int[first.key.length];
+                    slots = new int[first.slots()];
                     Arrays.fill(slots, NONE);
                 }
-                slots[first.find(key)] = second.find(key);
+                slots[slot] = other;
             }
         }
         return slots.length == 0 ? EMPTY : new CommonKeys(slots);

@@ -223,19 +223,6 @@ public final class ConsistentSample {
         return sorted;
     }
 
-    /** All keys, in the order of signed numbers. */
-    long[] sortedKeys() {
-        long[] sorted = new long[size];
-        int count = 0;
-        for (int slot = 0; slot < slots; slot++) {
-            if (kind[slot] != 0) {
-                sorted[count++] = key[slot];
-            }
-        }
-        Arrays.sort(sorted);
-        return sorted;
-    }
-
     /** How many slots there are, used or free. */
     int slots() {
         return slots;

@@ -30,11 +30,10 @@ public final class SampledClocks {
     /** What the pairs of sniffers say of each other; pairs with too little in common are not in the list. */
     public static List<ClockModel.Pair> pairs(List<ConsistentSample> samples) {
         List<ClockModel.Pair> pairs = new ArrayList<>();
-        List<long[]> keys = samples.stream().map(ConsistentSample::sortedKeys).toList();
         for (int i = 0; i < samples.size(); i++) {
             int[] order = samples.get(i).byTime();
             for (int j = i + 1; j < samples.size(); j++) {
-                CommonKeys common = CommonKeys.of(samples.get(i), keys.get(i), samples.get(j), keys.get(j));
+                CommonKeys common = CommonKeys.of(samples.get(i), samples.get(j));
                 PairwiseClock clock = PairwiseClock.estimate(common(samples.get(i), order, samples.get(j), common));
                 if (clock != null) {
                     long apart = apartNanos(samples.get(i), samples.get(j), common, clock);
