@@ -18,7 +18,7 @@ final class NearlySortedTest {
         for (int count : new int[] {0, 1, 2, 3, 1000, 5000}) {
             long[] numbers = new long[count + 3];
             for (int i = 0; i < numbers.length; i++) {
-                numbers[i] = i + random.nextInt(places);
+                numbers[i] = (long) i + random.nextInt(places);
             }
             long[] wanted = numbers.clone();
             Arrays.sort(wanted, 0, count);
