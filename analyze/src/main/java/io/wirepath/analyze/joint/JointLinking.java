@@ -129,13 +129,10 @@ public final class JointLinking implements StreamingAlgorithm {
         SlotPairs pairs = ChancePairs.of(scene, candidates);
         Features features = new Features(messages, pairs, scene.taskRequest, scene.callRequest);
         if (settings.uses(Evidence.SIZES)) {
-            chosen.add(features.requestSizes());
-            chosen.add(features.responseSizes());
+            chosen.addAll(features.sizes());
         }
         if (content != null) {
-            chosen.add(features.requestContent(content));
-            chosen.add(features.responseContent(content));
-            chosen.add(features.echoedContent(content));
+            chosen.addAll(features.content(content));
         }
         if (settings.uses(Evidence.CONNECTIONS)) {
             chosen.add(features.connections());

@@ -20,6 +20,10 @@ abstract class CellFeature implements PairFeature {
     private final int[] cell;
     /** Group of each cell. */
     private int[] group = new int[16];
+    /** Per cell the belief that its ratio was asked for last, and the answer: most are the same. */
+    private double[] latest = new double[16];
+
+    private double[] latestRatio = new double[16];
 
     /**
      * Prepares for these pairs.
@@ -40,6 +44,8 @@ abstract class CellFeature implements PairFeature {
     final void put(int slot, int itsCell, int itsGroup) {
         if (itsCell >= group.length) {
             group = Arrays.copyOf(group, itsCell * 2);
+            latest = Arrays.copyOf(latest, itsCell * 2);
+            latestRatio = Arrays.copyOf(latestRatio, itsCell * 2);
         }
         cell[slot] = itsCell;
         group[itsCell] = itsGroup;
@@ -70,6 +76,7 @@ abstract class CellFeature implements PairFeature {
     @Override
     public final void fit(double[] belief, double[] evidence) {
         clear();
+        Arrays.fill(latest, Double.NaN);
         for (int s = 0; s < cell.length; s++) {
             if (belief[s] != 0) {
                 count(cell[s], belief[s]);
@@ -91,7 +98,7 @@ abstract class CellFeature implements PairFeature {
         double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
             if (belief[s] != 0) {
-                gain[group[cell[s]]] += belief[s] * ratio(cell[s], belief[s]);
+                gain[group[cell[s]]] += belief[s] * known(cell[s], belief[s]);
                 pairs[group[cell[s]]] += belief[s];
             }
         }
@@ -103,6 +110,14 @@ abstract class CellFeature implements PairFeature {
     }
 
     private double clipped(int itsCell, double own) {
-        return Math.max(least, Math.min(most, ratio(itsCell, own)));
+        return Math.max(least, Math.min(most, known(itsCell, own)));
+    }
+
+    private double known(int itsCell, double own) {
+        if (latest[itsCell] != own) {
+            latest[itsCell] = own;
+            latestRatio[itsCell] = ratio(itsCell, own);
+        }
+        return latestRatio[itsCell];
     }
 }

@@ -2,6 +2,9 @@ package io.wirepath.analyze.joint.evidence;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
@@ -15,10 +18,12 @@ public final class Features {
 
     private final MessageTable messages;
     private final SlotPairs pairs;
-    /** Rows of the requests of tasks and calls. */
+    /** Rows of the requests of tasks and calls, and of what was answered. */
     private final int[] taskRequest;
 
     private final int[] callRequest;
+    private final int[] taskAnswer;
+    private final int[] callAnswer;
 
     /**
      * Looks at these pairs.
@@ -31,61 +36,92 @@ public final class Features {
         this.pairs = pairs;
         this.taskRequest = taskRequest;
         this.callRequest = callRequest;
+        taskAnswer = answers(taskRequest);
+        callAnswer = answers(callRequest);
     }
 
-    /** Difference of the lengths of both requests. */
-    public PairFeature requestSizes() {
-        return sizes("request size", (task, call) -> difference(task, call));
-    }
-
-    /** Difference of the lengths of both responses. */
-    public PairFeature responseSizes() {
-        return sizes("response size", (task, call) -> difference(answer(task), answer(call)));
+    /** Difference of the lengths of both requests, and of both responses. */
+    public List<PairFeature> sizes() {
+        List<PairFeature> its = new ArrayList<>();
+        addSizes("request size", taskRequest, callRequest, its);
+        addSizes("response size", taskAnswer, callAnswer, its);
+        return its;
     }
 
     /** Connections that work for one another. */
     public PairFeature connections() {
-        int[] task = values((its, call) -> messages.connection(its));
-        int[] call = values((its, made) -> messages.connection(made));
+        int[] task = values((its, call) -> messages.connection(taskRequest[its]));
+        int[] call = values((its, made) -> messages.connection(callRequest[made]));
         return new ConnectionFeature(pairs, task, call);
     }
 
-    /** Content that the request of the task and the request of the call share. */
-    public PairFeature requestContent(SharedContent content) {
-        return bits("request content", (task, call) -> whole(content.bits(task, call, MessageTable.NONE)));
+    /**
+     * Content that the request of the task and the request of the call share; content that the response of the task shares with
+     * the call, and that its request did not have; and content that the request of the task shares with the response of the
+     * call, and that the call did not have.
+     */
+    public List<PairFeature> content(SharedContent content) {
+        List<PairFeature> its = new ArrayList<>();
+        boolean asked = tells(content, taskRequest);
+        boolean answered = tells(content, taskAnswer);
+        boolean called = tells(content, callRequest);
+        boolean returned = tells(content, callAnswer);
+        if (asked && called) {
+            addBits("request content", (i, j) -> content.bits(taskRequest[i], callRequest[j], MessageTable.NONE), its);
+        }
+        if (answered && (called || returned)) {
+            DoubleOfPair bits = (i, j) -> Math.max(
+                    content.bits(taskAnswer[i], callRequest[j], taskRequest[i]),
+                    content.bits(taskAnswer[i], callAnswer[j], taskRequest[i]));
+            addBits("response content", bits, its);
+        }
+        if (asked && returned) {
+            addBits("echoed content", (i, j) -> content.bits(taskRequest[i], callAnswer[j], callRequest[j]), its);
+        }
+        return its;
     }
 
-    /** Content that the response of the task shares with the call, and that its request did not have. */
-    public PairFeature responseContent(SharedContent content) {
-        return bits("response content", (task, call) -> {
-            int response = answer(task);
-            return whole(Math.max(content.bits(response, call, task), content.bits(response, answer(call), task)));
-        });
+    /** What is measured of a task and a call. */
+    private interface DoubleOfPair {
+        double of(int task, int call);
     }
 
-    /** Content that the request of the task shares with the response of the call, and that the call did not have. */
-    public PairFeature echoedContent(SharedContent content) {
-        return bits("echoed content", (task, call) -> whole(content.bits(task, answer(call), call)));
+    private static boolean tells(SharedContent content, int[] rows) {
+        return Arrays.stream(rows).anyMatch(content::tells);
+    }
+
+    private int[] answers(int[] requests) {
+        return Arrays.stream(requests).map(this::answer).toArray();
     }
 
     private static int whole(double bits) {
-        return (int) Math.min(MOST_BITS, Math.ceil(bits));
+        return bits == 0 ? 0 : (int) Math.min(MOST_BITS, Math.ceil(bits));
     }
 
-    private int difference(int taskRow, int callRow) {
-        if (taskRow == MessageTable.NONE || callRow == MessageTable.NONE) {
+    private static int difference(long taskBytes, long callBytes) {
+        if (taskBytes == MessageTable.NIL || callBytes == MessageTable.NIL) {
             return Integer.MIN_VALUE;
         }
-        long bytes = messages.lengthBytes(callRow) - messages.lengthBytes(taskRow);
-        return (int) Math.max(-Integer.MAX_VALUE, Math.min(Integer.MAX_VALUE, bytes));
+        return (int) Math.max(-Integer.MAX_VALUE, Math.min(Integer.MAX_VALUE, callBytes - taskBytes));
+    }
+
+    private long[] bytes(int[] rows) {
+        return Arrays.stream(rows)
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : messages.lengthBytes(row))
+                .toArray();
     }
 
     private int answer(int row) {
         return messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
     }
 
-    private PairFeature sizes(String name, IntBinaryOperator valueOf) {
-        return new ValueFeature(name, pairs, 0, values(valueOf), Features::coarse);
+    private void addSizes(String name, int[] taskRows, int[] callRows, List<PairFeature> to) {
+        long[] task = bytes(taskRows);
+        long[] call = bytes(callRows);
+        int[] value = values((i, j) -> difference(task[i], call[j]));
+        if (differ(value)) {
+            to.add(new ValueFeature(name, pairs, 0, value, Features::coarse));
+        }
     }
 
     private static int coarse(int bytes) {
@@ -93,19 +129,38 @@ public final class Features {
         return (int) (Integer.signum(bytes) * Math.floor(BINS_PER_OCTAVE * log2));
     }
 
-    private PairFeature bits(String name, IntBinaryOperator valueOf) {
-        return new ValueFeature(name, pairs, LEAST_CONTENT, values(valueOf), IntUnaryOperator.identity());
+    private void addBits(String name, DoubleOfPair bits, List<PairFeature> to) {
+        int[] value = values((i, j) -> whole(bits.of(i, j)));
+        if (differ(value)) {
+            to.add(new ValueFeature(name, pairs, LEAST_CONTENT, value, IntUnaryOperator.identity()));
+        }
+    }
+
+    /** Whether any group has more than one value: else there is nothing to learn. */
+    private boolean differ(int[] value) {
+        int[] example = new int[pairs.groups()];
+        boolean[] seen = new boolean[pairs.groups()];
+        int slots = pairs.group().length;
+        for (int x = 0; x < value.length; x++) {
+            int g = x < slots ? pairs.group()[x] : pairs.chanceGroup()[x - slots];
+            if (seen[g] && example[g] != value[x]) {
+                return true;
+            }
+            seen[g] = true;
+            example[g] = value[x];
+        }
+        return false;
     }
 
     private int[] values(IntBinaryOperator valueOf) {
         int slots = pairs.group().length;
         int[] value = new int[slots + pairs.chanceGroup().length];
         for (int s = 0; s < slots; s++) {
-            value[s] = valueOf.applyAsInt(taskRequest[pairs.task()[s]], callRequest[pairs.call()[s]]);
+            value[s] = valueOf.applyAsInt(pairs.task()[s], pairs.call()[s]);
         }
         for (int x = slots; x < value.length; x++) {
             int pair = x - slots;
-            value[x] = valueOf.applyAsInt(taskRequest[pairs.chanceTask()[pair]], callRequest[pairs.chanceCall()[pair]]);
+            value[x] = valueOf.applyAsInt(pairs.chanceTask()[pair], pairs.chanceCall()[pair]);
         }
         return value;
     }

@@ -1,14 +1,14 @@
 package io.wirepath.analyze.joint.evidence;
 
 import io.wirepath.analyze.MessageTable;
-import java.util.Arrays;
 
 /**
  * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
  * and direction that keep it; the smaller of the two messages' rarities counts.
  *
- * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Remembers whom it compared with last;
- * not thread-safe.
+ * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Hashes that no other message has, or
+ * every message of a stream, can tell nothing of a pair: comparing leaves them out, and most pairs are done with one look at a
+ * bit set. Immutable.
  */
 public final class SharedContent {
 
@@ -16,18 +16,16 @@ public final class SharedContent {
     private static final int LEAST_COUNTERS = 1 << 16;
     private static final int MOST_COUNTERS = 1 << 23;
     private static final double LOG2 = Math.log(2);
-    private static final int PLACES = 64;
-    private static final int NOTHING = -1;
+    private static final byte MANY = 2;
 
-    /** Hashes of each row in rising order, unused ones first. */
+    /** Hashes of each row: first those that can tell something, then the others; both in rising order. */
     private final int[] hash;
 
     private final float[] rarity;
-    /** The two rows that others were compared with last. */
-    private final Loaded first = new Loaded();
-
-    private final Loaded second = new Loaded();
-    private Loaded latest = first;
+    /** Per row how many hashes can tell something. */
+    private final byte[] telling;
+    /** One bit for the lowest bits of each of them. */
+    private final long[] held;
 
     /**
      * Counts how often each hash is kept.
@@ -39,24 +37,32 @@ public final class SharedContent {
         int rows = messages.size();
         hash = new int[rows * K];
         rarity = new float[rows * K];
+        telling = new byte[rows];
+        held = new long[rows];
         long wanted = Long.highestOneBit(Math.max(LEAST_COUNTERS, (long) rows * K * 2));
         int mask = (int) Math.min(MOST_COUNTERS, wanted) - 1;
         int[] kept = new int[mask + 1];
+        byte[] holders = new byte[mask + 1];
         int[] total = new int[streams];
         for (int row = 0; row < rows; row++) {
             sort(messages, row);
             if (stream[row] != MessageTable.NONE) {
                 total[stream[row]]++;
-                for (int i = 0; i < K; i++) {
-                    kept[counter(stream[row], hash[row * K + i], mask)]++;
+                for (int x = row * K; x < (row + 1) * K; x++) {
+                    kept[counter(stream[row], hash[x], mask)]++;
+                    int its = counter(0, hash[x], mask);
+                    holders[its] += (byte) (holders[its] < MANY ? 1 : 0);
                 }
             }
         }
         for (int row = 0; row < rows; row++) {
-            for (int i = 0; i < K && stream[row] != MessageTable.NONE; i++) {
-                int count = kept[counter(stream[row], hash[row * K + i], mask)];
-                rarity[row * K + i] = (float) Math.max(0, -Math.log((double) count / total[stream[row]]) / LOG2);
+            for (int x = row * K; x < (row + 1) * K && stream[row] != MessageTable.NONE; x++) {
+                if (holders[counter(0, hash[x], mask)] == MANY && hash[x] != 0) {
+                    int count = kept[counter(stream[row], hash[x], mask)];
+                    rarity[x] = (float) Math.max(0, -Math.log((double) count / total[stream[row]]) / LOG2);
+                }
             }
+            putTellingFirst(row);
         }
     }
 
@@ -72,9 +78,30 @@ public final class SharedContent {
         }
     }
 
+    private void putTellingFirst(int row) {
+        int end = row * K;
+        for (int x = end; x < (row + 1) * K; x++) {
+            if (rarity[x] > 0) {
+                int its = hash[x];
+                float itsRarity = rarity[x];
+                System.arraycopy(hash, end, hash, end + 1, x - end);
+                System.arraycopy(rarity, end, rarity, end + 1, x - end);
+                hash[end] = its;
+                rarity[end++] = itsRarity;
+                held[row] |= 1L << its;
+            }
+        }
+        telling[row] = (byte) (end - row * K);
+    }
+
     private static int counter(int stream, int hash, int mask) {
         long mixed = (hash ^ (long) stream << Integer.SIZE) * 0x9E3779B97F4A7C15L;
         return (int) (mixed >>> 37) & mask;
+    }
+
+    /** Whether this row has anything that another one can share. */
+    boolean tells(int row) {
+        return row != MessageTable.NONE && telling[row] > 0;
     }
 
     /**
@@ -83,33 +110,26 @@ public final class SharedContent {
      * @param except row whose content does not count, or {@link MessageTable#NONE}
      */
     public double bits(int one, int other, int except) {
-        if (one == MessageTable.NONE || other == MessageTable.NONE) {
+        if (one == MessageTable.NONE || other == MessageTable.NONE || (held[one] & held[other]) == 0) {
             return 0;
         }
-        Loaded its = load(other);
         double most = 0;
-        for (int x = one * K; x < (one + 1) * K; x++) {
-            if (its.mayHold(hash[x])) {
-                int at = its.placeOf(hash[x]);
-                float shared = at == NOTHING ? 0 : Math.min(rarity[x], rarity[at]);
+        int x = one * K;
+        int y = other * K;
+        int endX = x + telling[one];
+        int endY = y + telling[other];
+        while (x < endX && y < endY) {
+            if (hash[x] == hash[y]) {
+                float shared = Math.min(rarity[x], rarity[y]);
                 if (shared > most && !has(except, hash[x])) {
                     most = shared;
                 }
             }
+            boolean next = hash[x] <= hash[y];
+            y += hash[x] >= hash[y] ? 1 : 0;
+            x += next ? 1 : 0;
         }
         return most;
-    }
-
-    /** The hashes of a row where they are found at once: a call is compared with many tasks, and so is its response. */
-    private Loaded load(int row) {
-        if (latest.row != row) {
-            Loaded other = latest == first ? second : first;
-            if (other.row != row) {
-                other.load(row);
-            }
-            latest = other;
-        }
-        return latest;
     }
 
     private boolean has(int row, int wanted) {
@@ -119,48 +139,5 @@ public final class SharedContent {
             }
         }
         return false;
-    }
-
-    /** The hashes of one row, by their lowest bits. */
-    private final class Loaded {
-
-        private final int[] placed = new int[PLACES];
-        /** One bit for the lowest bits of each hash: most hashes of another row are ruled out by it. */
-        private long held;
-
-        private int row = NOTHING;
-
-        void load(int itsRow) {
-            row = itsRow;
-            held = 0;
-            Arrays.fill(placed, NOTHING);
-            for (int y = row * K; y < (row + 1) * K; y++) {
-                if (hash[y] != 0 && placeOf(hash[y]) == NOTHING) {
-                    place(y);
-                }
-            }
-        }
-
-        private void place(int y) {
-            held |= 1L << hash[y];
-            int at = hash[y] & PLACES - 1;
-            while (placed[at] != NOTHING) {
-                at = at + 1 & PLACES - 1;
-            }
-            placed[at] = y;
-        }
-
-        boolean mayHold(int its) {
-            return (held >>> its & 1) != 0;
-        }
-
-        /** Where the row holds this hash, or {@link #NOTHING}. */
-        int placeOf(int its) {
-            int at = its & PLACES - 1;
-            while (placed[at] != NOTHING && hash[placed[at]] != its) {
-                at = at + 1 & PLACES - 1;
-            }
-            return placed[at];
-        }
     }
 }

@@ -67,11 +67,23 @@ final class ValueFeature extends CellFeature {
         /** Distinct values of each bin, over all groups. */
         private int[] inBin = new int[16];
 
+        private int latest;
+        private int latestNumber;
+
         Values(IntUnaryOperator coarse) {
             this.coarse = coarse;
         }
 
         int number(int value) {
+            if (value == latest && numbers.size() > 0) {
+                return latestNumber;
+            }
+            latest = value;
+            latestNumber = find(value);
+            return latestNumber;
+        }
+
+        private int find(int value) {
             int known = numbers.size();
             int v = numbers.of(value);
             if (v == known) {
@@ -94,7 +106,6 @@ final class ValueFeature extends CellFeature {
         /** Distinct values of each group. */
         private final double[] distinct = new double[groups()];
 
-        private final KeyNumbers elsewhere = new KeyNumbers();
         private double total;
 
         void clear() {
@@ -115,23 +126,22 @@ final class ValueFeature extends CellFeature {
             total += weight;
         }
 
-        /** A pair that may fall in no cell, because no slot of its group has its value. */
-        void addChance(int group, int value) {
+        /** Pairs with the same value, which may fall in no cell because no slot of their group has it. */
+        void addChance(int group, int value, int pairs) {
             int c = cells.find(KeyNumbers.pair(group, value));
             if (c != KeyNumbers.UNKNOWN) {
-                add(c, 1);
+                add(c, pairs);
                 return;
             }
             int bin = values.binOf[value];
             int b = binCells.find(KeyNumbers.pair(group, bin));
             if (b != KeyNumbers.UNKNOWN) {
-                byBinCell[b]++;
+                byBinCell[b] += pairs;
             }
-            int known = elsewhere.size();
-            distinct[group] += elsewhere.of(KeyNumbers.pair(group, value)) == known ? 1 : 0;
-            byBin[bin]++;
-            byGroup[group]++;
-            total++;
+            distinct[group]++;
+            byBin[bin] += pairs;
+            byGroup[group] += pairs;
+            total += pairs;
         }
 
         private static double seen(double count) {
@@ -164,9 +174,19 @@ final class ValueFeature extends CellFeature {
 
     private double[] logChance(SlotPairs pairs, int[] value) {
         int slots = pairs.group().length;
-        Counts chance = new Counts();
+        KeyNumbers keys = new KeyNumbers();
+        int[] example = new int[16];
+        int[] times = new int[16];
         for (int x = slots; x < value.length; x++) {
-            chance.addChance(pairs.chanceGroup()[x - slots], value[x]);
+            int k = keys.of(KeyNumbers.pair(pairs.chanceGroup()[x - slots], value[x]));
+            example = reserve(example, k);
+            times = reserve(times, k);
+            example[k] = x;
+            times[k]++;
+        }
+        Counts chance = new Counts();
+        for (int k = 0; k < keys.size(); k++) {
+            chance.addChance(pairs.chanceGroup()[example[k] - slots], value[example[k]], times[k]);
         }
         double[] log = new double[cells.size()];
         for (int c = 0; c < log.length; c++) {
