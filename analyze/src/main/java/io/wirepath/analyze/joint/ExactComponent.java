@@ -38,8 +38,8 @@ final class ExactComponent {
     private final double[] logState = new double[MOST_STATES];
     private final double[] weight = new double[MOST_STATES];
     private int states;
-    private final Proposal.CallList trial = new Proposal.CallList();
-    private final Proposal.CallList fixed = new Proposal.CallList();
+    private final CallList trial = new CallList();
+    private final CallList fixed = new CallList();
 
     ExactComponent(CandidateSets candidates, Owners owners, TaskModel model, TaskWalk walk, Sampler sampler) {
         this.candidates = candidates;
@@ -130,7 +130,7 @@ final class ExactComponent {
     }
 
     private void layOut(int task, int its) {
-        trial.take(fixed.calls, fixed.count, fixed.key);
+        trial.take(fixed.calls, fixed.count);
         for (int x = 0; x < calls.length; x++) {
             if ((its & 1 << x) != 0) {
                 trial.insert(calls[x]);

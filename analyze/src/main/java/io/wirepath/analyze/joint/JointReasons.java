@@ -38,7 +38,7 @@ final class JointReasons {
     private final double[][] ratio;
 
     private final EvidenceWords words;
-    private final Proposal.CallList trial = new Proposal.CallList();
+    private final CallList trial = new CallList();
 
     JointReasons(
             ServiceAnswer answer,
@@ -95,7 +95,7 @@ final class JointReasons {
 
     private List<Term> terms(int call, int slot) {
         int task = candidates.task[slot];
-        trial.take(owners.calls[task], owners.count[task], owners.setKey[task]);
+        trial.take(owners.calls[task], owners.count[task]);
         if (owners.slot[call] == slot) {
             trial.remove(call);
         }

@@ -172,7 +172,7 @@ final class Overtaking {
     }
 
     /** Collects the emissions of a task whose pairs change: pairs of two others count before as after. */
-    private void gather(int task, boolean proposed, Proposal.CallList calls, int gone) {
+    private void gather(int task, boolean proposed, CallList calls, int gone) {
         if (task < 0) {
             return;
         }

@@ -17,6 +17,8 @@ final class Owners {
     /** Per task a sum of one random number for each of its calls: which calls a task owns, in one number. */
     final long[] setKey;
 
+    private final long[] key;
+
     Owners(CandidateSets candidates, int tasks) {
         this.candidates = candidates;
         slot = new int[candidates.first.length - 1];
@@ -25,10 +27,16 @@ final class Owners {
         Arrays.fill(calls, EMPTY);
         count = new int[tasks];
         setKey = new long[tasks];
+        key = new long[slot.length];
+        Arrays.setAll(key, Owners::mixed);
     }
 
     /** What a call adds to the key of the task that owns it. */
-    static long keyOf(int call) {
+    long keyOf(int call) {
+        return key[call];
+    }
+
+    private static long mixed(int call) {
         long mixed = (call + 1) * 0x9E3779B97F4A7C15L;
         mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
         return mixed ^ mixed >>> 31;

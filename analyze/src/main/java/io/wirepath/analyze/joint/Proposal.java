@@ -2,93 +2,95 @@ package io.wirepath.analyze.joint;
 
 import java.util.Arrays;
 
-/** A change that the sampler may make: calls that change owners, and what the two tasks concerned would then own. */
+/**
+ * A change that the sampler may make: calls that change hands between two tasks, and which calls both would then own.
+ *
+ * <p>Most proposals are known to the memo of scores by their keys alone, so the lists of calls are made only when asked for.
+ */
 final class Proposal {
 
+    private final Owners owners;
+    /** What both tasks would own; worth something after {@link #list}. */
     final CallList first = new CallList();
+
     final CallList second = new CallList();
+    private boolean listed;
     /** Tasks concerned, or {@link CandidateSets#NONE}. */
     int firstTask;
 
     int secondTask;
+    /** Which calls both would own, as in {@link Owners#setKey}. */
+    long firstKey;
+
+    long secondKey;
     int moved;
+    /** The calls that change hands; those of each task in order of sending. */
     int[] call = new int[16];
+
     int[] toSlot = new int[16];
+    private boolean[] toFirst = new boolean[16];
     /** Log of how much likelier the way back is proposed than this change. */
     double logBack;
 
-    /** Calls of a task in order of sending. */
-    static final class CallList {
-        int[] calls = new int[64];
-        int count;
-        /** As in {@link Owners#setKey}. */
-        long key;
-
-        void clear() {
-            count = 0;
-            key = 0;
-        }
-
-        void take(int[] from, int number, long itsKey) {
-            reserve(number);
-            System.arraycopy(from, 0, calls, 0, number);
-            count = number;
-            key = itsKey;
-        }
-
-        void add(int call) {
-            reserve(count + 1);
-            calls[count++] = call;
-            key += Owners.keyOf(call);
-        }
-
-        void insert(int call) {
-            add(call);
-            for (int at = count - 1; at > 0 && calls[at - 1] > call; at--) {
-                calls[at] = calls[at - 1];
-                calls[at - 1] = call;
-            }
-        }
-
-        void remove(int call) {
-            int at = 0;
-            while (calls[at] != call) {
-                at++;
-            }
-            System.arraycopy(calls, at + 1, calls, at, --count - at);
-            key -= Owners.keyOf(call);
-        }
-
-        private void reserve(int number) {
-            if (number > calls.length) {
-                calls = Arrays.copyOf(calls, number * 2);
-            }
-        }
+    Proposal(Owners owners) {
+        this.owners = owners;
     }
 
     /** Starts a change between two tasks, each of which may be none, as they are now. */
-    void begin(Owners owners, int one, int other) {
+    void begin(int one, int other) {
         firstTask = one;
         secondTask = other;
+        firstKey = one < 0 ? 0 : owners.setKey[one];
+        secondKey = other < 0 ? 0 : owners.setKey[other];
         moved = 0;
         logBack = 0;
-        first.clear();
-        second.clear();
-        if (one >= 0) {
-            first.take(owners.calls[one], owners.count[one], owners.setKey[one]);
-        }
-        if (other >= 0) {
-            second.take(owners.calls[other], owners.count[other], owners.setKey[other]);
-        }
+        listed = false;
     }
 
-    /** Notes that this call gets this slot. */
-    void change(int ofCall, int slot) {
+    /** Notes that a call of the first task goes to this slot of the second one, or the other way round. */
+    void change(int ofCall, int slot, boolean goesToFirst) {
         if (moved == call.length) {
             call = Arrays.copyOf(call, moved * 2);
             toSlot = Arrays.copyOf(toSlot, moved * 2);
+            toFirst = Arrays.copyOf(toFirst, moved * 2);
         }
         call[moved] = ofCall;
-        toSlot[moved++] = slot;
+        toSlot[moved] = slot;
+        toFirst[moved++] = goesToFirst;
+        long key = owners.keyOf(ofCall);
+        firstKey += goesToFirst ? key : -key;
+        secondKey += goesToFirst ? -key : key;
+    }
+
+    /** Makes both lists, where they are not made yet. */
+    void list() {
+        if (!listed) {
+            list(first, firstTask, true);
+            list(second, secondTask, false);
+            listed = true;
+        }
+    }
+
+    private void list(CallList its, int task, boolean isFirst) {
+        its.clear();
+        if (task < 0) {
+            return;
+        }
+        int leaves = 0;
+        for (int x = 0; x < owners.count[task]; x++) {
+            while (leaves < moved && toFirst[leaves] == isFirst) {
+                leaves++;
+            }
+            if (leaves < moved && call[leaves] == owners.calls[task][x]) {
+                leaves++;
+            } else {
+                its.add(owners.calls[task][x]);
+            }
+        }
+        for (int x = 0; x < moved; x++) {
+            if (toFirst[x] == isFirst) {
+                its.insert(call[x]);
+            }
+        }
     }
 }

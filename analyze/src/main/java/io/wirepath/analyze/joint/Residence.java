@@ -33,12 +33,12 @@ final class Residence {
     /**
      * Begins with a component.
      *
-     * @param moves moves of a sweep
+     * @param perMove how long a move lasts, so that all of them together last as many sweeps as are counted
      * @param alsoTasks whether the tables' statistics are wanted, beside owners
      */
-    void begin(int[] calls, int[] tasks, int moves, boolean alsoTasks) {
+    void begin(int[] calls, int[] tasks, double perMove, boolean alsoTasks) {
         now = 0;
-        step = 1.0 / moves;
+        step = perMove;
         counting = true;
         countsTasks = alsoTasks;
         for (int j : calls) {

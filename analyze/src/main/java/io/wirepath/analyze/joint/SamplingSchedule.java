@@ -1,7 +1,7 @@
 package io.wirepath.analyze.joint;
 
 /**
- * How long the sampler works.
+ * How long the sampler works at most; a part of the sweeps is enough where few tasks compete for a call.
  *
  * @param rounds rounds of expectation and maximisation
  * @param burnSweeps sweeps of a round before statistics are taken
@@ -32,13 +32,17 @@ public record SamplingSchedule(
     /** Plans count so many times at the start of a sharpened attempt. */
     private static final double SHARP_PLANS = 3;
 
+    /** With so many possible owners for each call all sweeps are made, with half of them or fewer half of the sweeps. */
+    private static final double MANY_OWNERS = 8;
+
+    private static final double LEAST_EFFORT = 0.5;
     private static final double START_TEMPERATURE = 3;
     private static final int ROUNDS_WHEN_GOING_ON = 3;
     private static final double POSTERIOR_TEMPERATURE = 1.7;
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 20, 40, 60, 240, 40, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 20, 40, 40, 160, 40, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
     }
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
@@ -90,6 +94,11 @@ public record SamplingSchedule(
                 1,
                 rounds - 1,
                 posteriorTemperature);
+    }
+
+    /** Share of the sweeps that a component needs in which a call has so many possible owners on average. */
+    double effort(double ownersPerCall) {
+        return Math.max(LEAST_EFFORT, Math.min(1, ownersPerCall / MANY_OWNERS));
     }
 
     /** How many times plans count in a round. */

@@ -178,6 +178,9 @@ final class ServiceLinker {
         double temperature = schedule.temperature(round);
         Components components = components();
         model.clear();
+        if (round > 0) {
+            sampler.prefer(belief);
+        }
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         int samples = schedule.samples();
@@ -244,11 +247,25 @@ final class ServiceLinker {
 
     private void sampleStatistics(int[] component, double temperature) {
         int[] tasks = tasksOf(component);
+        double effort = schedule.effort(ownersPerCall(component));
+        int sweeps = sweeps(schedule.samples(), effort);
         Attention attention = sampler.attention(component);
-        sweep(attention, schedule.burnSweeps(), temperature);
-        residence.begin(component, tasks, attention.moves(), true);
-        sweep(attention, schedule.samples(), temperature);
+        sweep(attention, sweeps(schedule.burnSweeps(), effort), temperature);
+        residence.begin(component, tasks, (double) schedule.samples() / sweeps / attention.moves(), true);
+        sweep(attention, sweeps, temperature);
         residence.end(component, tasks);
+    }
+
+    private static int sweeps(int atMost, double effort) {
+        return Math.max(1, (int) Math.round(atMost * effort));
+    }
+
+    private double ownersPerCall(int[] component) {
+        double owners = 0;
+        for (int j : component) {
+            owners += candidates.count(j);
+        }
+        return owners / component.length;
     }
 
     private void sweep(Attention attention, int times, double temperature) {
@@ -280,6 +297,7 @@ final class ServiceLinker {
 
     private ServiceAnswer answer() {
         Components components = components();
+        sampler.prefer(belief);
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         double sweeps = schedule.posteriorSweeps();
@@ -311,17 +329,18 @@ final class ServiceLinker {
 
     private void samplePosterior(int[] component) {
         double temperature = schedule.posteriorTemperature();
-        sampler.attention(component);
-        sweep(Attention.toAll(component), schedule.posteriorBurn(), temperature);
+        double effort = schedule.effort(ownersPerCall(component));
+        int sweeps = sweeps(schedule.posteriorSweeps(), effort);
+        sweep(sampler.freshAttention(component), sweeps(schedule.posteriorBurn(), effort), temperature);
         Attention attention = sampler.attention(component);
-        residence.begin(component, NOBODY, attention.moves(), false);
-        sweep(attention, schedule.posteriorSweeps(), temperature);
+        residence.begin(component, NOBODY, (double) schedule.posteriorSweeps() / sweeps / attention.moves(), false);
+        sweep(attention, sweeps, temperature);
         residence.end(component, NOBODY);
     }
 
     /** Lets the temperature fall and keeps the best state that was seen. */
     private void cool(int[] component) {
-        int steps = schedule.coolingSteps();
+        int steps = sweeps(schedule.coolingSteps(), schedule.effort(ownersPerCall(component)));
         double change = 0;
         double best = 0;
         int[] bestSlots = slotsOf(component);

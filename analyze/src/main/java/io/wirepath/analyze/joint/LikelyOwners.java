@@ -1,0 +1,88 @@
+package io.wirepath.analyze.joint;
+
+/**
+ * Whom the sampler proposes as owner of a call: those that had it in the round before, in proportion to how long, and all
+ * others now and then. The present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified
+ * discrete-state Gibbs sampler</em>, Biometrika 1996).
+ */
+final class LikelyOwners {
+
+    /** Share of the proposals that go to all possible owners alike. */
+    private static final double TO_ANYONE = 0.3;
+
+    private final CandidateSets candidates;
+    /** Share of a call's proposals that go to its slots up to this one. */
+    private final float[] upTo;
+    /** Log of the share of a slot, and of what others get; their sum is what the balance of moves between slots asks for. */
+    private final float[] logShare;
+
+    private final float[] balance;
+
+    /** Before the first round all are alike. */
+    LikelyOwners(CandidateSets candidates) {
+        this.candidates = candidates;
+        upTo = new float[candidates.slots()];
+        logShare = new float[candidates.slots()];
+        balance = new float[candidates.slots()];
+        learn(new double[candidates.slots()]);
+    }
+
+    /** Takes over how long each slot was taken. */
+    void learn(double[] belief) {
+        for (int j = 0; j + 1 < candidates.first.length; j++) {
+            learn(candidates.first[j], candidates.first[j + 1], belief);
+        }
+    }
+
+    private void learn(int from, int to, double[] belief) {
+        double total = 0;
+        for (int s = from; s < to; s++) {
+            total += belief[s];
+        }
+        double alike = (total > 0 ? TO_ANYONE : 1) / (to - from);
+        double each = total > 0 ? (1 - TO_ANYONE) / total : 0;
+        double sum = 0;
+        for (int s = from; s < to; s++) {
+            double share = alike + each * belief[s];
+            sum += share;
+            upTo[s] = (float) sum;
+            logShare[s] = (float) Math.log(share);
+            balance[s] = (float) Math.log(share * (1 - share));
+        }
+    }
+
+    /** A slot of this call that is not the present one, or any slot where it has none now. */
+    int pick(int call, int present, SeededRandom random) {
+        int from = candidates.first[call];
+        int last = candidates.first[call + 1] - 1;
+        if (present < 0) {
+            return find(from, last, random.nextDouble());
+        }
+        double before = present == from ? 0 : upTo[present - 1];
+        double its = upTo[present] - before;
+        double u = random.nextDouble() * (1 - its);
+        int slot = find(from, last, u < before ? u : u + its);
+        if (slot != present) {
+            return slot;
+        }
+        return present == last ? present - 1 : present + 1;
+    }
+
+    private int find(int from, int last, double u) {
+        int s = from;
+        while (s < last && upTo[s] <= u) {
+            s++;
+        }
+        return s;
+    }
+
+    /** Log of how often a slot is proposed to a call that has none. */
+    double log(int slot) {
+        return logShare[slot];
+    }
+
+    /** Log of how much likelier the way back from one slot to another is proposed. */
+    double logBack(int from, int to) {
+        return balance[from] - balance[to];
+    }
+}
