@@ -17,6 +17,11 @@ public enum MergeCounter implements Counter {
     LATE_COPIES(
             Kind.LOSS,
             "Sightings of messages that were given out without them, and were dropped: late ones, and copies by a clock that was set."),
+    LATE_UNREMEMBERED(
+            Kind.DIRT,
+            "Late sightings of a time of which it is not remembered what was given out; messages that others saw too may be there twice."),
+    MESSAGES_UNREMEMBERED(
+            Kind.DIRT, "Messages that are not remembered for late sniffers, because too many are of one moment."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to keep within memory."),
     CLOCK_JUMPS(Kind.DIRT, "Times that a clock was corrected by more than the uncertainties that were stated.");
 

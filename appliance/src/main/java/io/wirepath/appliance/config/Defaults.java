@@ -47,7 +47,14 @@ final class Defaults {
                     new HostPort("127.0.0.1", 7171), TlsConfig.NONE, ByteSize.gibibytes(10), Duration.ofDays(7)),
             List.of(),
             new ServeConfig.Merge(
-                    Duration.ofSeconds(6), Duration.ofSeconds(10), Duration.ofSeconds(30), null, Map.of(), null),
+                    Duration.ofSeconds(6),
+                    Duration.ofSeconds(10),
+                    Duration.ofSeconds(30),
+                    Duration.ofHours(2),
+                    ByteSize.gibibytes(1),
+                    null,
+                    Map.of(),
+                    null),
             new ServeConfig.Windows(Duration.ofMinutes(1), Duration.ofSeconds(10), Duration.ofSeconds(10)),
             new ServeConfig.Analysis(
                     ServeConfig.Algorithm.AUTO, Arrays.asList(Evidence.values()), 1, Duration.ofSeconds(2)),

@@ -58,6 +58,8 @@ public record ServeConfig(
      * @param hold how long a sighting waits for those that complete late
      * @param silent a sniffer not heard of for so long holds nobody up
      * @param late a sniffer that is so far behind holds nobody up
+     * @param remember how long it is remembered which messages were given out, for sniffers that are late
+     * @param rememberBytes bound of the disk that takes
      * @param reference the sniffer whose clock is right, or null
      * @param ties how far a sniffer's clock is ahead of the reference's
      * @param natRules file of known translations, or null
@@ -66,6 +68,8 @@ public record ServeConfig(
             @Between(least = "100ms", most = "10min") Duration hold,
             @Between(least = "1s", most = "1d") Duration silent,
             @Between(least = "1s", most = "1d") Duration late,
+            @Between(least = "1min", most = "7d") Duration remember,
+            @Between(least = "64MiB", most = "64TiB") ByteSize rememberBytes,
             @Nullable String reference,
             Map<String, Duration> ties,
             @InputFile @Nullable Path natRules) {}

@@ -12,6 +12,7 @@ import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
+import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.store.StoreVisitor;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,7 @@ final class KeptState {
     private final Optional<ServeCheckpoint> found;
     private final Checkpoint checkpoint;
     private final MessageHistory messages;
+    private final PastMessageFiles past;
     private final ReportHistory reports;
     private final NodeNames names = new NodeNames(MOST_NAMED_ADDRESSES, MOST_NAMES_OF_AN_ADDRESS);
     private final CheckpointKeeper keeper;
@@ -75,6 +77,10 @@ final class KeptState {
                 "wirepath " + Version.text(),
                 counters,
                 store -> atEnd.accept(store));
+        past = new PastMessageFiles(
+                state.resolve("given"),
+                settings.past().maxBytes(),
+                settings.past().maxAgeNanos());
         keeper = new CheckpointKeeper(
                 checkpointFile,
                 namesFile,
@@ -92,6 +98,11 @@ final class KeptState {
 
     MessageHistory messages() {
         return messages;
+    }
+
+    /** What was given out, for sniffers that are late; whoever uses it closes it. */
+    PastMessageFiles past() {
+        return past;
     }
 
     NodeNames names() {
@@ -126,6 +137,7 @@ final class KeptState {
             @Override
             public void onMessage(MessageRecord message) {
                 onCopies();
+                checkpoint.reach(Math.max(message.sentNanos(), message.receivedNanos()));
                 windows.offerAgain(message);
             }
 

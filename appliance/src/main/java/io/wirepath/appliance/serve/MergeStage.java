@@ -9,16 +9,20 @@ import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.live.MergedSink;
+import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.reconcile.MergeResult;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -46,6 +50,7 @@ final class MergeStage implements MergedSink, Closeable {
     private final SnifferLedger ledger;
     private final NodeNames names;
     private final MessageHistory history;
+    private final PastMessageFiles past;
     private final CheckpointKeeper keeper;
     private final SlidingWindows windows;
     private final Consumer<WindowJob> to;
@@ -59,6 +64,9 @@ final class MergeStage implements MergedSink, Closeable {
     private MergeStatus status;
     private long watermarkNanos = Long.MIN_VALUE;
     private long movedNanos = Long.MIN_VALUE;
+
+    /** {@link MergeCounter#LATE_UNREMEMBERED} that were complained of. */
+    private long unremembered;
 
     /** Whether the merge in memory is no further than what is kept. */
     private boolean intact = true;
@@ -92,11 +100,12 @@ final class MergeStage implements MergedSink, Closeable {
         this.to = to;
         names = kept.names();
         history = kept.messages();
+        past = kept.past();
         keeper = kept.keeper();
         tuning = control.tuning();
         windows = new SlidingWindows(tuning.windows(), settings.maxWindowBytes());
         kept.refill(windows, tuning.windows());
-        merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), this);
+        merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), past, this);
         status = merge.status();
         kept.endOfFolder(this::tellStore);
     }
@@ -129,20 +138,37 @@ final class MergeStage implements MergedSink, Closeable {
     boolean step(long nowNanos) {
         intact = false;
         history.onTime(nowNanos);
-        boolean read = read(nowNanos);
-        merge.advance(nowNanos);
+        boolean read;
+        try {
+            read = read(nowNanos);
+            merge.advance(nowNanos);
+        } catch (UncheckedIOException e) {
+            // messages have an exception of their own: what was given out could not be remembered
+            throw new NotKeptException(settings.state(), e);
+        }
         status = merge.status();
         cut(nowNanos);
         if (keeper.isDue(nowNanos)) {
             keep();
+            complainOfUnremembered();
         }
         intact = true;
         return read;
     }
 
-    /** Writes a checkpoint now; says no when the disk takes none. */
+    /**
+     * Writes a checkpoint now; says no when the disk takes none.
+     *
+     * @throws NotKeptException when what the checkpoint would tell of cannot be forced to the disk
+     */
     boolean keep() {
-        return keeper.keep(merge.checkpoint(), history.mark(), names);
+        MessageHistory.Mark mark = history.mark();
+        try {
+            past.sync();
+        } catch (IOException e) {
+            throw new NotKeptException(settings.state(), e);
+        }
+        return keeper.keep(merge.checkpoint(), mark, names);
     }
 
     /** What went wrong since this was asked last. */
@@ -162,7 +188,8 @@ final class MergeStage implements MergedSink, Closeable {
                 windows.counters().values(),
                 windows.heldBytes(),
                 windows.countedToNanos(),
-                history.bytes());
+                history.bytes(),
+                past.bytes());
     }
 
     @Override
@@ -191,17 +218,32 @@ final class MergeStage implements MergedSink, Closeable {
     @Override
     public void close() {
         sources.forEach(source -> source.feed.close());
-        if (!intact) {
-            history.close();
-            return;
-        }
-        try {
+        try (past) {
+            if (!intact) {
+                history.close();
+                return;
+            }
+            try {
+                keep();
+            } finally {
+                history.close();
+            }
+            // what the end of the folder added is behind the mark
             keep();
-        } finally {
-            history.close();
         }
-        // what the end of the folder added is behind the mark
-        keep();
+    }
+
+    private void complainOfUnremembered() {
+        long sightings = 0;
+        for (CounterSet.Value value : status.counters()) {
+            sightings += value.counter() == MergeCounter.LATE_UNREMEMBERED ? value.value() : 0;
+        }
+        if (sightings > unremembered) {
+            complaints.add((sightings - unremembered)
+                    + " sightings came from before what the merge remembers; messages that other sniffers saw too are there"
+                    + " twice. merge.remember and merge.remember-bytes say how far it goes back");
+            unremembered = sightings;
+        }
     }
 
     private boolean read(long nowNanos) {

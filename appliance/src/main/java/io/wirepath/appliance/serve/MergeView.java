@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param windowBytes memory that the messages of open windows take
  * @param countedToNanos end of the last window given to the analysis; Long.MIN_VALUE before the first
  * @param messageBytes disk that the messages take
+ * @param pastBytes disk that it takes to know late copies of messages
  */
 public record MergeView(
         long atNanos,
@@ -27,4 +28,5 @@ public record MergeView(
         List<CounterSet.Value> windows,
         long windowBytes,
         long countedToNanos,
-        long messageBytes) {}
+        long messageBytes,
+        long pastBytes) {}

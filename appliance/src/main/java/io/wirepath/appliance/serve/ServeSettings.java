@@ -14,6 +14,7 @@ import java.util.List;
  * @param tuning what may change later
  * @param messages how long messages are kept
  * @param reports how long results are kept
+ * @param past how long it is remembered which messages were given out, for sniffers that are late
  * @param maxWindowBytes memory for the messages of windows that are not complete
  * @param settleNanos how long after the watermark of the merge a window is complete: the longest message
  * @param patienceNanos how long the merge waits for the analysis before it leaves out a window
@@ -26,6 +27,7 @@ public record ServeSettings(
         ServeTuning tuning,
         HistoryBounds messages,
         HistoryBounds reports,
+        HistoryBounds past,
         long maxWindowBytes,
         long settleNanos,
         long patienceNanos,
@@ -46,6 +48,7 @@ public record ServeSettings(
                 ServeTuning.defaults(),
                 HistoryBounds.ofMessages(),
                 HistoryBounds.ofReports(),
+                HistoryBounds.ofPast(),
                 Math.min(MOST_WINDOW_BYTES, Runtime.getRuntime().maxMemory() / HEAP_A_WINDOW),
                 5 * SECOND,
                 60 * SECOND,
@@ -61,6 +64,7 @@ public record ServeSettings(
                 tuning,
                 messages,
                 reports,
+                past,
                 maxWindowBytes,
                 settleNanos,
                 patienceNanos,
@@ -76,6 +80,7 @@ public record ServeSettings(
                 other,
                 messages,
                 reports,
+                past,
                 maxWindowBytes,
                 settleNanos,
                 patienceNanos,
@@ -91,6 +96,7 @@ public record ServeSettings(
                 tuning,
                 messages,
                 reports,
+                past,
                 maxWindowBytes,
                 settleNanos,
                 patienceNanos,
@@ -106,6 +112,23 @@ public record ServeSettings(
                 tuning,
                 ofMessages,
                 ofReports,
+                past,
+                maxWindowBytes,
+                settleNanos,
+                patienceNanos,
+                checkpointNanos);
+    }
+
+    /** The same with another horizon for late sniffers. */
+    public ServeSettings withPast(HistoryBounds other) {
+        return new ServeSettings(
+                state,
+                spools,
+                merge,
+                tuning,
+                messages,
+                reports,
+                other,
                 maxWindowBytes,
                 settleNanos,
                 patienceNanos,

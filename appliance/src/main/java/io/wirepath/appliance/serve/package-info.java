@@ -16,6 +16,8 @@
  * waited for by the network: spools hold what it has not read yet. The analysis is never waited for by the merge for longer
  * than {@link io.wirepath.appliance.serve.ServeSettings#patienceNanos}; then a window is left out and counted.
  *
+ * <p>{@code merge.past} remembers beside the history which messages were given out, so that a sniffer may be hours late.
+ *
  * <p>After a kill, the checkpoint and the messages kept after it tell the merge what is consumed; windows whose report is
  * there are not counted again, and the one that was open is filled again from the messages.
  */

@@ -52,6 +52,7 @@ class DayOfServiceTest {
                         defaults.tuning().windows(), Inference.defaults().withAlgorithm("linking")),
                 MESSAGES,
                 REPORTS,
+                defaults.past(),
                 64L << 20,
                 defaults.settleNanos(),
                 defaults.patienceNanos(),

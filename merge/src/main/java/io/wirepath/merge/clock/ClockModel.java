@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -80,6 +81,44 @@ public final class ClockModel {
             pieces.add(piece(sniffers, chosen, pairs, tree, stretch[0], stretch[1]));
         }
         return new ClockModel(chosen, tree.coarse(), tree.known(), List.copyOf(pieces));
+    }
+
+    /**
+     * The model that was told by earlier lines.
+     *
+     * @param reference number of the sniffer that the others were compared with
+     * @param lines how far each sniffer's clock is ahead of the time; null where that is not known
+     */
+    public static ClockModel of(int reference, List<@Nullable ClockLine> lines) {
+        int sniffers = lines.size();
+        long[] coarse = new long[sniffers];
+        boolean[] known = new boolean[sniffers];
+        ClockLine one = lines.stream().filter(Objects::nonNull).findFirst().orElse(null);
+        long middle = one == null ? 0 : one.atNanos();
+        Piece piece = new Piece(
+                middle, middle, new double[sniffers], new double[sniffers], new double[sniffers], new double[sniffers]);
+        for (int sniffer = 0; sniffer < sniffers; sniffer++) {
+            ClockLine line = lines.get(sniffer);
+            if (line != null) {
+                known[sniffer] = true;
+                coarse[sniffer] = Math.round(line.offsetAt(middle));
+                piece.offset[sniffer] = line.offsetAt(middle) - coarse[sniffer];
+                piece.skew[sniffer] = line.skew();
+                piece.u[sniffer] = line.uncertaintyAt(middle);
+                piece.skewU[sniffer] = line.skewUncertainty();
+            }
+        }
+        return new ClockModel(reference, coarse, known, List.of(piece));
+    }
+
+    /** The latest lines of all sniffers; null of those that are apart. */
+    public List<@Nullable ClockLine> lines() {
+        long at = pieces.get(count - 1).middleNanos;
+        List<@Nullable ClockLine> lines = new ArrayList<>();
+        for (int sniffer = 0; sniffer < known.length; sniffer++) {
+            lines.add(line(sniffer, at));
+        }
+        return lines;
     }
 
     /**

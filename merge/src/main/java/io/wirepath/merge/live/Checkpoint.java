@@ -18,24 +18,31 @@ import org.agrona.collections.LongHashSet;
  * from {@code next} on nothing is, except the numbers marked since.
  *
  * <pre>
- *  u32 magic "WPCK"   u16 version 1
+ *  u32 magic "WPCK"   u16 version 2
  *  v   sniffers, by number  × [ v length   UTF-8 name ]
  *  v   sources, by number   × [ v sniffer   16B incarnation   v replay from   v run   v next
  *                               v count × v difference: open below next      v count × v difference: consumed from next on ]
+ *  i64 watermark: nothing that is complete before it in corrected time was still to come, but for late sightings
+ *  clocks, see KeptClocks
  *
  *  fixed lengths little-endian;  v: seven bits a byte, the lowest first, the top bit says that more follow
  *  differences: to the number before, ascending
  * </pre>
+ *
+ * <p>Version 1 ended behind the sources, and is read still.
  *
  * Not thread-safe.
  */
 public final class Checkpoint {
 
     private static final int MAGIC = 0x4b435057;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    private static final int VERSION_WITHOUT_CLOCKS = 1;
 
     private final List<String> sniffers;
     private final List<Source> sources;
+    private long watermarkNanos;
+    private final KeptClocks clocks;
 
     /**
      * One incarnation of a sniffer's spool.
@@ -81,14 +88,16 @@ public final class Checkpoint {
         }
     }
 
-    Checkpoint(List<String> sniffers, List<Source> sources) {
+    Checkpoint(List<String> sniffers, List<Source> sources, long watermarkNanos, KeptClocks clocks) {
         this.sniffers = sniffers;
         this.sources = sources;
+        this.watermarkNanos = watermarkNanos;
+        this.clocks = clocks;
     }
 
     /** Nothing was ever consumed. */
     public static Checkpoint empty() {
-        return new Checkpoint(List.of(), List.of());
+        return new Checkpoint(List.of(), List.of(), Long.MIN_VALUE, KeptClocks.NONE);
     }
 
     /** Names of the sniffers, by number. */
@@ -98,6 +107,15 @@ public final class Checkpoint {
 
     List<Source> sources() {
         return sources;
+    }
+
+    /** Corrected time up to which the merge had come; {@link Long#MIN_VALUE} before the first message. */
+    long watermarkNanos() {
+        return watermarkNanos;
+    }
+
+    KeptClocks clocks() {
+        return clocks;
     }
 
     /**
@@ -112,6 +130,15 @@ public final class Checkpoint {
             throw new IllegalArgumentException("source " + source + " of " + sources.size());
         }
         sources.get(source).marked().add(number);
+    }
+
+    /**
+     * Says that a message of this time was kept after this checkpoint was made.
+     *
+     * @param nanos corrected time of its last byte, or of its first where that is not known
+     */
+    public void reach(long nanos) {
+        watermarkNanos = Math.max(watermarkNanos, nanos);
     }
 
     /** Whether the sighting was consumed. */
@@ -141,6 +168,8 @@ public final class Checkpoint {
             putAscending(bytes, source.openAfter(Long.MIN_VALUE));
             putAscending(bytes, source.markedFrom(source.next));
         }
+        putFixed(bytes, watermarkNanos, Long.BYTES);
+        bytes.writeBytes(clocks.encode());
         return bytes.toByteArray();
     }
 
@@ -180,7 +209,7 @@ public final class Checkpoint {
                 throw new IllegalArgumentException("these bytes are no checkpoint of a merge");
             }
             int version = from.getShort();
-            if (version != VERSION) {
+            if (version != VERSION && version != VERSION_WITHOUT_CLOCKS) {
                 throw new IllegalArgumentException("checkpoint version " + version + ", not " + VERSION);
             }
             List<String> sniffers = new ArrayList<>();
@@ -193,7 +222,9 @@ public final class Checkpoint {
             for (int left = takeSize(from); left > 0; left--) {
                 sources.add(source(from, sniffers.size()));
             }
-            return new Checkpoint(sniffers, sources);
+            return version == VERSION_WITHOUT_CLOCKS
+                    ? new Checkpoint(sniffers, sources, Long.MIN_VALUE, KeptClocks.NONE)
+                    : new Checkpoint(sniffers, sources, from.getLong(), KeptClocks.decode(from, sniffers.size()));
         } catch (BufferUnderflowException e) {
             throw new IllegalArgumentException("the checkpoint was cut", e);
         }

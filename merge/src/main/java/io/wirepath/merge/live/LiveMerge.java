@@ -4,11 +4,11 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageRecord;
-import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.match.CompleteWait;
 import io.wirepath.merge.match.MatchedSink;
 import io.wirepath.merge.match.MergeLimits;
 import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.match.PastMessages;
 import io.wirepath.merge.reconcile.MergeResult;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
@@ -54,22 +54,28 @@ public final class LiveMerge {
     private final Watermark watermark;
     private final TurnTaking turns;
     private final LearningTimes learning;
+    private final PastMessages past;
+    private final long resumedNanos;
 
-    private LiveMerge(Checkpoint from, LiveMergeSettings settings, MergedSink to) {
+    private LiveMerge(Checkpoint from, LiveMergeSettings settings, PastMessages past, MergedSink to) {
         this.settings = settings;
         this.to = to;
+        this.past = past;
+        resumedNanos = from.watermarkNanos();
+        past.advance(resumedNanos);
         MergeLimits limits = new MergeLimits(
                 settings.maxOpen(),
                 settings.maxConnections(),
                 Integer.highestOneBit(settings.maxOpen()),
                 CompleteWait.LONGEST_NANOS);
-        run = new MergeRun(settings.rules(), limits, new Messages());
+        run = new MergeRun(settings.rules(), limits, past, resumedNanos, new Messages());
         counters = run.counters();
         clocks = new RollingClocks(settings, counters);
         watermark = new Watermark(settings, clocks);
         turns = new TurnTaking(settings.maxHeld(), run, clocks);
         learning = new LearningTimes(settings.solveNanos());
         from.sniffers().forEach(this::sniffer);
+        clocks.restore(from.clocks(), sniffers);
         from.sources().forEach(source -> addSource(sniffers.get(source.sniffer()), source.incarnation(), source));
     }
 
@@ -79,7 +85,16 @@ public final class LiveMerge {
      * @param from what was consumed; what messages kept after it consumed must be {@link Checkpoint#mark}ed
      */
     public static LiveMerge resume(Checkpoint from, LiveMergeSettings settings, MergedSink to) {
-        return new LiveMerge(from, settings, to);
+        return resume(from, settings, PastMessages.NONE, to);
+    }
+
+    /**
+     * Goes on from a checkpoint, and brings no message twice however late a sniffer is, as far as the past is remembered.
+     *
+     * @param past what was given out; must be on the disk when a checkpoint is kept
+     */
+    public static LiveMerge resume(Checkpoint from, LiveMergeSettings settings, PastMessages past, MergedSink to) {
+        return new LiveMerge(from, settings, past, to);
     }
 
     /** Puts what a message consumed together with it. */
@@ -273,6 +288,7 @@ public final class LiveMerge {
         }
         if (!watermark.isWarming()) {
             turns.release(watermark.nanos());
+            past.advance(watermark.nanos());
         }
     }
 
@@ -327,7 +343,9 @@ public final class LiveMerge {
                 sniffers.stream().map(sniffer -> sniffer.name).toList(),
                 sources.stream()
                         .map(source -> source.checkpoint(backTo(source, floor)))
-                        .toList());
+                        .toList(),
+                Math.max(resumedNanos, watermark.nanos()),
+                clocks.kept());
     }
 
     /**
@@ -370,24 +388,9 @@ public final class LiveMerge {
                 turns.held(),
                 run.open(),
                 run.connections(),
-                sniffers.stream().map(this::status).toList(),
+                sniffers.stream()
+                        .map(sniffer -> sniffer.status(clocks.line(sniffer)))
+                        .toList(),
                 counters.values());
-    }
-
-    private SnifferStatus status(LiveSniffer sniffer) {
-        return new SnifferStatus(
-                sniffer.number,
-                sniffer.name,
-                sniffer.state,
-                sniffer.heardNanos,
-                sniffer.progressNanos,
-                sniffer.behindNanos,
-                sniffer.sightings,
-                sniffer.late,
-                sniffer.missing,
-                sniffer.runs,
-                clocks.line(sniffer),
-                sniffer.clockSteps,
-                sniffer.lastCorrectionNanos);
     }
 }

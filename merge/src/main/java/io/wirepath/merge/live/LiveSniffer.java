@@ -1,6 +1,9 @@
 package io.wirepath.merge.live;
 
+import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.live.MergeStatus.State;
+import org.jspecify.annotations.Nullable;
 
 /** What a live merge knows of a sniffer. Not thread-safe. */
 final class LiveSniffer {
@@ -137,5 +140,27 @@ final class LiveSniffer {
     /** Whether the watermark waits for it. */
     boolean holds() {
         return state == State.ON_TIME;
+    }
+
+    /**
+     * How it stands.
+     *
+     * @param clock against the reference's; null where nothing ties it
+     */
+    SnifferStatus status(@Nullable ClockLine clock) {
+        return new SnifferStatus(
+                number,
+                name,
+                state,
+                heardNanos,
+                progressNanos,
+                behindNanos,
+                sightings,
+                late,
+                missing,
+                runs,
+                clock,
+                clockSteps,
+                lastCorrectionNanos);
     }
 }

@@ -5,6 +5,7 @@ import io.wirepath.merge.sample.ContentKey;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.UUID;
 import org.agrona.collections.LongArrayList;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** One incarnation of a sniffer's spool, and how far it was read. Not thread-safe. */
 final class LiveSource {
 
-    /** Places remembered to go back to, one a second at most. */
+    /** Places remembered to go back to, one a second at most; where they would be more, every second one. */
     private static final int MAX_PLACES = 1 << 10;
 
     private static final long BETWEEN_PLACES_NANOS = 1_000_000_000L;
@@ -97,8 +98,20 @@ final class LiveSource {
         if (last.nanos == Long.MIN_VALUE || Math.abs(nanos - last.nanos) >= BETWEEN_PLACES_NANOS) {
             places.add(new Place(position + 1, run, nanos));
             if (places.size() > MAX_PLACES) {
-                places.remove();
+                thin();
             }
+        }
+    }
+
+    /**
+     * Leaves every second place. The first stays: a late sniffer may be read for hours of its time while the first of what it brought
+     * still waits, and a resume must go back that far.
+     */
+    private void thin() {
+        List<Place> all = List.copyOf(places);
+        places.clear();
+        for (int i = 0; i < all.size(); i += 2) {
+            places.add(all.get(i));
         }
     }
 

@@ -35,6 +35,9 @@ final class RollingClocks {
     private @Nullable ClockLine anchorLine;
     private boolean[] tied = {};
 
+    /** Whose lines are those of an earlier life, and count only where no traffic can be expected to tell them anew. */
+    private boolean[] unsure = {};
+
     RollingClocks(LiveMergeSettings settings, CounterSet<MergeCounter> counters) {
         this.settings = settings;
         this.counters = counters;
@@ -55,11 +58,15 @@ final class RollingClocks {
 
     /** Whether a sniffer's times can be put among those of the others, if only roughly. */
     boolean isPlaced(int sniffer) {
-        return model.isKnown(sniffer);
+        return model.isKnown(sniffer) && !unsure[sniffer];
     }
 
     /** Whether traffic or the operator ties a sniffer's clock to the reference's. */
     boolean isKnown(int sniffer) {
+        return hasLine(sniffer) && !unsure[sniffer];
+    }
+
+    private boolean hasLine(int sniffer) {
         return model.isKnown(sniffer) && !tied[sniffer];
     }
 
@@ -72,6 +79,29 @@ final class RollingClocks {
             model = model.without(0);
         }
         tied = Arrays.copyOf(tied, sniffers);
+        unsure = Arrays.copyOf(unsure, sniffers);
+    }
+
+    /** Takes up what an earlier life knew of these sniffers. What the operator says goes before it. */
+    void restore(KeptClocks kept, List<LiveSniffer> sniffers) {
+        if (kept.anchor() < 0) {
+            return;
+        }
+        List<@Nullable ClockLine> lines = new ArrayList<>(kept.lines());
+        for (LiveSniffer sniffer : sniffers) {
+            boolean said = settings.ties().containsKey(sniffer.name);
+            lines.set(sniffer.number, said ? null : lines.get(sniffer.number));
+            unsure[sniffer.number] = lines.get(sniffer.number) != null;
+        }
+        model = ClockModel.of(kept.anchor(), lines);
+        anchor = kept.anchor();
+        anchorLine = kept.anchorHasLine() ? lines.get(anchor) : null;
+    }
+
+    /** What a later life is to know. */
+    KeptClocks kept() {
+        List<@Nullable ClockLine> lines = untied().lines();
+        return anchor < 0 ? KeptClocks.NONE : new KeptClocks(anchor, anchorLine != null, lines);
     }
 
     /** Learns from the samples of all sniffers. */
@@ -105,7 +135,11 @@ final class RollingClocks {
             anchor = fresh.reference();
             fresh = anchorLine == null ? fresh : fresh.by(anchorLine);
             solved = begins ? fresh : fresh.withMissingFrom(solved);
+            for (int sniffer = 0; sniffer < unsure.length; sniffer++) {
+                unsure[sniffer] &= !fresh.isKnown(sniffer);
+            }
         }
+        believeOld(sniffers);
         Map<Integer, Long> ties = new HashMap<>();
         for (LiveSniffer sniffer : sniffers) {
             tied[sniffer.number] = false;
@@ -119,6 +153,23 @@ final class RollingClocks {
             }
         }
         model = solved.tied(ties);
+    }
+
+    /** Takes the old lines of sniffers whose traffic is from another time than that of the others, or has told nothing for long. */
+    private void believeOld(List<LiveSniffer> sniffers) {
+        long foremost = Long.MIN_VALUE;
+        for (LiveSniffer sniffer : sniffers) {
+            if (sniffer.hasProgress() && isKnown(sniffer.number)) {
+                foremost = Math.max(foremost, model.correct(sniffer.number, sniffer.progressNanos));
+            }
+        }
+        for (LiveSniffer sniffer : sniffers) {
+            if (unsure[sniffer.number] && sniffer.hasProgress() && foremost != Long.MIN_VALUE) {
+                long behind = foremost - model.correct(sniffer.number, sniffer.progressNanos);
+                unsure[sniffer.number] = behind < 2 * settings.spanNanos() && !sniffer.apart;
+            }
+            unsure[sniffer.number] &= !sniffer.apart;
+        }
     }
 
     /**
@@ -136,12 +187,12 @@ final class RollingClocks {
             }
             return anchor >= 0 || settings.reference() == null || waited;
         }
-        if (matched(anchor) > 0 && isKnown(anchor)) {
+        if (matched(anchor) > 0 && hasLine(anchor)) {
             return true;
         }
         int best = -1;
         for (LiveSniffer sniffer : sniffers) {
-            boolean known = isKnown(sniffer.number) && sniffer.hasProgress();
+            boolean known = hasLine(sniffer.number) && sniffer.hasProgress();
             if (known && matched(sniffer.number) > 0 && (best < 0 || matched(sniffer.number) > matched(best))) {
                 best = sniffer.number;
             }
@@ -157,6 +208,7 @@ final class RollingClocks {
     /** Nothing that was learnt of a sniffer's clock holds any more. */
     void forget(int sniffer) {
         model = model.without(sniffer);
+        unsure[sniffer] = false;
     }
 
     private ClockModel untied() {

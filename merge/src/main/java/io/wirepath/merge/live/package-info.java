@@ -13,7 +13,8 @@
  *
  * <p>The watermark is the least corrected progress of all sniffers that are neither silent nor late nor gone, less the hold.
  * A sniffer that is silent or late for longer than its limit holds nobody up; what it sends after the watermark has passed
- * is counted, joins a message that still waits, and is dropped as a copy where its message was given out before.
+ * is counted, joins a message that still waits, and is dropped as a copy where its message was given out before: the latest messages are in memory, those of some hours with whoever
+ * implements {@link io.wirepath.merge.match.PastMessages}.
  *
  * <p>Entry: {@link io.wirepath.merge.live.LiveMerge}. Nothing here reads a clock, a file, or runs a thread: {@code advance} brings
  * the time.

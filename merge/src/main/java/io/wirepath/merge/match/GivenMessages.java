@@ -11,9 +11,6 @@ import java.util.Arrays;
  */
 final class GivenMessages {
 
-    /** Bits of a sniffer's number in the mask of those that saw a message; sniffers beyond share bits. */
-    private static final int MASK_BITS = 63;
-
     private static final int INITIAL = 1 << 10;
 
     /**
@@ -96,7 +93,12 @@ final class GivenMessages {
     void note(OpenSightings open, int slot) {
         SightedConnection view = open.viewOf(slot);
         long hash = open.contentKey(slot);
-        younger.put(hash, open.firstNanos(slot), bit(view.sniffer), view.of.number, view.endsHash(open.end(slot)));
+        younger.put(
+                hash,
+                open.firstNanos(slot),
+                CopyWatch.bit(view.sniffer),
+                view.of.number,
+                view.endsHash(open.end(slot)));
         if (2 * younger.size > younger.key.length) {
             if (younger.key.length < max) {
                 younger = younger.doubled();
@@ -128,7 +130,7 @@ final class GivenMessages {
         int known = table.slotOf(hash);
         long seenBy = table.seenBy[known];
         SightedConnection view = open.viewOf(slot);
-        if (seenBy == 0 || (seenBy & bit(view.sniffer)) != 0) {
+        if (seenBy == 0 || (seenBy & CopyWatch.bit(view.sniffer)) != 0) {
             return false;
         }
         long away = Math.abs(table.nanos[known] - open.firstNanos(slot));
@@ -137,12 +139,8 @@ final class GivenMessages {
                 && view.transport == ContentMatch.TCP
                 && (table.connection[known] == view.of.number || table.ends[known] == view.endsHash(open.end(slot)));
         if (near || stepped) {
-            table.seenBy[known] = seenBy | bit(view.sniffer);
+            table.seenBy[known] = seenBy | CopyWatch.bit(view.sniffer);
         }
         return near || stepped;
-    }
-
-    private static long bit(int sniffer) {
-        return 1L << sniffer % MASK_BITS;
     }
 }

@@ -48,18 +48,35 @@ public final class MergeRun {
             NatRules rules,
             MergeLimits limits,
             MatchedSink to) {
+        this(clocks, homes, active, rules, limits, PastMessages.NONE, Long.MIN_VALUE, to);
+    }
+
+    private MergeRun(
+            ClockModel clocks,
+            HomeSniffers homes,
+            long[][] active,
+            NatRules rules,
+            MergeLimits limits,
+            PastMessages past,
+            long resumedNanos,
+            MatchedSink to) {
         this.clocks = clocks;
         translations = new TranslationDetector(rules);
         losses = new LossLedger(active);
         classes = new ClassRegister(limits.maxConnections(), this::retire, counters);
-        GivenMessages given = new GivenMessages(limits.maxGiven());
-        composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), given, to, counters);
-        window = new MergeWindow(limits, classes, new ContentMatch(rules), composer, given, counters);
+        CopyWatch copies = new CopyWatch(new GivenMessages(limits.maxGiven()), past, resumedNanos, counters);
+        composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), copies, to, counters);
+        window = new MergeWindow(limits, classes, new ContentMatch(rules), composer, copies, counters);
     }
 
-    /** Prepares a run that knows no clocks and homes yet: {@link #learn} brings them before the first sighting. */
-    public MergeRun(NatRules rules, MergeLimits limits, MatchedSink to) {
-        this(ClockModel.identity(0), HomeSniffers.NONE, new long[0][], rules, limits, to);
+    /**
+     * Prepares a run that knows no clocks and homes yet: {@link #learn} brings them before the first sighting.
+     *
+     * @param past the messages that were given out
+     * @param resumedNanos corrected time up to which they were, in an earlier life; {@link Long#MIN_VALUE} in the first
+     */
+    public MergeRun(NatRules rules, MergeLimits limits, PastMessages past, long resumedNanos, MatchedSink to) {
+        this(ClockModel.identity(0), HomeSniffers.NONE, new long[0][], rules, limits, past, resumedNanos, to);
     }
 
     /** Goes on with clocks and homes that were learnt anew. */

@@ -35,7 +35,7 @@ final class MergeWindow {
     private final SequenceBases bases;
     private final RebaseWatch rebases;
     private final MessageComposer composer;
-    private final GivenMessages given;
+    private final CopyWatch copies;
     private final Prefetch prefetch;
     private final CounterSet<MergeCounter> counters;
 
@@ -60,14 +60,14 @@ final class MergeWindow {
             ClassRegister classes,
             ContentMatch match,
             MessageComposer composer,
-            GivenMessages given,
+            CopyWatch copies,
             CounterSet<MergeCounter> counters) {
         open = new OpenSightings(limits.maxOpen());
         completeNanos = limits.completeNanos();
         this.classes = classes;
         this.match = match;
         this.composer = composer;
-        this.given = given;
+        this.copies = copies;
         this.counters = counters;
         heads = new HeadTable(open);
         bases = new SequenceBases(open);
@@ -118,7 +118,7 @@ final class MergeWindow {
                 open.setUntil(head, open.until(head) - WAIT_NANOS + completeNanos);
             }
             counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
-        } else if (given.isCopy(open, slot, late)) {
+        } else if (copies.isCopy(open, slot, late)) {
             composer.passOver(open, slot);
             open.release(slot);
         } else {
@@ -244,6 +244,7 @@ final class MergeWindow {
         SightedConnection view = open.viewOf(head);
         if (open.count[head] >= view.of.size || cluster.gather(head) == 1) {
             delist(head);
+            noteAhead(head);
             composer.compose(open, head);
             open.releaseAllButHead(head);
             open.release(head);
@@ -258,6 +259,7 @@ final class MergeWindow {
         for (int i = 0; i < cluster.size(); i++) {
             int member = cluster.head(i);
             sightings++;
+            noteAhead(member);
             delist(member);
             open.releaseAllButHead(member);
             if (member == head) {
@@ -269,6 +271,14 @@ final class MergeWindow {
         counters.add(MergeCounter.JOINED_BY_POSITION, sightings - given);
         counters.add(MergeCounter.SIGHTINGS_JOINED, sightings - given);
         return true;
+    }
+
+    /** Where memory is full, a message is given out while sightings of it may still come in their turn. */
+    private void noteAhead(int head) {
+        long nanos = open.completeNanos(head);
+        if (nanos + completeNanos >= watermark) {
+            copies.gaveAhead(nanos);
+        }
     }
 
     /** Gives out everything that waits. */

@@ -32,7 +32,7 @@ final class MessageComposer {
     private static final int NONE = -1;
 
     private final EndpointTeacher teacher;
-    private final GivenMessages given;
+    private final CopyWatch copies;
     private final MatchedSink to;
     private final CounterSet<MergeCounter> counters;
     private final ByteBuffer record =
@@ -52,13 +52,13 @@ final class MessageComposer {
             ClockModel clocks,
             HomeSniffers homes,
             EndpointTeacher teacher,
-            GivenMessages given,
+            CopyWatch copies,
             MatchedSink to,
             CounterSet<MergeCounter> counters) {
         this.clocks = clocks;
         this.homes = homes;
         this.teacher = teacher;
-        this.given = given;
+        this.copies = copies;
         this.to = to;
         this.counters = counters;
         record.putShort(MessageCodec.VERSION_AT, (short) MessageCodec.VERSION);
@@ -114,7 +114,7 @@ final class MessageComposer {
         putTimes(open, c, side);
         putUnion(open, best);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
-        if (given.isUsed() && wasGiven(open)) {
+        if (copies.isUsed() && wasGiven(open)) {
             passOver(open);
         } else {
             counters.increment(MergeCounter.MESSAGES);
@@ -151,8 +151,8 @@ final class MessageComposer {
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             was |= open.isTold(slot) && tellsStart[i] && tellsEnd[i];
-            given.note(open, slot);
         }
+        copies.note(open, slots, size, was);
         return was;
     }
 

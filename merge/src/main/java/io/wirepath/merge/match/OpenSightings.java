@@ -176,6 +176,18 @@ final class OpenSightings {
                 : ContentKey.ofDatagram(ipId(slot), lengthBytes(slot), digest(slot));
     }
 
+    /** Its key among the messages of the past. */
+    long pastKey(int slot) {
+        return isTcp(slot)
+                ? PastKey.ofSegments(sequence(slot), lengthBytes(slot), missingBytes(slot), digest(slot))
+                : PastKey.ofDatagram(ipId(slot), lengthBytes(slot), digest(slot));
+    }
+
+    /** The later of its corrected times. */
+    long completeNanos(int slot) {
+        return Math.max(firstNanos(slot), lastNanos(slot));
+    }
+
     int sequence(int slot) {
         return (int) word(slot, PLACE);
     }

@@ -11,6 +11,8 @@
  *                                 TranslationDetector ◄──────┘               MessageComposer ─► MessageSink
  * </pre>
  *
+ * <p>{@code CopyWatch} tells sightings of messages that were given out before without them, see {@code PastMessages}.
+ *
  * <p>Entry: {@link io.wirepath.merge.match.MergeRun}.
  */
 @NullMarked

@@ -28,7 +28,7 @@ final class LiveMergeTest {
 
     private static final LiveMergeSettings SETTINGS = LiveMergeSettings.defaults();
 
-    private static SightedSpool[] spools(SightedNetwork network, long seed) {
+    static SightedSpool[] spools(SightedNetwork network, long seed) {
         SightedSpool[] spools = new SightedSpool[network.sniffers()];
         for (int i = 0; i < spools.length; i++) {
             spools[i] = new SightedSpool("s" + i, new UUID(7, i)).run(network, i, seed + i, false);
@@ -78,7 +78,7 @@ final class LiveMergeTest {
     }
 
     /** Every message that was seen came out once, and no sighting was used for two. */
-    private static void assertEachOnce(Set<Long> seen, SightedFeed feed) {
+    static void assertEachOnce(Set<Long> seen, SightedFeed feed) {
         Map<Long, List<Kept>> found = feed.byDigest();
         assertEquals(seen.size(), found.size());
         assertEquals(seen, found.keySet());
@@ -92,7 +92,7 @@ final class LiveMergeTest {
     }
 
     /** Every sighting that stands in a spool was used, as part of a message or as a copy that came too late, and once. */
-    private static void assertEachSightingUsedOnce(SightedFeed feed) {
+    static void assertEachSightingUsedOnce(SightedFeed feed) {
         Set<List<Long>> used = new HashSet<>();
         for (Kept kept : feed.kept) {
             kept.consumed().forEach(one -> assertTrue(used.add(List.of(one[0], one[1])), "a sighting twice"));

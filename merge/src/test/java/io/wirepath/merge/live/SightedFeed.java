@@ -5,6 +5,7 @@ import static io.wirepath.merge.reconcile.SightedNetwork.SECOND;
 
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.SightedSpool.Document;
+import io.wirepath.merge.match.PastMessages;
 import io.wirepath.merge.reconcile.SightedNetwork;
 import io.wirepath.merge.reconcile.SightedNetwork.Message;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 
 /**
  * Brings the documents of spools to a live merge as time goes by, for tests: each with the lag of its sniffer, interleaved by chance.
@@ -31,6 +33,8 @@ final class SightedFeed implements MergedSink {
     private final long[] joinsAt;
     private final Random random;
     private final int[] next;
+    private Supplier<PastMessages> past = () -> PastMessages.NONE;
+    private Runnable beforeCheckpoint = () -> {};
     LiveMerge merge;
     long nowNanos;
     int most;
@@ -45,6 +49,13 @@ final class SightedFeed implements MergedSink {
         next = new int[spools.length];
     }
 
+    /** What was given out is remembered by this, which is synced before each checkpoint. */
+    SightedFeed remembering(Supplier<PastMessages> with, Runnable sync) {
+        past = with;
+        beforeCheckpoint = sync;
+        return this;
+    }
+
     /** Starts the merge, from what is kept if anything is. */
     SightedFeed start(LiveMergeSettings settings) {
         Checkpoint from = Checkpoint.empty();
@@ -52,11 +63,14 @@ final class SightedFeed implements MergedSink {
             if (each.checkpoint != null) {
                 from = Checkpoint.decode(each.checkpoint);
             }
+            if (each.message != null) {
+                from.reach(Math.max(each.message.sent(), each.message.received()));
+            }
             for (long[] sighting : each.consumed) {
                 from.mark((int) sighting[0], sighting[1]);
             }
         }
-        merge = LiveMerge.resume(from, settings, this);
+        merge = LiveMerge.resume(from, settings, past.get(), this);
         for (int i = 0; i < spools.size(); i++) {
             if (joinsAt[i] > nowNanos) {
                 continue;
@@ -149,6 +163,7 @@ final class SightedFeed implements MergedSink {
 
     /** Keeps a checkpoint, as if in the same log as the messages. */
     void keepCheckpoint() {
+        beforeCheckpoint.run();
         kept.add(new Kept(null, 0, 0, List.of(), merge.checkpoint().encode()));
     }
 

@@ -23,6 +23,11 @@ public record HistoryBounds(long maxBytes, long maxAgeNanos) {
         return new HistoryBounds(10L << 30, 7 * DAY);
     }
 
+    /** 1 GiB and two hours of what was given out. */
+    public static HistoryBounds ofPast() {
+        return new HistoryBounds(1L << 30, DAY / 12);
+    }
+
     /** 2 GiB and a quarter of a year of reports. */
     public static HistoryBounds ofReports() {
         return new HistoryBounds(2L << 30, 92 * DAY);

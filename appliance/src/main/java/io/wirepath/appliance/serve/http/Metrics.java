@@ -116,6 +116,7 @@ final class Metrics implements Closeable {
                 view.status().warmingUp() ? 1 : 0);
         gauge("window.bytes", none, "Memory that messages of open windows take.", view.windowBytes());
         gauge("history.message.bytes", none, "Disk that messages take.", view.messageBytes());
+        gauge("merge.remembered.bytes", none, "Disk that it takes to know late copies of messages.", view.pastBytes());
         if (view.status().watermarkNanos() != Long.MIN_VALUE) {
             gauge(
                     "merge.watermark.lag.seconds",

@@ -40,6 +40,9 @@ final class ConfiguredService {
         return ServeSettings.defaults(config.directory())
                 .withSpools(config.spools())
                 .withMerge(merge())
+                .withPast(new HistoryBounds(
+                        config.merge().rememberBytes().bytes(),
+                        config.merge().remember().toNanos()))
                 .withTuning(tuning(config))
                 .withBounds(bounds(config.messages()), bounds(config.history()));
     }
