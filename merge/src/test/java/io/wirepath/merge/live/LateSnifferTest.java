@@ -181,7 +181,7 @@ final class LateSnifferTest {
         long copies = counter(feed.merge, MergeCounter.LATE_COPIES);
         long late = counter(feed.merge, MergeCounter.LATE);
         // 400 of 1180 seconds are remembered
-        assertEquals(late * 780.0 / 1180, unremembered, 0.05 * late);
+        assertEquals((double) late * 780 / 1180, (double) unremembered, 0.05 * (double) late);
         assertTrue(copies > late / 5, copies + " copies of " + late);
         assertEachSightingUsedOnce(feed);
         long twice = feed.byDigest().values().stream()
