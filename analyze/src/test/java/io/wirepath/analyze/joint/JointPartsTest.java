@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.MessageTable;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -142,6 +144,47 @@ class JointPartsTest {
             assertEquals(1, sum, 1e-6);
         }
         assertEquals(calls.length, right);
+    }
+
+    /**
+     * Two kinds of tasks call one service, one an eighth later than the other, which bins of a fifth of an octave take for
+     * one delay. Tasks that come 20 ticks apart could have made each other's calls, and either kind comes first as often, so
+     * nothing but the delay tells whose is whose.
+     */
+    @ParameterizedTest
+    @CsvSource({"1", "2", "3"})
+    void tellsDelaysApartThatDifferByAnEighth(long seed) {
+        long[] delay = {2100, 2350};
+        assertEquals(new GapBins(5).of(delay[0]), new GapBins(5).of(delay[1]));
+        int alone = 200;
+        int count = 2 * alone;
+        Scene scene = new Scene(1, count, count, 2, 1);
+        for (int i = 0; i < count; i++) {
+            boolean second = i % 2 == 1;
+            boolean late = i < alone || i % 4 < 2 ? second : !second;
+            scene.taskClass[i] = late ? 1 : 0;
+            scene.arrival[i] = i < alone ? i * 100_000L : i / 2 * 200_000L + (second ? 20 : 0);
+            scene.departure[i] = scene.arrival[i] + 60_000;
+            scene.endIsKnown[i] = true;
+            scene.taskRequest[i] = i;
+        }
+        int[] owner = IntStream.range(0, count)
+                .boxed()
+                .sorted(Comparator.comparingLong(i -> scene.arrival[i] + delay[scene.taskClass[i]]))
+                .mapToInt(i -> i)
+                .toArray();
+        for (int j = 0; j < count; j++) {
+            scene.sent[j] = scene.arrival[owner[j]] + delay[scene.taskClass[owner[j]]];
+            scene.received[j] = scene.sent[j] + 100;
+            scene.callRequest[j] = count + j;
+        }
+        CandidateSets candidates = CandidateSets.of(scene);
+        assertEquals(200 + 2 * 200, candidates.slots());
+        int[] slot = new ServiceLinker(scene, candidates, List.of(), SamplingSchedule.defaults(), seed)
+                .solve()
+                .slot();
+        int[] found = Arrays.stream(slot).map(s -> candidates.task[s]).toArray();
+        assertArrayEquals(owner, found);
     }
 
     private static TaskWalk walk(Scene scene) {
