@@ -15,7 +15,7 @@ package io.wirepath.analyze.joint;
 final class Moves {
 
     /** How often a move proposes that a call has no owner. */
-    private static final double ORPHAN_SHARE = 0.1;
+    private static final double ORPHAN_SHARE = 0.2;
 
     private final Scene scene;
     private final CandidateSets candidates;
