@@ -17,11 +17,6 @@ final class CallNumbers {
     @SuppressWarnings("NullAway.Init") // the first view that numbers a call leads
     CallNumbers() {}
 
-    /** Brings what {@link #number} asks for near; returns anything. */
-    int fetch() {
-        return leader == null ? 0 : 1;
-    }
-
     /** The number of the call that the sightings belong to, or {@link SightingCodec#NO_CALL_ID}. */
     long number(OpenSightings open, int[] slots, int size) {
         long number = SightingCodec.NO_CALL_ID;

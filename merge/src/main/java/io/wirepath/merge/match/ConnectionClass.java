@@ -234,13 +234,6 @@ final class ConnectionClass {
         return label == 0 ? number : label;
     }
 
-    /** Brings what a message asks for near; returns anything. */
-    int fetch() {
-        Endpoint one = canonical0;
-        Endpoint other = canonical1;
-        return calls.fetch() + (one == null ? 0 : one.port()) + (other == null ? 0 : other.port());
-    }
-
     /** Whether a sniffer that has not ended its view may still be sending sightings. */
     boolean isOver() {
         return endedViews >= size;

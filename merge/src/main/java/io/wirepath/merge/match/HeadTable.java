@@ -1,8 +1,6 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.sample.ContentKey;
-import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -32,12 +30,8 @@ final class HeadTable {
 
     /** The hash of a sighting. */
     int hash(int slot) {
-        return hash(open.isTcp(slot), open.sequence(slot), open.digest(slot), open.lengthBytes(slot));
-    }
-
-    private static int hash(boolean tcp, int sequence, long digest, long lengthBytes) {
-        long place = tcp ? (long) sequence << Integer.SIZE : digest;
-        return (int) (ContentKey.mix(place ^ lengthBytes) >>> Integer.SIZE);
+        long place = open.isTcp(slot) ? (long) open.sequence(slot) << Integer.SIZE : open.digest(slot);
+        return (int) (ContentKey.mix(place ^ open.lengthBytes(slot)) >>> Integer.SIZE);
     }
 
     /** Where a search for this hash begins. */
@@ -87,19 +81,6 @@ final class HeadTable {
             place = after(place);
         }
         entries[place] = entry;
-    }
-
-    /** Brings what a search for the sighting in a record needs near; returns anything. */
-    long fetch(ByteBuffer records, int at) {
-        boolean tcp = records.get(at + SightingCodec.TRANSPORT_AT) == ContentMatch.TCP;
-        int sequence = records.getInt(at + SightingCodec.SEQUENCE_AT);
-        long digest = records.getLong(at + SightingCodec.DIGEST_AT);
-        return entries[place(hash(tcp, sequence, digest, records.getLong(at + SightingCodec.BYTES_AT)))];
-    }
-
-    /** Brings what {@link #remove} needs near; returns anything. */
-    long fetch(int head) {
-        return entries[place(open.hash[head])];
     }
 
     void remove(int head) {

@@ -87,13 +87,6 @@ public final class MergeRun {
     }
 
     /**
-     * Says which record a lane will bring next, if that is known: then what it needs is at hand when it comes. Changes nothing.
-     */
-    public void expect(Lane lane, ByteBuffer records, int at) {
-        window.expect(lane, records, at);
-    }
-
-    /**
      * Takes a sighting or the end of a connection.
      *
      * @param lane where it comes from

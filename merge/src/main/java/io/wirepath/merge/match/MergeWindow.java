@@ -36,7 +36,6 @@ final class MergeWindow {
     private final RebaseWatch rebases;
     private final MessageComposer composer;
     private final CopyWatch copies;
-    private final Prefetch prefetch;
     private final CounterSet<MergeCounter> counters;
 
     /**
@@ -73,12 +72,6 @@ final class MergeWindow {
         bases = new SequenceBases(open);
         rebases = new RebaseWatch(open, bases);
         cluster = new StreamCluster(open);
-        prefetch = new Prefetch(open, heads, classes);
-    }
-
-    /** A record comes soon: may be told of one of each lane, ahead of {@link #add}. */
-    void expect(Lane lane, ByteBuffer records, int at) {
-        prefetch.coming(lane, records, at);
     }
 
     /**
@@ -189,13 +182,11 @@ final class MergeWindow {
         }
         nextLook = watermark + LOOK_NANOS;
         while (!young.isEmpty() && isTimeFor(young.get(0))) {
-            prefetch.going(young);
             closeIfDue(young.poll());
         }
         if (watermark >= nextLookAtOld) {
             nextLookAtOld = watermark + LOOK_AGAIN_NANOS;
             for (int left = old.size(); left > 0; left--) {
-                prefetch.going(old);
                 closeIfDue(old.poll());
             }
         }

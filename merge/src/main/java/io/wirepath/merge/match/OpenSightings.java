@@ -266,17 +266,6 @@ final class OpenSightings {
         }
     }
 
-    /** Brings the first two sightings of a message and their views near; returns anything. */
-    long fetch(int head) {
-        int after = next[head];
-        return touch(head) + (after == NONE ? 0 : touch(after));
-    }
-
-    private long touch(int slot) {
-        SightedConnection of = view[slot];
-        return word(slot, FIRST_RAW) + word(slot, KIND) + (of == null ? 0 : of.sniffer);
-    }
-
     /** Copies what is asked for of a record into a free slot; there must be one. */
     int take(SightedConnection from, int fromEnd, boolean told, ByteBuffer source, int at, long first, long last) {
         int slot = slots.take();
