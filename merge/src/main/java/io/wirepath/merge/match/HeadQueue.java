@@ -27,9 +27,9 @@ final class HeadQueue {
         ring[first + size++ & ring.length - 1] = head;
     }
 
-    /** The head that waits longest but {@code i}; there must be so many. */
-    int get(int i) {
-        return ring[first + i & ring.length - 1];
+    /** The head that waits longest; there must be one. */
+    int first() {
+        return ring[first];
     }
 
     /** Takes out the head that waits longest, or {@link OpenSightings#NONE}. */

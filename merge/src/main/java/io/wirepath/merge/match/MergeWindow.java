@@ -181,7 +181,7 @@ final class MergeWindow {
             return;
         }
         nextLook = watermark + LOOK_NANOS;
-        while (!young.isEmpty() && isTimeFor(young.get(0))) {
+        while (!young.isEmpty() && isTimeFor(young.first())) {
             closeIfDue(young.poll());
         }
         if (watermark >= nextLookAtOld) {

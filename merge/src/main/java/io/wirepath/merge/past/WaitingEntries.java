@@ -1,8 +1,6 @@
 package io.wirepath.merge.past;
 
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Set;
+import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongArrayList;
 
 /**
@@ -16,7 +14,7 @@ final class WaitingEntries {
 
     private static final LongArrayList NONE = new LongArrayList();
 
-    private final Map<Long, LongArrayList> bySlice = new HashMap<>();
+    private final Long2ObjectHashMap<LongArrayList> bySlice = new Long2ObjectHashMap<>();
 
     private int size;
 
@@ -25,20 +23,25 @@ final class WaitingEntries {
     }
 
     void add(long slice, long key, long nanos, long seenBy) {
-        LongArrayList entries = bySlice.computeIfAbsent(slice, any -> new LongArrayList());
+        LongArrayList entries = bySlice.get(slice);
+        if (entries == null) {
+            entries = new LongArrayList();
+            bySlice.put(slice, entries);
+        }
         entries.addLong(key);
         entries.addLong(nanos);
         entries.addLong(seenBy);
         size++;
     }
 
-    Set<Long> slices() {
-        return Set.copyOf(bySlice.keySet());
+    long[] slices() {
+        return bySlice.keySet().stream().mapToLong(Long::longValue).toArray();
     }
 
     /** Those of a slice, in {@link #WORDS}. */
     LongArrayList of(long slice) {
-        return bySlice.getOrDefault(slice, NONE);
+        LongArrayList entries = bySlice.get(slice);
+        return entries == null ? NONE : entries;
     }
 
     /** Forgets those of a slice. */
