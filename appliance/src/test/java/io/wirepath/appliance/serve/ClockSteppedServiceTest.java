@@ -3,21 +3,13 @@ package io.wirepath.appliance.serve;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.serve.KeptSightings.Spooled;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClockSteppedServiceTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final int FILE_HEADER = 24;
     private static final int FRAME_HEADER = 16;
     private static final int NANOSECONDS = 0xa1b23c4d;
@@ -36,33 +27,9 @@ class ClockSteppedServiceTest {
     @TempDir
     private Path directory;
 
-    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final ServiceLab lab = new ServiceLab(100);
     private final AtomicLong steady = new AtomicLong(1_795_300_000L * SECOND);
     private final AtomicLong wallAheadNanos = new AtomicLong();
-
-    private static void run(String... arguments) {
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(
-                new ByteArrayOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
-    }
-
-    private Path spool(String name, Path capture) {
-        run(
-                "sniff",
-                "--pace",
-                "max",
-                "--quiet",
-                "--name",
-                name,
-                "--spool",
-                directory.resolve("spool").toString(),
-                "--set",
-                "content.salt-file=" + directory.resolve("salt"),
-                "--read",
-                capture.toString());
-        return directory.resolve("spool").resolve(name);
-    }
 
     /** A capture of the same frames, whose clock was set in the middle. */
     private static Path stepped(Path capture, long bySeconds) throws IOException {
@@ -81,49 +48,28 @@ class ClockSteppedServiceTest {
     private Service start(List<Path> spools) throws IOException {
         ServeSettings settings =
                 ServeSettings.defaults(directory.resolve("state")).withSpools(spools);
-        Service service = new Service(
-                settings,
-                new ServeControl(settings.tuning(), line -> {}),
-                new ServiceLog(new PrintStream(log, true, StandardCharsets.UTF_8), Map.of()),
-                () -> {},
-                new Service.Times(() -> steady.addAndGet(SECOND / 20), () -> steady.get() + wallAheadNanos.get()));
-        service.start();
-        return service;
-    }
-
-    private KeptSightings kept() throws IOException {
-        Path messages = directory.resolve("state").resolve("messages");
-        return KeptSightings.of(messages);
+        return lab.start(settings, () -> steady.addAndGet(SECOND / 20), () -> steady.get() + wallAheadNanos.get());
     }
 
     private List<Path> spools(long stepSeconds) throws IOException {
         Path capture = directory.resolve("traffic.pcap");
-        run("maketrace", "multi-tier", "--traces", "1500", "--seed", "3", "--capture", capture.toString());
-        return List.of(spool("one", capture), spool("two", stepSeconds == 0 ? capture : stepped(capture, stepSeconds)));
-    }
-
-    private String told(Service service) {
-        MergeView view = service.published().merge();
-        return log.toString(StandardCharsets.UTF_8) + (view == null ? "" : view.status());
+        ServiceLab.run("maketrace", "multi-tier", "--traces", "1500", "--seed", "3", "--capture", capture.toString());
+        return List.of(
+                ServiceLab.sniff(directory, "one", capture),
+                ServiceLab.sniff(directory, "two", stepSeconds == 0 ? capture : stepped(capture, stepSeconds)));
     }
 
     private void serveAll(List<Path> spools, Runnable meanwhile) throws Exception {
-        List<Spooled> wanted = new ArrayList<>();
-        int sightings = 0;
-        for (Path spool : spools) {
-            wanted.add(Spooled.of(spool));
-            sightings += wanted.get(wanted.size() - 1).numbers().size();
-        }
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        List<Spooled> wanted = Spooled.ofAll(spools);
+        Path messages = directory.resolve("state").resolve("messages");
         try (Service service = start(spools)) {
-            while (kept().used().size() < sightings) {
-                assertTrue(System.nanoTime() < deadline, () -> told(service));
+            lab.await("all is merged", () -> {
                 meanwhile.run();
-                Thread.sleep(100);
-            }
+                return KeptSightings.usedIn(messages) >= Spooled.sightings(wanted);
+            });
             assertTrue(service.health().ready(), () -> "" + service.health().problems());
         }
-        kept().assertEachOnce(wanted);
+        KeptSightings.of(messages).assertEachOnce(wanted);
     }
 
     @ParameterizedTest

@@ -96,6 +96,15 @@ public final class KeptSightings {
         return used;
     }
 
+    /** How many sightings a message history names that is being written; none while it cannot be read. */
+    public static int usedIn(Path history) {
+        try {
+            return of(history).used().size();
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
     /** How many came too late for their messages. */
     public int copies() {
         return copies.size();
@@ -152,6 +161,20 @@ public final class KeptSightings {
      * @param contents how many there are of each content
      */
     public record Spooled(Set<Long> numbers, Map<String, Integer> contents) {
+
+        /** Reads spools. */
+        public static List<Spooled> ofAll(List<Path> spools) throws SpoolException {
+            List<Spooled> all = new ArrayList<>();
+            for (Path spool : spools) {
+                all.add(of(spool));
+            }
+            return all;
+        }
+
+        /** How many sightings there are. */
+        public static int sightings(List<Spooled> spools) {
+            return spools.stream().mapToInt(spool -> spool.numbers.size()).sum();
+        }
 
         /** Reads a spool. */
         public static Spooled of(Path spool) throws SpoolException {

@@ -8,20 +8,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.window.WindowSettings;
-import io.wirepath.appliance.command.CommandTree;
-import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Inference;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,58 +22,24 @@ class ServiceTest {
 
     private static final long SECOND = 1_000_000_000L;
     private static final List<String> SNIFFERS = List.of("sw-front", "sw-web", "sw-app", "sw-data");
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     @TempDir
     private Path directory;
 
-    private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+    private final ServiceLab lab = new ServiceLab(20);
     private final AtomicLong now = new AtomicLong(1_795_300_000L * SECOND);
 
-    private String run(String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
-        return out.toString(StandardCharsets.UTF_8);
-    }
-
     private List<Path> spools() {
-        List<String> arguments = new ArrayList<>(List.of(
-                "sniff",
-                "--pace",
-                "max",
-                "--quiet",
-                "--spool",
-                directory.resolve("spool").toString(),
-                "--set",
-                "content.salt-file=" + directory.resolve("salt")));
-        SNIFFERS.forEach(name -> arguments.addAll(List.of("--read", "../samples/slow/" + name + ".pcap.gz")));
-        run(arguments.toArray(String[]::new));
-        return SNIFFERS.stream().map(directory.resolve("spool")::resolve).toList();
+        return SNIFFERS.stream()
+                .map(name -> ServiceLab.sniffSample(directory, name))
+                .toList();
     }
 
     private Service start(List<Path> spools, WindowSettings windows) throws IOException {
         ServeSettings settings = ServeSettings.defaults(directory.resolve("state"))
                 .withSpools(spools)
                 .withTuning(new ServeTuning(windows, Inference.defaults()));
-        Service service = new Service(
-                settings,
-                new ServeControl(settings.tuning(), line -> {}),
-                new ServiceLog(new PrintStream(log, true, StandardCharsets.UTF_8), Map.of()),
-                () -> {},
-                new Service.Times(now::get, now::get));
-        service.start();
-        return service;
-    }
-
-    /** Waits for the two threads of the service, which run by the made-up clock and at their own pace. */
-    private void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            assertTrue(System.nanoTime() < deadline, () -> what + ": " + log.toString(StandardCharsets.UTF_8));
-            Thread.sleep(20);
-        }
+        return lab.start(settings, now::get, now::get);
     }
 
     private static boolean mergedAll(Service service) {
@@ -97,14 +55,14 @@ class ServiceTest {
     private void letTimePass(Service service, long seconds) throws InterruptedException {
         long seen = service.published().mergeBeatNanos();
         now.addAndGet(seconds * SECOND);
-        await("the merge moves", () -> service.published().mergeBeatNanos() != seen);
+        lab.await("the merge moves", () -> service.published().mergeBeatNanos() != seen);
     }
 
     @Test
     void saysOfSpoolsWhatAnalyzeSaysOfTheFiles() throws Exception {
         List<Path> spools = spools();
         JsonNode wanted = new ObjectMapper()
-                .readTree(run(
+                .readTree(ServiceLab.run(
                         "analyze",
                         "--quiet",
                         "--json",
@@ -114,12 +72,12 @@ class ServiceTest {
                         "../samples/slow/sw-data.pcap.gz"));
         try (Service service = start(spools, new WindowSettings(3600 * SECOND, 0, 0))) {
             letTimePass(service, 2);
-            await("everything is merged", () -> {
+            lab.await("everything is merged", () -> {
                 now.addAndGet(SECOND / 10);
                 return mergedAll(service);
             });
             letTimePass(service, 7200);
-            await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
+            lab.await("the window is analysed", () -> service.published().get(ServeCounter.WINDOWS_ANALYSED) == 1);
             ObjectNode report = service.published().report();
             assertNotNull(report);
             assertTrue(slow(report), () -> report.path("findings").toString());
@@ -139,23 +97,23 @@ class ServiceTest {
         long merged;
         Service first = start(spools, windows);
         letTimePass(first, 2);
-        await("everything is merged", () -> {
+        lab.await("everything is merged", () -> {
             now.addAndGet(SECOND / 10);
             return mergedAll(first);
         });
-        await("some windows are analysed", () -> first.published().get(ServeCounter.WINDOWS_ANALYSED) >= 1);
+        lab.await("some windows are analysed", () -> first.published().get(ServeCounter.WINDOWS_ANALYSED) >= 1);
         MergeView view = first.published().merge();
         assertNotNull(view);
         merged = counter(view, "MESSAGES");
         first.close();
         try (Service second = start(spools, windows)) {
             letTimePass(second, 2);
-            await("the restart has read everything again", () -> {
+            lab.await("the restart has read everything again", () -> {
                 now.addAndGet(SECOND / 10);
                 return mergedAll(second);
             });
             letTimePass(second, 60);
-            await("the last window is analysed", () -> {
+            lab.await("the last window is analysed", () -> {
                 now.addAndGet(SECOND);
                 return counted(second) >= merged;
             });

@@ -94,4 +94,40 @@ public record LiveMergeSettings(
                 newTies,
                 newRules);
     }
+
+    /** These settings with another bound on the sightings that wait. */
+    public LiveMergeSettings withMaxOpen(int newMaxOpen) {
+        return new LiveMergeSettings(
+                holdNanos,
+                silentNanos,
+                lateNanos,
+                warmUpNanos,
+                solveNanos,
+                spanNanos,
+                contextNanos,
+                maxHeld,
+                newMaxOpen,
+                maxConnections,
+                reference,
+                ties,
+                rules);
+    }
+
+    /** These settings with another time between two looks at the clocks, nanoseconds. */
+    public LiveMergeSettings withSolveNanos(long newSolveNanos) {
+        return new LiveMergeSettings(
+                holdNanos,
+                silentNanos,
+                lateNanos,
+                warmUpNanos,
+                newSolveNanos,
+                spanNanos,
+                contextNanos,
+                maxHeld,
+                maxOpen,
+                maxConnections,
+                reference,
+                ties,
+                rules);
+    }
 }

@@ -31,31 +31,14 @@ final class LateSnifferTest {
     /** Traffic of twenty minutes, 40 messages a second; a resume goes back ten minutes at most. */
     private static final long LASTS = 1200 * SECOND;
 
-    private static final LiveMergeSettings SETTINGS = forgetful();
+    /** Remembers some thousand messages in memory, which are a minute or two. */
+    private static final LiveMergeSettings SETTINGS =
+            LiveMergeSettings.defaults().withSolveNanos(30 * SECOND).withMaxOpen(1 << 12);
 
     @TempDir
     private Path directory;
 
     private PastMessageFiles past;
-
-    /** Remembers some thousand messages in memory, which are a minute or two. */
-    private static LiveMergeSettings forgetful() {
-        LiveMergeSettings d = LiveMergeSettings.defaults();
-        return new LiveMergeSettings(
-                d.holdNanos(),
-                d.silentNanos(),
-                d.lateNanos(),
-                d.warmUpNanos(),
-                30 * SECOND,
-                d.spanNanos(),
-                d.contextNanos(),
-                d.maxHeld(),
-                1 << 12,
-                d.maxConnections(),
-                d.reference(),
-                d.ties(),
-                d.rules());
-    }
 
     private SightedFeed feed(SightedSite site, long seed, long maxBytes, long maxAgeNanos) {
         return new SightedFeed(seed, LiveMergeTest.spools(site.network, seed))

@@ -314,21 +314,7 @@ final class LiveMergeTest {
     void memoryStaysTheSameForHours() {
         SightedSite site = new SightedSite(21);
         site.callNanos = 500 * MILLI;
-        LiveMergeSettings d = SETTINGS;
-        LiveMergeSettings rarely = new LiveMergeSettings(
-                d.holdNanos(),
-                d.silentNanos(),
-                d.lateNanos(),
-                d.warmUpNanos(),
-                30 * SECOND,
-                d.spanNanos(),
-                d.contextNanos(),
-                d.maxHeld(),
-                d.maxOpen(),
-                d.maxConnections(),
-                null,
-                Map.of(),
-                d.rules());
+        LiveMergeSettings rarely = SETTINGS.withSolveNanos(30 * SECOND);
         SightedSpool[] spools = new SightedSpool[3];
         for (int i = 0; i < 3; i++) {
             spools[i] = new SightedSpool("s" + i, new UUID(7, i));
