@@ -4,25 +4,15 @@ import io.wirepath.merge.match.PastMessages;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of the past in a directory, within bounds of age and bytes; the oldest are forgotten first.
  *
  * <pre>
- *  DIR/224412501.given    the messages of 8 seconds, see {@link PastSlice}; the number is that of the eight seconds since the epoch
- *  DIR/from               number of the first slice that is remembered, where bytes and not age made others be forgotten
+ *  note, claim ─► OpenSlices: the few that are in use ─► PastSlice, SliceTable
+ *       └─► WaitingEntries ─ sync ─┘                          SliceDirectory: which there are, and how large
  * </pre>
  *
  * <p>What was noted since the last {@link #sync} waits in memory, and is gone after a kill; the merge tells it again when it goes on. A method that cannot write
@@ -30,12 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Not thread-safe.
  */
 public final class PastMessageFiles implements PastMessages, Closeable {
-
-    /** A claim tells two slices, and few sniffers are late at a time. */
-    private static final int MAX_OPEN = 8;
-
-    /** Entries of the slices that are open, 34 bytes each. */
-    private static final int MAX_LOADED = 2 * PastSlice.MAX_ENTRIES;
 
     /** When clocks are learnt anew, the corrected time of a message that is composed again may have moved by so much. */
     private static final long AGAIN_NANOS = 5_000_000;
@@ -48,20 +32,12 @@ public final class PastMessageFiles implements PastMessages, Closeable {
 
     static final long SLICE_NANOS = 8_000_000_000L;
 
-    private static final Pattern NAME = Pattern.compile("(-?\\d{1,10})\\.given");
-    private static final String FROM = "from";
-
-    private final Path directory;
+    private final SliceDirectory directory;
+    private final OpenSlices open;
+    private final WaitingEntries waiting = new WaitingEntries();
     private final long maxBytes;
     private final long maxAgeNanos;
-    private final TreeMap<Long, Long> bytesOf = new TreeMap<>();
-    private final Map<Long, PastSlice> open = new LinkedHashMap<>(MAX_OPEN, 0.75f, true);
-    private final WaitingEntries waiting = new WaitingEntries();
-    private long bytes;
     private long watermarkNanos = Long.MIN_VALUE;
-
-    /** What is before it was forgotten for its bytes; no slice of earlier times is begun again. */
-    private long fromSlice = Long.MIN_VALUE;
 
     /**
      * Opens a directory, which is made where it does not exist.
@@ -70,33 +46,10 @@ public final class PastMessageFiles implements PastMessages, Closeable {
      * @param maxAgeNanos how far behind the merge messages are remembered
      */
     public PastMessageFiles(Path directory, long maxBytes, long maxAgeNanos) throws IOException {
-        this.directory = directory;
+        this.directory = new SliceDirectory(directory);
+        open = new OpenSlices(this.directory);
         this.maxBytes = maxBytes;
         this.maxAgeNanos = maxAgeNanos;
-        Files.createDirectories(directory);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                Matcher name = NAME.matcher(file.getFileName().toString());
-                if (name.matches()) {
-                    long size = Files.size(file);
-                    bytesOf.put(Long.parseLong(name.group(1)), size);
-                    bytes += size;
-                }
-            }
-        }
-        Path from = directory.resolve(FROM);
-        if (Files.exists(from)) {
-            fromSlice = number(Files.readString(from));
-        }
-    }
-
-    private static long number(String text) {
-        try {
-            return Long.parseLong(text.strip());
-        } catch (NumberFormatException e) {
-            // a machine that lost its power left it empty; what is gone is not claimed
-            return Long.MIN_VALUE;
-        }
     }
 
     @Override
@@ -109,12 +62,12 @@ public final class PastMessageFiles implements PastMessages, Closeable {
             if (again && isNoted(key, nanos, seenBy)) {
                 return true;
             }
-            if (bytesOf.getOrDefault(number, 0L) > MOST_BYTES_OF_SLICE) {
+            if (directory.bytes(number) > MOST_BYTES_OF_SLICE) {
                 return false;
             }
-            PastSlice slice = open.get(number);
-            if (slice != null && slice.isLoaded()) {
-                slice.table(waiting).put(key, nanos, seenBy);
+            SliceTable loaded = open.loaded(number);
+            if (loaded != null) {
+                loaded.put(key, nanos, seenBy);
             }
             add(number, key, nanos, seenBy);
             keepBytes();
@@ -152,17 +105,11 @@ public final class PastMessageFiles implements PastMessages, Closeable {
     }
 
     private void add(long slice, long key, long nanos, long seenBy) throws IOException {
-        grow(slice, PastSlice.ENTRY_BYTES);
+        directory.grow(slice, PastSlice.ENTRY_BYTES);
         waiting.add(slice, key, nanos, seenBy);
         if (waiting.size() == MAX_WAITING) {
             write(false);
         }
-    }
-
-    private void grow(long slice, long by) {
-        long header = bytesOf.containsKey(slice) ? 0 : PastSlice.HEADER_BYTES;
-        bytesOf.merge(slice, header + by, Long::sum);
-        bytes += header + by;
     }
 
     private record Found(long slice, SliceTable table, int entry) {}
@@ -172,8 +119,8 @@ public final class PastMessageFiles implements PastMessages, Closeable {
         long bestAway = withinNanos;
         long last = sliceOf(nanos + withinNanos);
         for (long number = Math.max(firstSlice(), sliceOf(nanos - withinNanos)); number <= last; number++) {
-            if (bytesOf.containsKey(number)) {
-                SliceTable table = table(number);
+            if (directory.contains(number)) {
+                SliceTable table = open.load(number, waiting);
                 int entry = table.nearestWithout(key, nanos, without, bestAway);
                 if (entry != SliceTable.NONE) {
                     best = new Found(number, table, entry);
@@ -184,61 +131,14 @@ public final class PastMessageFiles implements PastMessages, Closeable {
         return best;
     }
 
-    private SliceTable table(long number) throws IOException {
-        PastSlice slice = slice(number);
-        if (slice.isLoaded()) {
-            return slice.table(waiting);
-        }
-        SliceTable table = slice.table(waiting);
-        keepLoaded(slice);
-        return table;
-    }
-
     private static long sliceOf(long nanos) {
         return Math.floorDiv(nanos, SLICE_NANOS);
     }
 
     private long firstSlice() {
         return watermarkNanos == Long.MIN_VALUE
-                ? fromSlice
-                : Math.max(fromSlice, sliceOf(watermarkNanos - maxAgeNanos));
-    }
-
-    private Path path(long number) {
-        return directory.resolve(number + ".given");
-    }
-
-    private PastSlice slice(long number) throws IOException {
-        PastSlice known = open.get(number);
-        if (known != null) {
-            return known;
-        }
-        if (open.size() == MAX_OPEN) {
-            end(open.values().iterator().next());
-        }
-        PastSlice slice = PastSlice.open(path(number), number);
-        open.put(number, slice);
-        return slice;
-    }
-
-    /** Lets the slices go that were used longest ago, while those that are open take too much memory; not this one. */
-    private void keepLoaded(PastSlice but) throws IOException {
-        long loaded = 0;
-        for (PastSlice slice : open.values()) {
-            loaded += slice.loaded();
-        }
-        List<PastSlice> oldest = loaded > MAX_LOADED ? new ArrayList<>(open.values()) : List.of();
-        for (PastSlice slice : oldest) {
-            if (loaded > MAX_LOADED && slice != but) {
-                loaded -= slice.loaded();
-                end(slice);
-            }
-        }
-    }
-
-    private void end(PastSlice slice) throws IOException {
-        open.remove(slice.number);
-        slice.close();
+                ? directory.from()
+                : Math.max(directory.from(), sliceOf(watermarkNanos - maxAgeNanos));
     }
 
     @Override
@@ -252,43 +152,36 @@ public final class PastMessageFiles implements PastMessages, Closeable {
             return;
         }
         watermarkNanos = newWatermarkNanos;
-        while (!bytesOf.isEmpty() && bytesOf.firstKey() < firstSlice() && delete(bytesOf.firstKey())) {
+        while (directory.oldest() < firstSlice() && delete(directory.oldest())) {
             // the next
         }
     }
 
     private void keepBytes() throws IOException {
-        while (bytes > maxBytes && bytesOf.size() > 1) {
-            long oldest = bytesOf.firstKey();
+        while (directory.bytes() > maxBytes && directory.slices() > 1) {
+            long oldest = directory.oldest();
             if (!delete(oldest)) {
                 return;
             }
-            fromSlice = oldest + 1;
-            Path draft = directory.resolve(FROM + ".new");
-            Files.writeString(draft, fromSlice + "\n");
-            Files.move(draft, directory.resolve(FROM), StandardCopyOption.ATOMIC_MOVE);
+            directory.beginAt(oldest + 1);
         }
     }
 
+    /** Whether a slice is gone now; a file that cannot be deleted is tried again. */
     private boolean delete(long number) {
         try {
-            PastSlice slice = open.remove(number);
-            if (slice != null) {
-                slice.close();
-            }
-            Files.deleteIfExists(path(number));
+            open.end(number);
+            directory.delete(number);
         } catch (IOException e) {
             return false;
         }
         waiting.remove(number);
-        Long size = bytesOf.remove(number);
-        bytes -= size == null ? 0 : size;
         return true;
     }
 
     /** Bytes of all files, with what is about to be written. */
     public long bytes() {
-        return bytes;
+        return directory.bytes();
     }
 
     /**
@@ -303,7 +196,7 @@ public final class PastMessageFiles implements PastMessages, Closeable {
 
     private void write(boolean force) throws IOException {
         for (long number : waiting.slices()) {
-            PastSlice slice = slice(number);
+            PastSlice slice = open.get(number);
             slice.append(waiting.of(number));
             waiting.remove(number);
             if (force) {
@@ -315,13 +208,6 @@ public final class PastMessageFiles implements PastMessages, Closeable {
     /** Ends; of what was not synced, the merge tells again when it goes on. */
     @Override
     public void close() {
-        for (PastSlice slice : open.values()) {
-            try {
-                slice.close();
-            } catch (IOException e) {
-                // nothing waits in it
-            }
-        }
-        open.clear();
+        open.close();
     }
 }

@@ -108,21 +108,19 @@ final class PastSlice implements Closeable {
         }
     }
 
-    boolean isLoaded() {
-        return table != null;
-    }
-
     /** Entries in memory. */
     int loaded() {
         return table == null ? 0 : table.size();
     }
 
-    /** What the slice holds, by key, read where it is not in memory; what waits is told then. */
-    SliceTable table(WaitingEntries waiting) throws IOException {
-        SliceTable known = table;
-        if (known != null) {
-            return known;
-        }
+    /** What the slice holds, by key, where it is in memory. */
+    @Nullable
+    SliceTable table() {
+        return table;
+    }
+
+    /** Takes what the slice holds into memory, with entries that are not in its file yet, in {@link WaitingEntries#WORDS}. */
+    SliceTable load(LongArrayList more) throws IOException {
         SliceTable read = new SliceTable(written);
         ByteBuffer part = part();
         for (long at = HEADER_BYTES; at < end(); ) {
@@ -136,7 +134,6 @@ final class PastSlice implements Closeable {
             }
             at += (long) whole * ENTRY_BYTES;
         }
-        LongArrayList more = waiting.of(number);
         for (int i = 0; i < more.size(); i += WaitingEntries.WORDS) {
             read.put(more.getLong(i), more.getLong(i + 1), more.getLong(i + 2));
         }

@@ -1,5 +1,7 @@
 package io.wirepath.merge.past;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongArrayList;
 
@@ -14,7 +16,11 @@ final class WaitingEntries {
 
     private static final LongArrayList NONE = new LongArrayList();
 
+    /** Lists that were emptied, to be used again: one for the slice of now, one for that before. */
+    private static final int MAX_SPARE = 2;
+
     private final Long2ObjectHashMap<LongArrayList> bySlice = new Long2ObjectHashMap<>();
+    private final Deque<LongArrayList> spare = new ArrayDeque<>(MAX_SPARE);
 
     private int size;
 
@@ -25,7 +31,7 @@ final class WaitingEntries {
     void add(long slice, long key, long nanos, long seenBy) {
         LongArrayList entries = bySlice.get(slice);
         if (entries == null) {
-            entries = new LongArrayList();
+            entries = spare.isEmpty() ? new LongArrayList() : spare.pop();
             bySlice.put(slice, entries);
         }
         entries.addLong(key);
@@ -35,7 +41,12 @@ final class WaitingEntries {
     }
 
     long[] slices() {
-        return bySlice.keySet().stream().mapToLong(Long::longValue).toArray();
+        long[] slices = new long[bySlice.size()];
+        Long2ObjectHashMap<LongArrayList>.KeyIterator each = bySlice.keySet().iterator();
+        for (int i = 0; i < slices.length; i++) {
+            slices[i] = each.nextLong();
+        }
+        return slices;
     }
 
     /** Those of a slice, in {@link #WORDS}. */
@@ -47,6 +58,13 @@ final class WaitingEntries {
     /** Forgets those of a slice. */
     void remove(long slice) {
         LongArrayList gone = bySlice.remove(slice);
-        size -= gone == null ? 0 : gone.size() / WORDS;
+        if (gone == null) {
+            return;
+        }
+        size -= gone.size() / WORDS;
+        if (spare.size() < MAX_SPARE) {
+            gone.clear();
+            spare.push(gone);
+        }
     }
 }

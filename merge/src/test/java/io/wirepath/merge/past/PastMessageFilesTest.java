@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.wirepath.merge.sample.ContentKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -169,6 +171,24 @@ class PastMessageFilesTest {
         assertThrows(IOException.class, past::sync);
         assertThrows(UncheckedIOException.class, () -> past.claim(key(1), START, 2, WITHIN));
         past.close();
+    }
+
+    /** All traffic on time passes here. */
+    @Test
+    void toNoteAMessageAllocatesNothing() throws IOException {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        try (PastMessageFiles past = open()) {
+            long allocated = 0;
+            for (int round = 0; round < 4; round++) {
+                long before = threads.getCurrentThreadAllocatedBytes();
+                for (int i = 0; i < 40_000; i++) {
+                    past.note(key(i), START + 2 * round * SECOND + i * 50_000L, 1, false);
+                }
+                allocated = threads.getCurrentThreadAllocatedBytes() - before;
+                past.sync();
+            }
+            assertTrue(allocated < 4000, allocated + " bytes for the last 40,000, once the lists had grown");
+        }
     }
 
     private record Model(long key, long nanos, long[] seenBy) {}
