@@ -50,6 +50,11 @@ final class HeldSightings {
         return size;
     }
 
+    /** Whether a record comes before another of the same sniffer. */
+    boolean isBefore(int a, int b) {
+        return rawNanos[a] != rawNanos[b] ? rawNanos[a] < rawNanos[b] : number[a] < number[b];
+    }
+
     static int at(int slot) {
         return slot * TimedRecord.LENGTH;
     }
