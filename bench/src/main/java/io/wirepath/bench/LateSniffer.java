@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * What it costs to remember the messages of the past, and what a sniffer costs that comes with all it has when the others
- * are done: a live merge of the sightings of {@link RingTraffic}, in made-up time.
+ * What it costs to remember the messages of the past, and what a sniffer costs that was cut off after ten seconds and brings all it
+ * has when the others are done: a live merge of the sightings of {@link RingTraffic}, in made-up time.
  *
  * <pre>
  *  java io.wirepath.bench.LateSniffer [MESSAGES [PER_SECOND]]        6 000 000 and 20 000
@@ -33,7 +33,12 @@ public final class LateSniffer {
     private static final int SNIFFERS = 4;
     private static final long SECOND = 1_000_000_000L;
     private static final long STEP_NANOS = SECOND / 10;
+
+    /** Records of a sniffer, as the service reads them. */
+    private static final long MOST_A_STEP = 1 << 15;
+
     private static final long SYNC_NANOS = 5 * SECOND;
+    private static final long ON_TIME_NANOS = 10 * SECOND;
     private static final long REMEMBERED_NANOS = 7200 * SECOND;
 
     private final RingTraffic traffic;
@@ -45,6 +50,10 @@ public final class LateSniffer {
     private final long[] number = new long[SNIFFERS];
     private final ByteBuffer records = ByteBuffer.allocate(RingTraffic.RECORDS_A_ROUND * SightingCodec.LENGTH)
             .order(ByteOrder.LITTLE_ENDIAN);
+
+    /** True time from which on the last sniffer is not heard. */
+    private long cutOffNanos = Long.MAX_VALUE;
+
     private long nowNanos = RingTraffic.START;
     private long syncedNanos = RingTraffic.START;
     private long messages;
@@ -78,7 +87,7 @@ public final class LateSniffer {
 
     private void allOnTime(boolean remembers) throws IOException {
         long before = cpuNanos();
-        run(SNIFFERS);
+        run();
         long nanos = cpuNanos() - before;
         System.out.printf(
                 "all on time, %s: %d messages of %d, %.2f us of CPU a sighting%n",
@@ -90,47 +99,56 @@ public final class LateSniffer {
     }
 
     private void oneLate() throws IOException {
-        run(SNIFFERS - 1);
+        cutOffNanos = RingTraffic.START + ON_TIME_NANOS;
+        run();
+        cutOffNanos = Long.MAX_VALUE;
         long before = messages;
+        long left = 2 * (rounds - next[SNIFFERS - 1]);
         long from = cpuNanos();
-        run(SNIFFERS);
+        run();
         long nanos = cpuNanos() - from;
         System.out.printf(
                 "one of %d sniffers %.0f s late: %d messages of %d, %d of them while it came with %d sightings, %.2f us of CPU each%n",
                 SNIFFERS,
-                (double) (traffic.trueNanos(rounds) - RingTraffic.START) / 1e9,
+                (double) (traffic.trueNanos(rounds) - RingTraffic.START - ON_TIME_NANOS) / 1e9,
                 messages,
                 rounds * SNIFFERS,
                 messages - before,
-                2 * rounds,
-                (double) nanos / 1e3 / (2.0 * (double) rounds));
+                left,
+                (double) nanos / 1e3 / (double) left);
         merge.status().counters().forEach(value -> System.out.println(value.counter() + " " + value.value()));
         System.out.printf("%d bytes remembered%n", ((PastMessageFiles) past).bytes());
         end();
     }
 
-    /** The first of the sniffers bring all they have. */
-    private void run(int present) throws IOException {
+    /** All that are heard bring all they have, and a minute passes. */
+    private void run() throws IOException {
         boolean more = true;
         while (more) {
             nowNanos += STEP_NANOS;
             more = false;
-            for (int sniffer = 0; sniffer < present; sniffer++) {
+            for (int sniffer = 0; sniffer < SNIFFERS; sniffer++) {
                 offer(sniffer);
-                more |= next[sniffer] < rounds;
+                more |= next[sniffer] < rounds && isHeard(sniffer);
             }
             advance();
         }
-        for (long until = nowNanos + 60 * SECOND; nowNanos < until; nowNanos += SECOND) {
-            for (int sniffer = 0; sniffer < present; sniffer++) {
-                merge.progress(sniffer, ++number[sniffer], traffic.shown(sniffer, nowNanos));
+        for (long until = nowNanos + 60 * SECOND; nowNanos < until; nowNanos += STEP_NANOS) {
+            for (int sniffer = 0; sniffer < SNIFFERS; sniffer++) {
+                offer(sniffer);
             }
             advance();
         }
     }
 
+    private boolean isHeard(int sniffer) {
+        return sniffer < SNIFFERS - 1 || traffic.trueNanos(next[sniffer]) < cutOffNanos;
+    }
+
+    /** What a sniffer has seen up to now, or so much of it as the service reads at a time. */
     private void offer(int sniffer) {
-        while (next[sniffer] < rounds && traffic.trueNanos(next[sniffer]) < nowNanos && merge.takes(sniffer)) {
+        long from = number[sniffer];
+        while (number[sniffer] - from < MOST_A_STEP && hasSeen(sniffer) && merge.takes(sniffer)) {
             int put = traffic.put(records, 0, sniffer, next[sniffer]++);
             for (int i = 0; i < put; i++) {
                 merge.offer(sniffer, ++number[sniffer], records, i * SightingCodec.LENGTH);
@@ -139,6 +157,13 @@ public final class LateSniffer {
                 merge.progress(sniffer, ++number[sniffer], traffic.shown(sniffer, traffic.trueNanos(next[sniffer])));
             }
         }
+        if (next[sniffer] == rounds) {
+            merge.progress(sniffer, ++number[sniffer], traffic.shown(sniffer, nowNanos));
+        }
+    }
+
+    private boolean hasSeen(int sniffer) {
+        return next[sniffer] < rounds && isHeard(sniffer) && traffic.trueNanos(next[sniffer]) < nowNanos;
     }
 
     private void advance() throws IOException {

@@ -23,6 +23,9 @@ public enum MergeCounter implements Counter {
     MESSAGES_UNREMEMBERED(
             Kind.DIRT, "Messages that are not remembered for late sniffers, because too many are of one moment."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to keep within memory."),
+    HELD_SHORTER(
+            Kind.DIRT,
+            "Sightings held for less than merge.hold, to keep within memory; those that complete later than that count as late."),
     CLOCK_JUMPS(Kind.DIRT, "Times that a clock was corrected by more than the uncertainties that were stated.");
 
     private final Kind kind;

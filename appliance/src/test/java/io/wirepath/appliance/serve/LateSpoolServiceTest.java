@@ -33,7 +33,7 @@ class LateSpoolServiceTest {
 
     private Service start(List<Path> spools) throws IOException {
         ServeSettings settings = ServeSettings.defaults(directory.resolve("state"))
-                .withMerge(LiveMergeSettings.defaults().withMaxOpen(1 << 10))
+                .withMerge(LiveMergeSettings.defaults().withMost(1 << 18, 1 << 10))
                 .withSpools(spools);
         return lab.start(settings, now::get, now::get);
     }

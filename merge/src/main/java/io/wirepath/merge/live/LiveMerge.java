@@ -161,16 +161,23 @@ public final class LiveMerge {
     }
 
     /**
-     * Whether a source should be read on now: no while it is ahead of others and what it brings would only fill the memory.
-     * Not to be asked; whoever does not gets {@link MergeCounter#RELEASED_EARLY}.
+     * Whether a source should be read on now: no while what it brings would only fill the memory, because it is ahead of others or its
+     * clock is not known yet, and where the next advance makes room. Not to be asked; whoever does not gets {@link MergeCounter#RELEASED_EARLY}.
      */
     public boolean takes(int source) {
         LiveSniffer sniffer = sources.get(source).sniffer;
-        return !turns.isNearlyFull()
-                || !sniffer.hasProgress()
-                || !clocks.isPlaced(sniffer.number)
-                || clocks.model().correct(sniffer.number, sniffer.progressNanos) - settings.holdNanos()
-                        <= watermark.nanos();
+        if (!sniffer.hasProgress()) {
+            return true;
+        }
+        if (!clocks.isPlaced(sniffer.number)) {
+            return !turns.isNearlyFull() && (watermark.isWarming() || !turns.holdsMany(sniffer));
+        }
+        if (!turns.isNearlyFull()) {
+            return true;
+        }
+        boolean ahead = clocks.model().correct(sniffer.number, sniffer.progressNanos) - settings.holdNanos()
+                > watermark.nanos();
+        return !ahead && !turns.isFullOfPast(watermark.nanos());
     }
 
     /** A run of the sniffer began: connections are numbered anew. */
@@ -288,6 +295,9 @@ public final class LiveMerge {
         }
         if (!watermark.isWarming()) {
             turns.release(watermark.nanos());
+            if (turns.isNearlyFull()) {
+                watermark.reach(turns.makeRoom(watermark.comeNanos()));
+            }
             past.advance(watermark.nanos());
         }
     }

@@ -95,8 +95,8 @@ public record LiveMergeSettings(
                 newRules);
     }
 
-    /** These settings with another bound on the sightings that wait. */
-    public LiveMergeSettings withMaxOpen(int newMaxOpen) {
+    /** These settings with other bounds on the sightings that wait: for their turn, and for others. */
+    public LiveMergeSettings withMost(int newMaxHeld, int newMaxOpen) {
         return new LiveMergeSettings(
                 holdNanos,
                 silentNanos,
@@ -105,7 +105,7 @@ public record LiveMergeSettings(
                 solveNanos,
                 spanNanos,
                 contextNanos,
-                maxHeld,
+                newMaxHeld,
                 newMaxOpen,
                 maxConnections,
                 reference,

@@ -50,6 +50,9 @@ final class LiveSniffer {
     /** By its own clock. */
     long progressNanos = NEVER;
 
+    /** Its first progress by that clock. */
+    long begunNanos = NEVER;
+
     long runStartNanos = NEVER;
 
     /** Since when it has been too far behind the foremost; {@link #NEVER} while it is not. */
@@ -75,6 +78,9 @@ final class LiveSniffer {
     /** How far its clock seems ahead by when its news arrive; counts only where no traffic tells. */
     long arrivalOffsetNanos;
 
+    /** Whether it came faster than time went by: what it brings is old, and its arrival tells nothing of its clock. */
+    boolean bringsOld;
+
     LiveSniffer(int number, String name, HeldSightings held, long spanNanos) {
         this.number = number;
         this.name = name;
@@ -91,6 +97,7 @@ final class LiveSniffer {
         if (!hasProgress() || runStartNanos == NEVER) {
             runStartNanos = nanos;
         }
+        begunNanos = hasProgress() ? begunNanos : nanos;
         progressNanos = Math.max(progressNanos, nanos);
         sample.progress(nanos);
     }
@@ -106,6 +113,7 @@ final class LiveSniffer {
         warmingSinceNanos = NEVER;
         apart = false;
         apartByEnd = false;
+        bringsOld = false;
     }
 
     /** It is at work again: what was given up because nothing more could come is hoped for anew. */

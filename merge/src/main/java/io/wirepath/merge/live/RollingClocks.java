@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RollingClocks {
 
-    /** A clock nearer than this to the others by the arrival of its news is taken as it is. */
+    /** A clock nearer than this to the others by the arrival of its news is taken as it is; so is that of a sniffer that brings old news. */
     private static final long NEAR_NANOS = 10_000_000_000L;
 
     private final LiveMergeSettings settings;
@@ -149,7 +149,7 @@ final class RollingClocks {
             } else if (!solved.isKnown(sniffer.number) && sniffer.apart) {
                 tied[sniffer.number] = true;
                 boolean near = Math.abs(sniffer.arrivalOffsetNanos) < NEAR_NANOS;
-                ties.put(sniffer.number, near ? 0 : sniffer.arrivalOffsetNanos);
+                ties.put(sniffer.number, near || sniffer.bringsOld ? 0 : sniffer.arrivalOffsetNanos);
             }
         }
         model = solved.tied(ties);

@@ -22,6 +22,7 @@ final class TurnTaking {
     private static final int NO_LANE = -1;
 
     private final HeldSightings held;
+    private final int halfFull;
     private final int nearlyFull;
     private final MergeRun run;
     private final RollingClocks clocks;
@@ -34,6 +35,7 @@ final class TurnTaking {
 
     TurnTaking(int maxHeld, MergeRun run, RollingClocks clocks) {
         held = new HeldSightings(maxHeld);
+        halfFull = maxHeld / 2;
         nearlyFull = maxHeld / 4 * 3;
         this.run = run;
         this.clocks = clocks;
@@ -51,6 +53,20 @@ final class TurnTaking {
 
     boolean isNearlyFull() {
         return held.size() >= nearlyFull;
+    }
+
+    /** Whether a sniffer alone has so much in memory that others may lack it. */
+    boolean holdsMany(LiveSniffer sniffer) {
+        return sniffer.held.size() >= nearlyFull / 3;
+    }
+
+    /** Whether there is no room, but will be when everything up to this corrected time is handed over. */
+    boolean isFullOfPast(long watermarkNanos) {
+        if (!held.isFull()) {
+            return false;
+        }
+        LiveSniffer least = least(false);
+        return least != null && least.firstHeldNanos <= watermarkNanos;
     }
 
     /** Takes a record; where there is no room, the earliest one leaves before its turn. */
@@ -96,18 +112,41 @@ final class TurnTaking {
         boolean all = watermarkNanos == Long.MAX_VALUE;
         LiveSniffer least = least(all);
         while (least != null && least.firstHeldNanos <= watermarkNanos) {
-            int slot = least.held.first();
-            least.late += least.firstHeldNanos < releasedNanos && !held.told[slot] ? 1 : 0;
-            run.advance(least.firstHeldNanos);
-            release(least, slot);
-            least.held.removeFirst();
-            settleFirst(least);
+            releaseFirst(least);
             least = least(all);
         }
         releasedNanos = Math.max(releasedNanos, watermarkNanos);
         if (!all) {
             run.advance(watermarkNanos);
         }
+    }
+
+    /**
+     * Hands over what comes first before it was held for its time, until half of the memory is free.
+     *
+     * @param atMostNanos corrected time up to which all have come
+     * @return corrected time up to which everything was handed over; {@link Long#MIN_VALUE} if nothing was
+     */
+    long makeRoom(long atMostNanos) {
+        long reached = Long.MIN_VALUE;
+        LiveSniffer least = least(false);
+        while (held.size() > halfFull && least != null && least.firstHeldNanos <= atMostNanos) {
+            reached = Math.max(reached, least.firstHeldNanos);
+            releaseFirst(least);
+            run.counters().increment(MergeCounter.HELD_SHORTER);
+            least = least(false);
+        }
+        releasedNanos = Math.max(releasedNanos, reached);
+        return reached;
+    }
+
+    private void releaseFirst(LiveSniffer least) {
+        int slot = least.held.first();
+        least.late += least.firstHeldNanos < releasedNanos && !held.told[slot] ? 1 : 0;
+        run.advance(least.firstHeldNanos);
+        release(least, slot);
+        least.held.removeFirst();
+        settleFirst(least);
     }
 
     /**

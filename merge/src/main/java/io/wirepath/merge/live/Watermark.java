@@ -19,10 +19,14 @@ import java.util.List;
  */
 final class Watermark {
 
+    /** Progress on time comes in steps of this size. */
+    private static final long UNEVEN_NANOS = 1_000_000_000L;
+
     private final LiveMergeSettings settings;
     private final RollingClocks clocks;
     private boolean warming = true;
     private long nanos = Long.MIN_VALUE;
+    private long comeNanos = Long.MIN_VALUE;
     private long foremostNanos = Long.MIN_VALUE;
 
     Watermark(LiveMergeSettings settings, RollingClocks clocks) {
@@ -33,6 +37,16 @@ final class Watermark {
     /** Corrected time up to which everything that is not late has come; {@link Long#MIN_VALUE} while warming. */
     long nanos() {
         return nanos;
+    }
+
+    /** Corrected time up to which everything has come that is complete at once; the watermark is behind it by the hold. */
+    long comeNanos() {
+        return comeNanos;
+    }
+
+    /** Memory did not allow to hold what is from before this. */
+    void reach(long passedNanos) {
+        nanos = Math.max(nanos, passedNanos);
     }
 
     boolean isWarming() {
@@ -72,7 +86,8 @@ final class Watermark {
         }
         warming &= !full && (anyWarming || !anyProgress);
         if (!warming && (full || !joining)) {
-            nanos = Math.max(nanos, least(sniffers, nowNanos - heard));
+            comeNanos = least(sniffers, nowNanos - heard);
+            nanos = comeNanos == Long.MIN_VALUE ? nanos : Math.max(nanos, comeNanos - settings.holdNanos());
         }
         return givenUp;
     }
@@ -98,6 +113,8 @@ final class Watermark {
         if (sniffer.hasProgress() && foremostNanos != Long.MIN_VALUE) {
             sniffer.arrivalOffsetNanos = sniffer.progressNanos - foremostNanos;
         }
+        long came = sniffer.hasProgress() ? sniffer.progressNanos - sniffer.begunNanos : 0;
+        sniffer.bringsOld |= came > 2 * (nowNanos - sniffer.warmingSinceNanos) + UNEVEN_NANOS;
         if (sniffer.apart) {
             return false;
         }
@@ -154,6 +171,6 @@ final class Watermark {
             }
             least = foremostNanos + Math.max(0, quietNanos);
         }
-        return least - settings.holdNanos();
+        return least;
     }
 }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.match.PastMessages;
 import io.wirepath.merge.past.PastMessageFiles;
+import io.wirepath.merge.reconcile.SightedNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class LateSnifferTest {
 
     /** Remembers some thousand messages in memory, which are a minute or two. */
     private static final LiveMergeSettings SETTINGS =
-            LiveMergeSettings.defaults().withSolveNanos(30 * SECOND).withMaxOpen(1 << 12);
+            LiveMergeSettings.defaults().withSolveNanos(30 * SECOND).withMost(1 << 13, 1 << 12);
 
     @TempDir
     private Path directory;
@@ -91,6 +92,26 @@ final class LateSnifferTest {
         assertEquals(counter(feed.merge, MergeCounter.SIGHTINGS), sumOfFates(feed));
     }
 
+    /** Nothing can tell its clock while the others are twenty minutes ahead, but it comes faster than time goes by. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aSnifferThatWasNeverHeardOfBringsNothingTwice(int unheard) {
+        SightedNetwork network = new SightedNetwork();
+        network.sniffer(150 * MILLI, 35);
+        network.sniffer(-90 * MILLI, -20);
+        network.sniffer(0, 0);
+        SightedSite site = new SightedSite(44, network, 0);
+        site.callNanos = 100 * MILLI;
+        site.run(START, START + LASTS);
+        SightedFeed feed = feed(site, 44, MUCH, HOUR);
+        feed.joins(unheard, START + LASTS);
+        feed.start(SETTINGS).until(START + LASTS + 120 * SECOND);
+        assertEachOnce(site.seen, feed);
+        assertEachSightingUsedOnce(feed);
+        assertEquals(0, counter(feed.merge, MergeCounter.RELEASED_EARLY));
+        assertEquals(counter(feed.merge, MergeCounter.SIGHTINGS), sumOfFates(feed));
+    }
+
     @Test
     void twoSniffersThatComeOneAfterTheOtherKnowEachOthersMessages() {
         SightedSite site = site(42);
@@ -137,6 +158,7 @@ final class LateSnifferTest {
             feed.until(to).keepCheckpoint();
         }
         feed.until(Math.max(feed.nowNanos, at));
+        assertEquals(0, counter(feed.merge, MergeCounter.RELEASED_EARLY));
         feed.cut(Math.max(lastCheckpoint(feed), feed.kept.size() - random.nextInt(200)));
         feed.start(SETTINGS);
     }

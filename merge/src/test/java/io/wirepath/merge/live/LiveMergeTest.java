@@ -105,6 +105,23 @@ final class LiveMergeTest {
         }
     }
 
+    /** Some 500 sightings a second, of which memory is for three seconds: each is held for less, and nobody falls behind. */
+    @ParameterizedTest
+    @ValueSource(longs = {4, 5})
+    void whereMemoryIsTooSmallForTheHoldTheMergeKeepsUp(long seed) {
+        SightedSite site = new SightedSite(seed).run(START, START + 60 * SECOND);
+        SightedFeed feed = new SightedFeed(seed, spools(site.network, seed));
+        feed.start(SETTINGS.withMost(1 << 11, 1 << 16)).until(START + 50 * SECOND);
+        long behind = START + 50 * SECOND - feed.merge.status().watermarkNanos();
+        // the corrected time is that of one of the sniffers
+        assertTrue(behind < 6 * SECOND, behind + " ns behind");
+        feed.until(START + 90 * SECOND);
+        assertEachOnce(site.seen, feed);
+        assertEachSightingUsedOnce(feed);
+        assertTrue(counter(feed.merge, MergeCounter.HELD_SHORTER) > 1000);
+        assertEquals(0, counter(feed.merge, MergeCounter.RELEASED_EARLY));
+    }
+
     private static MergeStatus.SnifferStatus sniffer(SightedFeed feed, int number) {
         return feed.merge.status().sniffers().get(number);
     }

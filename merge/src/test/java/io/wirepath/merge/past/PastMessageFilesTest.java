@@ -182,7 +182,7 @@ class PastMessageFilesTest {
             for (int round = 0; round < 4; round++) {
                 long before = threads.getCurrentThreadAllocatedBytes();
                 for (int i = 0; i < 40_000; i++) {
-                    past.note(key(i), START + 2 * round * SECOND + i * 50_000L, 1, false);
+                    past.note(key(i), START + 2L * round * SECOND + i * 50_000L, 1, false);
                 }
                 allocated = threads.getCurrentThreadAllocatedBytes() - before;
                 past.sync();
