@@ -29,10 +29,11 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
         if (StartingOwners.isCrowded(scene, candidates)) {
             return once(scene, candidates, features, schedule.crowded(), seed);
         }
-        Attempt best = once(scene, candidates, features, schedule, seed);
+        SamplingSchedule suited = schedule.suiting((double) candidates.slots() / Math.max(1, scene.calls));
+        Attempt best = once(scene, candidates, features, suited, seed);
         double certainty = best.certainty();
         for (int n = 1; n < MOST && certainty < DOUBTFUL; n++) {
-            SamplingSchedule its = n % 2 == 1 ? schedule.sharpened() : schedule;
+            SamplingSchedule its = n % 2 == 1 ? suited.sharpened() : suited;
             Attempt next = once(scene, candidates, features, its, seed + n * OTHER_SEED);
             if (next.certainty() > certainty) {
                 best = next;

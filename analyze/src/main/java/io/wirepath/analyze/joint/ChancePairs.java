@@ -9,7 +9,8 @@ final class ChancePairs {
     private static final int MOST_PER_CALL = 24;
     private static final int LEAST_PER_CALL = 4;
     private static final int LOOK_FACTOR = 3;
-    private static final int ENOUGH = 1_000_000;
+    /** So many pairs of a scene show what is common; with more calls there are more. */
+    private static final int ENOUGH = 8000;
 
     private final Scene scene;
     private final IntArrayList task = new IntArrayList();

@@ -36,6 +36,13 @@ public record SamplingSchedule(
     private static final double MANY_OWNERS = 8;
 
     private static final double LEAST_EFFORT = 0.5;
+    /** With so many possible owners for each call all rounds are made, with fewer at least this share of them. */
+    private static final double SOME_OWNERS = 3;
+
+    private static final double LEAST_ROUNDS = 0.6;
+    /** Tables stand where a round moved less belief than this, in owners per call. */
+    private static final double STANDS = 0.001;
+
     private static final double START_TEMPERATURE = 3;
     private static final int ROUNDS_WHEN_GOING_ON = 3;
     private static final double POSTERIOR_TEMPERATURE = 1.7;
@@ -96,9 +103,48 @@ public record SamplingSchedule(
                 posteriorTemperature);
     }
 
+    /**
+     * The same with fewer rounds where few tasks compete for a call: tables stand sooner there, and each round is as long.
+     *
+     * @param ownersPerCall possible owners of a call of the scene, on average
+     */
+    SamplingSchedule suiting(double ownersPerCall) {
+        double share = Math.max(LEAST_ROUNDS, Math.min(1, ownersPerCall / SOME_OWNERS));
+        int enough = Math.max(Math.min(rounds, ROUNDS_WHEN_GOING_ON), (int) Math.ceil(rounds * share));
+        return new SamplingSchedule(
+                enough,
+                burnSweeps,
+                samples,
+                posteriorBurn,
+                posteriorSweeps,
+                coolingSteps,
+                sweepsPerStep,
+                startTemperature,
+                planWeight,
+                (orphanRound * enough + rounds - 1) / rounds,
+                posteriorTemperature);
+    }
+
     /** Share of the sweeps that a component needs in which a call has so many possible owners on average. */
     double effort(double ownersPerCall) {
         return Math.max(LEAST_EFFORT, Math.min(1, ownersPerCall / MANY_OWNERS));
+    }
+
+    /**
+     * The round to go on with: those that would only repeat what is known are left out.
+     *
+     * @param round the round that is over
+     * @param change how much belief it moved, in owners per call
+     */
+    int next(int round, double change) {
+        if (change > STANDS) {
+            return round + 1;
+        }
+        int last = 0;
+        while (last < rounds && (temperature(last) > 1 || planWeight(last) > 1 || last < orphanRound)) {
+            last++;
+        }
+        return round < last ? Math.max(round + 1, Math.min(last, rounds - 1)) : rounds;
     }
 
     /** How many times plans count in a round. */

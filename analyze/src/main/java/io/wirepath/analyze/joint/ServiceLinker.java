@@ -41,6 +41,7 @@ final class ServiceLinker {
     private final Overtaking overtaking;
     private final Sampler sampler;
     private final ExactComponent exact;
+    private final Settled settled;
     private final SeededRandom random;
     private final Residence residence;
     private final double[] evidence;
@@ -51,6 +52,14 @@ final class ServiceLinker {
 
     private final boolean[] active;
     private final boolean[] undecided;
+    /** Calls that are certain by so much that nobody asks again before the end. */
+    private final boolean[] beyondDoubt;
+
+    /** Marks for going through the tasks of a component once. */
+    private final int[] stampOf;
+
+    private final int[] stamped;
+    private int stamp;
 
     ServiceLinker(
             Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
@@ -69,9 +78,13 @@ final class ServiceLinker {
         orphan = new double[scene.calls];
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
+        beyondDoubt = new boolean[scene.calls];
+        stampOf = new int[scene.tasks];
+        stamped = new int[scene.tasks];
         residence = new Residence(owners, model, walk, belief, orphan);
         sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random, residence);
         exact = new ExactComponent(candidates, owners, model, walk, sampler);
+        settled = new Settled(scene.calls);
     }
 
     private long[] labelKeys() {
@@ -85,13 +98,25 @@ final class ServiceLinker {
     /** Solves the scene. */
     ServiceAnswer solve() {
         start();
-        for (int round = 0; round < schedule.rounds(); round++) {
+        double[] before = new double[belief.length];
+        for (int round = 0; round < schedule.rounds(); ) {
             model.weighPlans(schedule.planWeight(round));
             expect(round);
             maximise(round);
+            round = schedule.next(round, takeOver(before) / scene.calls);
         }
         model.weighPlans(1);
         return answer();
+    }
+
+    /** Takes over what is believed now, and tells how much that differs from what was there. */
+    private double takeOver(double[] before) {
+        double change = 0;
+        for (int s = 0; s < before.length; s++) {
+            change += Math.abs(belief[s] - before[s]);
+            before[s] = belief[s];
+        }
+        return change;
     }
 
     private void start() {
@@ -147,18 +172,21 @@ final class ServiceLinker {
         return new JointReasons(answer, owners, model, walk, overtaking, names, byFeature, words);
     }
 
-    /** Decides which calls are certain and groups the others. */
+    /** Decides which calls are certain and groups the others; scores the tasks that are still undecided. */
     private Components components() {
         sampler.forget();
-        for (int i = 0; i < scene.tasks; i++) {
-            sampler.rescore(i);
-        }
+        stamp++;
         Arrays.fill(undecided, false);
         for (int j = 0; j < scene.calls; j++) {
             int n = candidates.count(j);
-            active[j] = !scene.isDecided(j) && (n > 1 || n == 1 && !isCertain(j));
+            active[j] = !scene.isDecided(j) && (n > 1 || n == 1 && !beyondDoubt[j] && !isCertain(j));
             for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
                 undecided[candidates.task[s]] = true;
+            }
+        }
+        for (int i = 0; i < scene.tasks; i++) {
+            if (undecided[i]) {
+                rescoreOnce(i);
             }
         }
         return Components.of(scene, candidates, active, overtaking.works());
@@ -170,9 +198,18 @@ final class ServiceLinker {
             return false;
         }
         int i = candidates.task[slot];
+        rescoreOnce(i);
         double with = sampler.score(i) + sampler.scoreOf(j, slot);
         double without = sampler.scoreWithout(i, j) + sampler.scoreOf(j, CandidateSets.NONE);
+        beyondDoubt[j] = with - without > 2 * CERTAIN;
         return with - without > CERTAIN;
+    }
+
+    private void rescoreOnce(int task) {
+        if (stampOf[task] != stamp) {
+            stampOf[task] = stamp;
+            sampler.rescore(task);
+        }
     }
 
     private void expect(int round) {
@@ -187,14 +224,15 @@ final class ServiceLinker {
         int samples = schedule.samples();
         countCertain(samples);
         for (int[] component : components.calls) {
-            if (isExact(component)) {
+            if (!isExact(component)) {
+                sampleStatistics(component, temperature);
+            } else if (settled.mayRest(component)) {
+                countPresent(component, samples);
+            } else {
                 exact.load(component);
                 exact.countExpected(temperature, samples);
                 exact.addMarginals(temperature, samples, belief, orphan);
-                exact.installRandom(temperature, random);
-                rescore(component);
-            } else {
-                sampleStatistics(component, temperature);
+                settled.note(component, exact.installRandom(temperature, random));
             }
         }
         if (round >= schedule.orphanRound()) {
@@ -215,11 +253,14 @@ final class ServiceLinker {
         return !overtaking.works() && ExactComponent.fits(candidates, component);
     }
 
-    private void rescore(int[] component) {
+    /** Counts a component as it stands. */
+    private void countPresent(int[] component, double samples) {
+        for (int i : tasksOf(component)) {
+            walk.lay(i, owners.calls[i], owners.count[i]);
+            model.count(walk, samples);
+        }
         for (int j : component) {
-            for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
-                sampler.rescore(candidates.task[s]);
-            }
+            note(j, samples);
         }
     }
 
@@ -275,12 +316,20 @@ final class ServiceLinker {
         }
     }
 
+    /** The tasks that can own a call of a component. */
     private int[] tasksOf(int[] component) {
-        return Arrays.stream(component)
-                .flatMap(j -> Arrays.stream(candidates.task, candidates.first[j], candidates.first[j + 1]))
-                .sorted()
-                .distinct()
-                .toArray();
+        int found = 0;
+        stamp++;
+        for (int j : component) {
+            for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
+                int i = candidates.task[s];
+                if (stampOf[i] != stamp) {
+                    stampOf[i] = stamp;
+                    stamped[found++] = i;
+                }
+            }
+        }
+        return Arrays.copyOf(stamped, found);
     }
 
     private void maximise(int round) {
@@ -297,6 +346,7 @@ final class ServiceLinker {
     }
 
     private ServiceAnswer answer() {
+        Arrays.fill(beyondDoubt, false);
         Components components = components();
         sampler.prefer(belief);
         Arrays.fill(belief, 0);

@@ -17,6 +17,10 @@ public final class SharedContent {
     private static final int MOST_COUNTERS = 1 << 23;
     private static final double LOG2 = Math.log(2);
     private static final byte MANY = 2;
+    /** Two messages that share nothing meet in one of so many bits once in five times. */
+    private static final int HELD_BITS = 256;
+
+    private static final int HELD_WORDS = HELD_BITS / Long.SIZE;
 
     /** Hashes of each row: first those that can tell something, then the others; both in rising order. */
     private final int[] hash;
@@ -24,7 +28,7 @@ public final class SharedContent {
     private final float[] rarity;
     /** Per row how many hashes can tell something. */
     private final byte[] telling;
-    /** One bit for the lowest bits of each of them. */
+    /** One bit of {@value #HELD_BITS} for each of them. */
     private final long[] held;
 
     /**
@@ -38,7 +42,7 @@ public final class SharedContent {
         hash = new int[rows * K];
         rarity = new float[rows * K];
         telling = new byte[rows];
-        held = new long[rows];
+        held = new long[rows * HELD_WORDS];
         long wanted = Long.highestOneBit(Math.max(LEAST_COUNTERS, (long) rows * K * 2));
         int mask = (int) Math.min(MOST_COUNTERS, wanted) - 1;
         int[] kept = new int[mask + 1];
@@ -88,7 +92,7 @@ public final class SharedContent {
                 System.arraycopy(rarity, end, rarity, end + 1, x - end);
                 hash[end] = its;
                 rarity[end++] = itsRarity;
-                held[row] |= 1L << its;
+                held[row * HELD_WORDS + (its >>> Byte.SIZE) % HELD_WORDS] |= 1L << its;
             }
         }
         telling[row] = (byte) (end - row * K);
@@ -110,7 +114,7 @@ public final class SharedContent {
      * @param except row whose content does not count, or {@link MessageTable#NONE}
      */
     public double bits(int one, int other, int except) {
-        if (one == MessageTable.NONE || other == MessageTable.NONE || (held[one] & held[other]) == 0) {
+        if (one == MessageTable.NONE || other == MessageTable.NONE || !canShare(one, other)) {
             return 0;
         }
         double most = 0;
@@ -130,6 +134,13 @@ public final class SharedContent {
             x += next ? 1 : 0;
         }
         return most;
+    }
+
+    private boolean canShare(int one, int other) {
+        int x = one * HELD_WORDS;
+        int y = other * HELD_WORDS;
+        return (held[x] & held[y] | held[x + 1] & held[y + 1] | held[x + 2] & held[y + 2] | held[x + 3] & held[y + 3])
+                != 0;
     }
 
     private boolean has(int row, int wanted) {

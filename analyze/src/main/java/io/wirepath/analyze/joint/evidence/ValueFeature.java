@@ -27,8 +27,8 @@ final class ValueFeature extends CellFeature {
 
     private final String name;
     private final Values values;
-    private final KeyNumbers cells = new KeyNumbers();
-    private final KeyNumbers binCells = new KeyNumbers();
+    private final CellNumbers cells;
+    private final CellNumbers binCells;
     /** Per cell. */
     private int[] binOf = new int[16];
 
@@ -50,7 +50,10 @@ final class ValueFeature extends CellFeature {
         for (int x = 0; x < value.length; x++) {
             value[x] = values.number(value[x]);
         }
-        for (int s = 0; s < pairs.group().length; s++) {
+        int slots = pairs.group().length;
+        cells = new CellNumbers(pairs.groups(), values.numbers.size(), slots);
+        binCells = new CellNumbers(pairs.groups(), values.bins.size(), slots);
+        for (int s = 0; s < slots; s++) {
             int g = pairs.group()[s];
             put(s, cell(g, value[s]), g);
         }
@@ -128,13 +131,13 @@ final class ValueFeature extends CellFeature {
 
         /** Pairs with the same value, which may fall in no cell because no slot of their group has it. */
         void addChance(int group, int value, int pairs) {
-            int c = cells.find(KeyNumbers.pair(group, value));
+            int c = cells.find(group, value);
             if (c != KeyNumbers.UNKNOWN) {
                 add(c, pairs);
                 return;
             }
             int bin = values.binOf[value];
-            int b = binCells.find(KeyNumbers.pair(group, bin));
+            int b = binCells.find(group, bin);
             if (b != KeyNumbers.UNKNOWN) {
                 byBinCell[b] += pairs;
             }
@@ -162,23 +165,23 @@ final class ValueFeature extends CellFeature {
 
     private int cell(int group, int value) {
         int known = cells.size();
-        int c = cells.of(KeyNumbers.pair(group, value));
+        int c = cells.of(group, value);
         if (c == known) {
             binOf = reserve(binOf, c);
             binCellOf = reserve(binCellOf, c);
             binOf[c] = values.binOf[value];
-            binCellOf[c] = binCells.of(KeyNumbers.pair(group, binOf[c]));
+            binCellOf[c] = binCells.of(group, binOf[c]);
         }
         return c;
     }
 
     private double[] logChance(SlotPairs pairs, int[] value) {
         int slots = pairs.group().length;
-        KeyNumbers keys = new KeyNumbers();
+        CellNumbers keys = new CellNumbers(groups(), values.numbers.size(), value.length - slots);
         int[] example = new int[16];
         int[] times = new int[16];
         for (int x = slots; x < value.length; x++) {
-            int k = keys.of(KeyNumbers.pair(pairs.chanceGroup()[x - slots], value[x]));
+            int k = keys.of(pairs.chanceGroup()[x - slots], value[x]);
             example = reserve(example, k);
             times = reserve(times, k);
             example[k] = x;
