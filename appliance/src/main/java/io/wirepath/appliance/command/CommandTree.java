@@ -9,6 +9,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -40,9 +45,32 @@ public final class CommandTree extends StandardOptions implements Runnable {
 
     private CommandTree() {}
 
+    /** In the order of the help. */
+    private static final Map<String, Function<Console, Object>> VERBS = verbs();
+
+    private static Map<String, Function<Console, Object>> verbs() {
+        Map<String, Function<Console, Object>> verbs = new LinkedHashMap<>();
+        verbs.put("analyze", AnalyzeCommand::new);
+        verbs.put("messages", MessagesCommand::new);
+        verbs.put("streams", StreamsCommand::new);
+        verbs.put("nat", NatCommand::new);
+        verbs.put("clocks", ClocksCommand::new);
+        verbs.put("merge", MergeCommand::new);
+        verbs.put("sniff", SniffCommand::new);
+        verbs.put("interfaces", InterfacesCommand::new);
+        verbs.put("maketrace", MaketraceCommand::new);
+        verbs.put("skew", SkewCommand::new);
+        verbs.put("demo", DemoCommand::new);
+        verbs.put("serve", ServeCommand::new);
+        verbs.put("config", ConfigCommand::tree);
+        verbs.put("doctor", DoctorCommand::new);
+        verbs.put("version", VersionCommand::new);
+        return verbs;
+    }
+
     /** Runs the verb that the arguments name; gives the exit code. */
     public static int run(Console console, String... arguments) {
-        CommandLine line = line(console);
+        CommandLine line = line(console, needed(arguments));
         try {
             return line.execute(arguments);
         } catch (OutOfMemoryError e) {
@@ -53,24 +81,20 @@ public final class CommandTree extends StandardOptions implements Runnable {
         return FAILED;
     }
 
+    /** Making all verbs takes longer than many a verb: where one is named, it alone is made. */
+    private static Collection<Function<Console, Object>> needed(String... arguments) {
+        Function<Console, Object> named = arguments.length == 0 ? null : VERBS.get(arguments[0]);
+        return named == null ? VERBS.values() : List.of(named);
+    }
+
     /** The verbs, ready to be run or described. */
     static CommandLine line(Console console) {
+        return line(console, VERBS.values());
+    }
+
+    private static CommandLine line(Console console, Collection<Function<Console, Object>> verbs) {
         CommandLine line = new CommandLine(new CommandTree());
-        line.addSubcommand(new AnalyzeCommand(console));
-        line.addSubcommand(new MessagesCommand(console));
-        line.addSubcommand(new StreamsCommand(console));
-        line.addSubcommand(new NatCommand(console));
-        line.addSubcommand(new ClocksCommand(console));
-        line.addSubcommand(new MergeCommand(console));
-        line.addSubcommand(new SniffCommand(console));
-        line.addSubcommand(new InterfacesCommand(console));
-        line.addSubcommand(new MaketraceCommand(console));
-        line.addSubcommand(new SkewCommand(console));
-        line.addSubcommand(new DemoCommand(console));
-        line.addSubcommand(new ServeCommand(console));
-        line.addSubcommand(ConfigCommand.tree(console));
-        line.addSubcommand(new DoctorCommand(console));
-        line.addSubcommand(new VersionCommand(console));
+        verbs.forEach(verb -> line.addSubcommand(verb.apply(console)));
         describe(line);
         line.getCommandSpec()
                 .addOption(OptionSpec.builder("--version")
