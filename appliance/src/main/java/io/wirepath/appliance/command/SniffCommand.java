@@ -7,7 +7,6 @@ import io.wirepath.appliance.config.binding.EffectiveConfig;
 import io.wirepath.appliance.config.binding.LiveConfig;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.sniff.Rehearsal;
 import io.wirepath.appliance.sniff.SniffClock;
 import io.wirepath.appliance.sniff.SniffLog;
 import io.wirepath.appliance.sniff.SniffPlan;
@@ -147,10 +146,6 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         long names = sniffers.stream().map(Sniffer::name).distinct().count();
         if (names < sniffers.size()) {
             throw new Failure("two of the captures would have the same name; sniff one of them under another --name");
-        }
-        if (!captured.isEmpty()) {
-            // meanwhile the kernel keeps what comes
-            Rehearsal.run(plan.flows(), () -> sniffers.stream().anyMatch(Sniffer::isAwaited));
         }
         return sniffers;
     }

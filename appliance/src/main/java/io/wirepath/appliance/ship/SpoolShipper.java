@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,7 @@ public final class SpoolShipper implements Runnable {
 
     private final Path spool;
     private final Settings settings;
+    private final BooleanSupplier readable;
     private final Retry retry = new Retry(RandomGenerator.getDefault());
     private final CountDownLatch stopped = new CountDownLatch(1);
     private volatile long drainTo = Long.MAX_VALUE;
@@ -70,10 +72,12 @@ public final class SpoolShipper implements Runnable {
      * Prepares the shipping of a spool.
      *
      * @param spool its directory; it need not be there yet
+     * @param readable whether the spool may be read, which is asked until it is so; the receiver is called meanwhile
      */
-    public SpoolShipper(Path spool, Settings settings) {
+    public SpoolShipper(Path spool, Settings settings, BooleanSupplier readable) {
         this.spool = spool;
         this.settings = settings;
+        this.readable = readable;
     }
 
     /** How it stands. */
@@ -168,13 +172,25 @@ public final class SpoolShipper implements Runnable {
 
     /** One stream, until it fails or the shipper is stopped. */
     private void ship(ManagedChannel channel) throws IOException, InterruptedException {
-        try (SpoolReader reader = Spool.read(spool);
-                ShipStream stream = new ShipStream()) {
+        try (ShipStream stream = new ShipStream()) {
             CallOptions options =
                     settings.compress() ? CallOptions.DEFAULT.withCompression("gzip") : CallOptions.DEFAULT;
             ClientCalls.asyncBidiStreamingCall(channel.newCall(ShipService.SHIP, options), stream);
             current = stream;
             wakeIfStopped(stream);
+            while (!isStopped() && !readable.getAsBoolean()) {
+                stream.rest(LOOK_NANOS);
+            }
+            if (!isStopped()) {
+                ship(stream);
+            }
+        } finally {
+            current = null;
+        }
+    }
+
+    private void ship(ShipStream stream) throws IOException, InterruptedException {
+        try (SpoolReader reader = Spool.read(spool)) {
             stream.send(new ShipMessage.Hello(
                             ShipMessage.VERSION,
                             reader.incarnation(),
@@ -190,8 +206,6 @@ public final class SpoolShipper implements Runnable {
                 pump(stream, batches);
                 note(stream, batches, missingBefore);
             }
-        } finally {
-            current = null;
         }
     }
 

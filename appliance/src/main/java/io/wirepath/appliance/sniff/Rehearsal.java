@@ -10,93 +10,92 @@ import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Lets made-up traffic go all the way from decoder to spool before the first real frame does, while the kernel keeps what comes
- * in the port's buffer. A JVM that has just started interprets, and compiles beside that: on few processors it takes some seconds
- * until it can follow a busy port. Besides, the library of the spool cannot be loaded any more by a process that was told to end.
+ * Lets made-up traffic go all the way from decoder to spool, beside the first real frames and apart from them. A JVM that has just
+ * started interprets, and compiles beside that: on few processors it takes some seconds until it can follow a busy port. Those
+ * seconds pass before the port is busy, where it is not yet, and no frame waits for them: see {@link RehearsalPace}.
  */
-public final class Rehearsal {
+final class Rehearsal implements AutoCloseable {
 
-    /** Frames that wait are not kept waiting any longer. */
-    static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    /** Where none wait, there is time for what is compiled late. */
-    static final long LONGEST_QUIET_NANOS = TimeUnit.SECONDS.toNanos(8);
-
-    /** The compilers are asked so often whether they still have work. */
-    static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
-    /** They rest when they finished less than this, in sum, since they were asked last. */
-    private static final long REST_MILLIS = 25;
-
-    /** So often in a row: a long compilation counts when it is finished, until then it looks like rest. */
-    private static final int RESTS = 2;
+    private static final String FOLDER = "wirepath-rehearsal-";
 
     /** What the spool of a rehearsal may take on the disk. */
     private static final long SPOOL_BYTES = 64L << 20;
 
-    private Rehearsal() {}
+    /** How long its end is waited for. */
+    private static final long PATIENCE_MILLIS = 10_000;
+
+    private final CountDownLatch stopped = new CountDownLatch(1);
+    private final Thread thread;
 
     /**
-     * Rehearses, and leaves nothing behind; where there is no room for it, the capture begins without.
+     * Begins, in a thread of its own, and leaves nothing behind; where there is no room for it, there is none.
      *
-     * @param framesWait whether frames wait to be taken
+     * @param frames tells how many real ones have come so far
      */
-    public static void run(FlowSettings flows, BooleanSupplier framesWait) {
-        BooleanSupplier over = untilCompiled(System::nanoTime, Rehearsal::compilingMillis, framesWait);
+    Rehearsal(FlowSettings flows, LongSupplier frames) {
+        thread = new Thread(() -> run(flows, frames), "wirepath-rehearsal");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Ends it, where it has not ended by itself. */
+    @Override
+    public void close() {
+        stopped.countDown();
+        boolean unused = hasEnded(PATIENCE_MILLIS);
+    }
+
+    /** Whether it has ended, or does so within this time. */
+    boolean hasEnded(long millis) {
         try {
-            Path directory = Files.createTempDirectory("wirepath-rehearsal");
+            thread.join(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return !thread.isAlive();
+    }
+
+    private void run(FlowSettings flows, LongSupplier frames) {
+        try {
+            Path temp = Path.of(System.getProperty("java.io.tmpdir"));
+            deleteLeft(temp);
+            Path directory = Files.createTempDirectory(
+                    temp, FOLDER + ProcessHandle.current().pid() + "-");
             try {
-                rehearse(directory, flows, new RehearsalTraffic(over));
+                RehearsalPace pace = new RehearsalPace(System.nanoTime(), Rehearsal::compilingMillis, frames);
+                rehearse(directory, flows, new RehearsalTraffic(() -> isOver(pace)));
             } finally {
                 delete(directory);
             }
-        } catch (IOException | LinkageError e) {
+        } catch (IOException | LinkageError | IllegalStateException e) {
             // no room, or the process was told to end meanwhile
+        }
+    }
+
+    private boolean isOver(RehearsalPace pace) {
+        long now = System.nanoTime();
+        try {
+            boolean over = pace.isOver(now) || stopped.await(pace.restNanos(now), TimeUnit.NANOSECONDS);
+            pace.goOn(System.nanoTime());
+            return over;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
         }
     }
 
     private static long compilingMillis() {
         CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
         return compilers == null ? 0 : compilers.getTotalCompilationTime();
-    }
-
-    /**
-     * So when the compilers rest, or it takes too long.
-     *
-     * @param ticker tells durations, in nanoseconds from anywhere
-     * @param compilingMillis how long the compilers have worked
-     * @param framesWait whether frames wait to be taken
-     */
-    static BooleanSupplier untilCompiled(
-            LongSupplier ticker, LongSupplier compilingMillis, BooleanSupplier framesWait) {
-        long begin = ticker.getAsLong();
-        return new BooleanSupplier() {
-            private long lookAt = begin + LOOK_NANOS;
-            private long workedMillis = compilingMillis.getAsLong();
-            private int rests;
-
-            @Override
-            public boolean getAsBoolean() {
-                long now = ticker.getAsLong();
-                if (now - lookAt < 0) {
-                    return false;
-                }
-                long before = workedMillis;
-                workedMillis = compilingMillis.getAsLong();
-                lookAt = now + LOOK_NANOS;
-                rests = workedMillis - before < REST_MILLIS ? rests + 1 : 0;
-                long longest = framesWait.getAsBoolean() ? LONGEST_NANOS : LONGEST_QUIET_NANOS;
-                return rests == RESTS || now - begin >= longest;
-            }
-        };
     }
 
     /** Runs this traffic into a spool. */
@@ -107,6 +106,23 @@ public final class Rehearsal {
             writer.start(new SnifferRun("rehearsal", "", "", "", 1, 0));
             return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, () -> {}));
         }
+    }
+
+    /** Deletes what processes left that were killed. */
+    static void deleteLeft(Path temp) throws IOException {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(temp, FOLDER + "*")) {
+            for (Path each : all) {
+                if (!isOfLiving(each.getFileName().toString())) {
+                    delete(each);
+                }
+            }
+        }
+    }
+
+    private static boolean isOfLiving(String folder) {
+        String pid = folder.substring(FOLDER.length()).replaceFirst("-.*", "");
+        return !pid.matches("[0-9]{1,9}")
+                || ProcessHandle.of(Long.parseLong(pid)).isPresent();
     }
 
     private static void delete(Path directory) throws IOException {

@@ -77,9 +77,10 @@ public final class SniffRun {
                 every(timer, SECOND_MILLIS, () -> console.err().print("\r" + service.status() + "   "));
             }
             service.start();
-            service.awaitBegun();
             shipping.start();
+            service.awaitBegun();
             life.ready();
+            service.rehearse();
             reports = service.await();
             shipping.drain();
             // before the latch: when the process was told to end, it ends with that

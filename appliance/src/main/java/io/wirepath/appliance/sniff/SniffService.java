@@ -10,12 +10,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Several sniffers, each in a thread of its own; when one fails, all end. Thread-safe.
+ * Several sniffers, each in a thread of its own; when one fails, all end. The thread that starts
+ * it also waits for its end; the rest is thread-safe.
  *
  * <pre>
- *  start() ─► … ─► stop(), or every source ends ─► await()
+ *  start() ─► awaitBegun() ─► rehearse() ─► … ─► stop(), or every source ends ─► await()
  * </pre>
  */
 public final class SniffService {
@@ -23,6 +25,7 @@ public final class SniffService {
     private final List<Sniffer> sniffers;
     private final Map<Sniffer, FutureTask<FlowReport>> tasks = new LinkedHashMap<>();
     private final CountDownLatch ended;
+    private @Nullable Rehearsal rehearsal;
 
     /** Prepares the service. */
     public SniffService(List<Sniffer> sniffers) {
@@ -59,6 +62,16 @@ public final class SniffService {
         }
     }
 
+    /** Rehearses beside the capture of interfaces; where only files are read, nothing has to be in time. */
+    public void rehearse() {
+        List<Sniffer> live = sniffers.stream().filter(Sniffer::isLive).toList();
+        if (!live.isEmpty()) {
+            rehearsal = new Rehearsal(
+                    live.get(0).flows(),
+                    () -> live.stream().mapToLong(Sniffer::frames).sum());
+        }
+    }
+
     /** Ends the capture; what was captured before is still written. Returns at once. */
     public void stop() {
         sniffers.forEach(Sniffer::stop);
@@ -72,6 +85,9 @@ public final class SniffService {
      */
     public Map<Sniffer, FlowReport> await() throws IOException, InterruptedException {
         ended.await();
+        if (rehearsal != null) {
+            rehearsal.close();
+        }
         Map<Sniffer, FlowReport> reports = new LinkedHashMap<>();
         for (Map.Entry<Sniffer, FutureTask<FlowReport>> task : tasks.entrySet()) {
             try {

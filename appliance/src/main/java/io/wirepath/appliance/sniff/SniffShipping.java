@@ -29,7 +29,7 @@ final class SniffShipping {
         for (Sniffer sniffer : service.sniffers()) {
             SpoolShipper.Settings settings = new SpoolShipper.Settings(
                     sniffer.name(), "wirepath " + Version.text(), to, files(shipping.tls()), shipping.compress());
-            SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings);
+            SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
             shippers.put(sniffer, shipper);
             threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
         }
@@ -44,6 +44,7 @@ final class SniffShipping {
                 : new TlsFiles(certificate, key, authority);
     }
 
+    /** Calls the receiver; a spool is sent as soon as its sniffer writes it. */
     void start() {
         threads.values().forEach(thread -> {
             thread.setDaemon(true);

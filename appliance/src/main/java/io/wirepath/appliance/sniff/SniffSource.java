@@ -63,11 +63,6 @@ public final class SniffSource implements Closeable {
         return port != null;
     }
 
-    /** Whether frames wait to be taken; true where that is not known. Only before the capture runs. */
-    boolean isWaiting() {
-        return port == null || port.isWaiting();
-    }
-
     /** Ends the frames; those that were captured before are still given out. Any thread may call this. */
     void stop() {
         stopping.run();

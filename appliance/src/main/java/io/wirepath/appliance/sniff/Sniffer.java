@@ -3,6 +3,7 @@ package io.wirepath.appliance.sniff;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.PipelineControl;
 import io.wirepath.flows.pipeline.PipelineTuning;
 import io.wirepath.merge.spool.SnifferRun;
@@ -38,6 +39,7 @@ public final class Sniffer {
     private volatile SniffStatus status;
     private volatile @Nullable SpoolingSink sink;
     private @Nullable SpoolWriter writer;
+    private volatile boolean writing;
     private double filling;
     private final CountDownLatch begun = new CountDownLatch(1);
     private long blocks;
@@ -79,6 +81,7 @@ public final class Sniffer {
                     clock.wallNanos(),
                     settings.saltFingerprint()));
             control.askForCounters();
+            writing = true;
             begun.countDown();
             FlowReport report = FlowPipeline.run(source.frames(), settings.flows(), made, control);
             made.end(report);
@@ -91,9 +94,9 @@ public final class Sniffer {
         }
     }
 
-    /** Whether frames wait to be taken; only before it runs. */
-    public boolean isAwaited() {
-        return source.isWaiting();
+    /** Whether its spool is open, and what a run before left in it is mended; stays so at the end of the run. */
+    boolean isWriting() {
+        return writing;
     }
 
     /** Waits until the spool is open and frames are taken, or until this has failed. */
@@ -203,6 +206,16 @@ public final class Sniffer {
     /** The directory of its spool. */
     public Path spool() {
         return settings.spool();
+    }
+
+    /** Whether it captures an interface. */
+    boolean isLive() {
+        return source.isLive();
+    }
+
+    /** How its frames become sightings. */
+    FlowSettings flows() {
+        return settings.flows();
     }
 
     /** How it stands. */

@@ -72,7 +72,9 @@ final class ShippingTest {
 
     private SpoolShipper shipper(int port, @Nullable TlsFiles tls) {
         return new SpoolShipper(
-                spool(), new SpoolShipper.Settings("tap", "test 1", new HostPort("127.0.0.1", port), tls, true));
+                spool(),
+                new SpoolShipper.Settings("tap", "test 1", new HostPort("127.0.0.1", port), tls, true),
+                () -> true);
     }
 
     private static Thread start(SpoolShipper shipper) {
@@ -200,7 +202,8 @@ final class ShippingTest {
             SpoolShipper shipper = new SpoolShipper(
                     spool(),
                     new SpoolShipper.Settings(
-                            "../../etc", "test 1", new HostPort("127.0.0.1", receiver.port()), null, false));
+                            "../../etc", "test 1", new HostPort("127.0.0.1", receiver.port()), null, false),
+                    () -> true);
             Thread thread = start(shipper);
             awaitFailure(shipper);
             shipper.stop();

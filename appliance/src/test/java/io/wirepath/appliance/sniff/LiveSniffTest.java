@@ -11,6 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.Wirepath;
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.sniffer.live.LabPeer;
 import io.wirepath.sniffer.live.lab.Lab;
 import io.wirepath.sniffer.live.lab.MirroredNet;
@@ -27,7 +29,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The program itself at a mirror port, stopped by SIGTERM, against a capture that tcpdump made at the same time. */
@@ -48,7 +49,7 @@ class LiveSniffTest {
             for (String way : WAYS) {
                 sniffers.put(way, lab.start("", "", sniff(net.mirror(), way, lab.folder(), "--capture=" + way)));
             }
-            awaitBegin(sniffers.values());
+            awaitBegin(lab, sniffers.keySet());
 
             for (int i = 0; i < 3; i++) {
                 questions.forEach(net::ask);
@@ -82,7 +83,7 @@ class LiveSniffTest {
             for (String rings : List.of("1", "3")) {
                 sniffers.put(rings, lab.start("", "", sniff(net.mirror(), rings, lab.folder(), "--rings=" + rings)));
             }
-            awaitBegin(sniffers.values());
+            awaitBegin(lab, sniffers.keySet());
 
             questions.forEach(net::ask);
             for (String server : List.of("10.77.0.2", "fd77::2")) {
@@ -97,8 +98,11 @@ class LiveSniffTest {
         }
     }
 
-    private static void awaitBegin(Collection<Process> sniffers) {
-        Lab.await(() -> sniffers.stream().allMatch(LiveSniffTest::isCapturing), () -> "the sniffers do not begin");
+    private static void awaitBegin(Lab lab, Collection<String> sniffers) {
+        Lab.await(
+                () -> sniffers.stream()
+                        .allMatch(name -> isCapturing(lab.folder().resolve(name))),
+                () -> "the sniffers do not begin");
     }
 
     private static void assertEndsInOrder(Process sniffer, Path spool) {
@@ -136,17 +140,15 @@ class LiveSniffTest {
         return command.toArray(String[]::new);
     }
 
-    /** A sniffer's thread begins when its port is open; the kernel keeps 15 letters of its name. */
-    private static boolean isCapturing(Process sniffer) {
-        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(sniffer.pid()), "task"))) {
-            for (Path thread : threads.toList()) {
-                if (Files.readString(thread.resolve("comm")).startsWith("wirepath-sniff-")) {
-                    return true;
-                }
-            }
+    /** The port was opened before, and what is in its ring is kept from now on, also by a sniffer that is told to end. */
+    private static boolean isCapturing(Path spool) {
+        if (!Spool.isSpool(spool)) {
             return false;
+        }
+        try (SpoolReader reader = Spool.read(spool)) {
+            return reader.lastNumber() > 0;
         } catch (IOException e) {
-            // a thread that has just ended, or the process
+            // it is just being made
             return false;
         }
     }

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.sniff;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.pipeline.FlowReport;
@@ -9,8 +10,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 class RehearsalTest {
 
     private static final int BLOCKS = 100;
-
-    private long framesComeAtMillis;
 
     @TempDir
     private Path temp;
@@ -39,53 +40,48 @@ class RehearsalTest {
     }
 
     @Test
-    void leavesNothingBehind() throws IOException {
-        String before = rehearsals();
-        Rehearsal.run(FlowSettings.defaults(), () -> true);
+    void leavesNothingBehindWhenItIsEnded() throws Exception {
+        List<Path> before = rehearsals();
+        try (Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> 0)) {
+            long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+            while (rehearsals().equals(before)) {
+                assertTrue(System.nanoTime() < until, "no rehearsal has begun");
+                TimeUnit.MILLISECONDS.sleep(1);
+            }
+        }
         assertEquals(before, rehearsals());
     }
 
     @Test
-    void endsWhenTheCompilersRestOrItTakesTooLong() {
-        assertEquals(1250, millisUntilOver(200, 10, 200, 10, 10, 200));
-        assertEquals(500, millisUntilOver(0));
-        assertEquals(2000, millisUntilOver(200));
+    void endsByItselfWhereTheFramesAreMany() throws IOException {
+        List<Path> before = rehearsals();
+        AtomicLong frames = new AtomicLong();
+        Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> frames.addAndGet(1 << 30));
+        assertTrue(rehearsal.hasEnded(TimeUnit.SECONDS.toMillis(60)));
+        assertEquals(before, rehearsals());
     }
 
     @Test
-    void takesMoreTimeWhileNoFramesWait() {
-        framesComeAtMillis = 5100;
-        assertEquals(5250, millisUntilOver(200));
-        assertEquals(1250, millisUntilOver(200, 10, 200, 10, 10, 200));
-        framesComeAtMillis = Long.MAX_VALUE;
-        assertEquals(8000, millisUntilOver(200));
+    void deletesWhatKilledProcessesLeft() throws IOException {
+        Path left = Files.createDirectories(temp.resolve("wirepath-rehearsal-999999999-1/spool"));
+        Files.write(left.resolve("1"), new byte[1]);
+        Path ours = Files.createDirectory(
+                temp.resolve("wirepath-rehearsal-" + ProcessHandle.current().pid() + "-2"));
+        Path other = Files.createDirectory(temp.resolve("wirepath-rehearsal-of-somebody"));
+        Rehearsal.deleteLeft(temp);
+        assertFalse(Files.exists(left.getParent()));
+        assertTrue(Files.exists(ours));
+        assertTrue(Files.exists(other));
     }
 
-    /** How long a rehearsal takes when the compilers work so many milliseconds in each quarter of a second. */
-    private long millisUntilOver(long... compiling) {
-        long[] now = {-7};
-        BooleanSupplier over = Rehearsal.untilCompiled(
-                () -> now[0] * 1_000_000,
-                () -> {
-                    long sum = 0;
-                    for (long quarter = 0; quarter < (now[0] + 7) / 250; quarter++) {
-                        sum += compiling[(int) Math.min(quarter, compiling.length - 1)];
-                    }
-                    return sum;
-                },
-                () -> now[0] + 7 >= framesComeAtMillis);
-        while (!over.getAsBoolean()) {
-            now[0]++;
-        }
-        return now[0] + 7;
-    }
-
-    private static String rehearsals() throws IOException {
+    private static List<Path> rehearsals() throws IOException {
         try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return all.filter(each -> each.getFileName().toString().startsWith("wirepath-rehearsal"))
+            return all.filter(each -> each.getFileName()
+                            .toString()
+                            .startsWith("wirepath-rehearsal-"
+                                    + ProcessHandle.current().pid() + "-"))
                     .sorted()
-                    .toList()
-                    .toString();
+                    .toList();
         }
     }
 }

@@ -305,11 +305,6 @@ final class AfPacketPort implements LivePort {
     }
 
     @Override
-    public boolean isWaiting() {
-        return isReady();
-    }
-
-    @Override
     public double filling() {
         return filling;
     }

@@ -40,14 +40,6 @@ public interface LivePort extends FrameSource {
     }
 
     /**
-     * Whether frames that were captured wait to be given out; true where the way of capture does not tell. Belongs to the thread
-     * that fills.
-     */
-    default boolean isWaiting() {
-        return true;
-    }
-
-    /**
      * Changes which frames are wanted, for those that arrive from now on. A frame that both filters want is not lost
      * by the change, but see {@link CaptureWay#PCAP4J}.
      *

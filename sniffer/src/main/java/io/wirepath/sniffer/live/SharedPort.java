@@ -138,11 +138,6 @@ final class SharedPort implements LivePort {
     }
 
     @Override
-    public boolean isWaiting() {
-        return ports.stream().anyMatch(AfPacketPort::isReady);
-    }
-
-    @Override
     public double filling() {
         return ports.stream().mapToDouble(AfPacketPort::filling).max().orElseThrow();
     }
