@@ -28,6 +28,7 @@ public final class LibraryLog extends Handler {
         Logger root = Logger.getLogger("");
         root.setLevel(Level.WARNING);
         root.addHandler(new LibraryLog(log));
+        LibraryLines.begin();
     }
 
     @Override
