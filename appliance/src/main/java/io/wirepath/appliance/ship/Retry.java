@@ -7,11 +7,11 @@ import java.util.random.RandomGenerator;
  * receiver do not come back in the same moment. Not thread-safe.
  *
  * <pre>
- *  failure     1     2     3     …    20    21    22   …
- *  bound, s   0.25  0.5    1     1     1     2     4   …  30
+ *  failure     1     2     3     …    40    41    42   …
+ *  bound, s   0.25  0.5   0.5   0.5   0.5    1     2   …  30
  * </pre>
  *
- * <p>A receiver that is started again is back within seconds: so long nobody waits longer than one.
+ * <p>A receiver that is started again is back within seconds: so long nobody waits longer than half a one.
  */
 final class Retry {
 
@@ -19,10 +19,10 @@ final class Retry {
     static final long FIRST_NANOS = 250_000_000L;
 
     /** Bound of the waits while the receiver may just be starting. */
-    static final long SOON_NANOS = 1_000_000_000L;
+    static final long SOON_NANOS = 500_000_000L;
 
     /** So many failures are taken for that. */
-    static final int SOON_FAILURES = 20;
+    static final int SOON_FAILURES = 40;
 
     /** Bound of every later wait. */
     static final long LONGEST_NANOS = 30_000_000_000L;

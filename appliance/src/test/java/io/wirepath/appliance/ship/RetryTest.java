@@ -10,14 +10,14 @@ import org.junit.jupiter.api.Test;
 final class RetryTest {
 
     @Test
-    void boundsDoubleUpToASecondThenUpToTheLongestAndBeginAnewAfterSuccess() {
+    void boundsDoubleUpToHalfASecondThenUpToTheLongestAndBeginAnewAfterSuccess() {
         Retry retry = new Retry(new Random(1));
         long bound = Retry.FIRST_NANOS;
-        for (int failure = 0; failure < 30; failure++) {
+        for (int failure = 0; failure < 50; failure++) {
             long wait = retry.nextNanos();
             long present = bound;
             assertTrue(wait >= bound / 8 && wait <= bound, () -> wait + " ns of " + present);
-            bound = Math.min(2 * bound, failure < 19 ? 1_000_000_000L : 30_000_000_000L);
+            bound = Math.min(2 * bound, failure < 39 ? 500_000_000L : 30_000_000_000L);
         }
         assertEquals(30_000_000_000L, bound);
         retry.succeeded();

@@ -51,8 +51,9 @@ public final class ServeRun {
         Service.Times times = new Service.Times(SteadyClock.ofMachine(), SteadyClock::wallNanos);
         try (Service service = new Service(configured.service(), control, log, ready::countDown, times);
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
-                HttpService http = HttpService.start(configured.http(), service, log::warn);
-                Receiving receiving = Receiving.of(configured)) {
+                // sniffers wait for it: before what takes longer to start
+                Receiving receiving = Receiving.of(configured);
+                HttpService http = HttpService.start(configured.http(), service, log::warn)) {
             LiveConfig<ServeConfig> reloaded =
                     live.apply(changed -> control.tune(ConfiguredService.tuning(changed), "the configuration"));
             life.onReload(reloaded::reload);
