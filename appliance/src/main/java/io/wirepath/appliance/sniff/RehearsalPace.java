@@ -29,10 +29,10 @@ final class RehearsalPace {
     static final long MANY_FRAMES = 20_000;
 
     /** While frames come, it rests so many times as long as a block takes to make. */
-    static final int RESTS_A_BLOCK = 3;
+    static final int RESTS_A_BLOCK = 9;
 
     /** And at least this long. */
-    static final long SHORTEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    static final long SHORTEST_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -44,13 +44,13 @@ class RehearsalPaceTest {
         pace.goOn(BEGIN);
         long shortest = RehearsalPace.SHORTEST_REST_NANOS;
         assertEquals(shortest, pace.restNanos(BEGIN + MILLI), "before anything is known");
-        assertEquals(300 * MILLI, pace.restNanos(BEGIN + 100 * MILLI), "before anything is known");
+        assertEquals(900 * MILLI, pace.restNanos(BEGIN + 100 * MILLI), "before anything is known");
         assertEquals(false, pace.isOver(BEGIN + 250 * MILLI));
         assertEquals(0, pace.restNanos(BEGIN + 250 * MILLI), "quiet");
         pace.goOn(BEGIN + 490 * MILLI);
         frames[0] = 1;
         assertEquals(false, pace.isOver(BEGIN + 500 * MILLI));
-        assertEquals(30 * MILLI, pace.restNanos(BEGIN + 500 * MILLI), "a frame came");
+        assertEquals(90 * MILLI, pace.restNanos(BEGIN + 500 * MILLI), "a frame came");
     }
 
     /** How long a rehearsal takes when the compilers work so many milliseconds in each quarter of a second. */
