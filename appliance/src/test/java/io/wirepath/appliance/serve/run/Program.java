@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** The program in a process of its own, which a test may kill. */
 final class Program implements Closeable {
@@ -15,13 +16,12 @@ final class Program implements Closeable {
     private static final long PATIENCE_SECONDS = 60;
 
     private final Path log;
-    private final String heap;
-    private final List<String> before;
-    private final List<String> arguments;
+    private final List<String> command;
+    private final String options;
     private Process process;
 
     /**
-     * Starts the program; what it says is added to a file.
+     * Starts the program from the class path of the test; what it says is added to a file.
      *
      * @param heap most memory for objects, such as 256m
      */
@@ -35,26 +35,39 @@ final class Program implements Closeable {
      * @param before the other one, which becomes this one: such as ip netns exec NAMESPACE
      */
     Program(Path log, String heap, List<String> before, List<String> arguments) throws IOException {
-        this.before = before;
+        this(Stream.of(before, java(heap), arguments).flatMap(List::stream).toList(), "", log);
+    }
+
+    private Program(List<String> command, String options, Path log) throws IOException {
         this.log = log;
-        this.heap = heap;
-        this.arguments = arguments;
+        this.options = options;
+        this.command = command;
         process = begin();
     }
 
-    private Process begin() throws IOException {
-        List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(
+    /** Starts the program as an operator does. */
+    static Program installed(Installation installation, Path log, String heap, List<String> arguments)
+            throws IOException {
+        List<String> command = new ArrayList<>(arguments);
+        command.add(0, installation.launcher().toString());
+        return new Program(command, "-Xmx" + heap, log);
+    }
+
+    private static List<String> java(String heap) {
+        return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "@../config/jvm.args",
                 "-Xmx" + heap,
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Wirepath.class.getName()));
-        command.addAll(arguments);
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
+                Wirepath.class.getName());
+    }
+
+    private Process begin() throws IOException {
+        ProcessBuilder builder = Installation.prepare(new ProcessBuilder(command));
+        builder.environment().put("WIREPATH_JAVA_OPTS", options);
+        return builder.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
     }

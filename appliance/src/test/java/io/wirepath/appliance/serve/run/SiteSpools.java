@@ -2,12 +2,15 @@ package io.wirepath.appliance.serve.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.flows.Sighting;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolVisitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /** Where programs of a test keep their spools in its directory, and what was received of them. */
@@ -38,6 +41,32 @@ record SiteSpools(Path directory) {
     /** Number of the last document that was received; 0 where none was. */
     long lastReceived(String sniffer) throws IOException {
         return incarnations(sniffer).isEmpty() ? 0 : last(received(sniffer));
+    }
+
+    /** Whether a document after this one was received which is the fruit of a capture that goes on. */
+    boolean hasReceivedWorkAfter(String sniffer, long after) throws IOException {
+        if (lastReceived(sniffer) <= after) {
+            return false;
+        }
+        AtomicBoolean works = new AtomicBoolean();
+        SpoolVisitor look = new SpoolVisitor() {
+            @Override
+            public void onSighting(long number, Sighting sighting) {
+                works.set(true);
+            }
+
+            @Override
+            public void onProgress(long number, long timeNanos) {
+                works.set(true);
+            }
+        };
+        try (SpoolReader reader = Spool.read(received(sniffer))) {
+            reader.seek(after + 1);
+            while (!works.get() && reader.read(look)) {
+                // the next one may be it
+            }
+        }
+        return works.get();
     }
 
     /** Number of the last document that the sniffer wrote; 0 where there is none. */
