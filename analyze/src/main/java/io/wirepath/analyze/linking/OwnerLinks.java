@@ -124,30 +124,42 @@ public final class OwnerLinks {
 
     private void linkCall(LinkTable.Builder links, int row) {
         int chosen = owners.chosen(row);
-        double most = owners.none(row);
-        double its = owners.none(row);
+        double level = level(row);
         for (int at = owners.first(row); at < owners.end(row); at++) {
-            most = Math.max(most, owners.probability(at));
-            its = owners.owner(at) == chosen ? owners.probability(at) : its;
-        }
-        // An assignment as a whole may choose what is not the likeliest for this call alone: it stands first, at the
-        // mean of the two that compete.
-        double shared = its < most ? (its + most) / 2 : most;
-        for (int at = owners.first(row); at < owners.end(row); at++) {
-            int owner = owners.owner(at);
-            double p = level(owners.probability(at), owner == chosen, most, shared);
+            double p = levelled(owners.probability(at), owners.owner(at) == chosen, level);
             if (p > 0) {
-                links.add(lastReceived(owner, row), p);
+                links.add(lastReceived(owners.owner(at), row), p);
             }
         }
-        links.endChild(level(owners.none(row), chosen == MessageTable.NONE, most, shared));
+        links.endChild(levelled(owners.none(row), chosen == MessageTable.NONE, level));
     }
 
-    private static double level(double p, boolean isChosen, double most, double shared) {
-        if (isChosen) {
-            return shared;
+    /**
+     * What the chosen owner's probability is raised to. An assignment as a whole may choose what is not the likeliest for
+     * this call alone; it stands first nevertheless, at the mean of its own probability and of all that are above that
+     * mean. Their sum stays what it was.
+     */
+    private double level(int row) {
+        int chosen = owners.chosen(row);
+        double[] others = new double[owners.end(row) - owners.first(row) + 1];
+        double its = owners.none(row);
+        others[0] = chosen == MessageTable.NONE ? 0 : owners.none(row);
+        for (int at = owners.first(row); at < owners.end(row); at++) {
+            boolean isChosen = owners.owner(at) == chosen;
+            its = isChosen ? owners.probability(at) : its;
+            others[at - owners.first(row) + 1] = isChosen ? 0 : owners.probability(at);
         }
-        return p >= most ? Math.max(0, shared - AHEAD) : p;
+        Arrays.sort(others);
+        double level = its;
+        int shared = 1;
+        for (int x = others.length - 1; x >= 0 && others[x] > level; x--) {
+            level += (others[x] - level) / ++shared;
+        }
+        return level;
+    }
+
+    private static double levelled(double p, boolean isChosen, double level) {
+        return isChosen ? level : Math.max(0, Math.min(p, level - AHEAD));
     }
 
     /** Row of what this owner had received last when the message at {@code row} left. */

@@ -1,0 +1,94 @@
+package io.wirepath.analyze.linking;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.path.CallForest;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The owner that an assignment chose stands first among the links, however many others are likelier for that call alone. */
+class OwnerLinksTest {
+
+    private static final int TASKS = 3;
+    private static final int CALL = 3;
+
+    private static MessageTable threeTasksAndACall() {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < TASKS; i++) {
+            trace.call("a", "b", i, 20 + i);
+        }
+        trace.call("b", "c", 10, 15);
+        return trace.build();
+    }
+
+    /** Probability of each task for the call, and of none under -1. */
+    private static Map<Integer, Double> levelled(MessageTable messages, int chosen, double... p) {
+        OwnerTable.Builder owners = new OwnerTable.Builder(messages.size());
+        int call = CallTrace.request(messages, CALL);
+        double none = 1;
+        for (int row = 0; row < messages.size(); row++) {
+            if (row == call) {
+                for (int i = 0; i < TASKS; i++) {
+                    owners.add(CallTrace.request(messages, i), p[i]);
+                    none -= p[i];
+                }
+                owners.endRow(chosen < 0 ? MessageTable.NONE : CallTrace.request(messages, chosen), none);
+            } else {
+                owners.skipRow();
+            }
+        }
+        LinkTable links = OwnerLinks.of(messages, owners.build());
+        assertEquals(chosen, CallTrace.owner(messages, links, CALL));
+        int parent = CallForest.of(messages, links).parent()[callOf(messages, links)];
+        assertEquals(chosen < 0, parent < 0);
+        Map<Integer, Double> its = new TreeMap<>();
+        its.put(-1, links.spontaneous(call));
+        for (int at = links.first(call); at < links.end(call); at++) {
+            its.put((int) messages.record(links.parent(at)), links.probability(at));
+        }
+        return its;
+    }
+
+    private static int callOf(MessageTable messages, LinkTable links) {
+        int[] requests = CallForest.of(messages, links).request();
+        for (int c = 0; c < requests.length; c++) {
+            if (requests[c] == CallTrace.request(messages, CALL)) {
+                return c;
+            }
+        }
+        throw new AssertionError("the call is not in the forest");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // chosen, p of three tasks, wanted of three tasks and of none
+        "0, 0.6, 0.3, 0.1, 0.60, 0.30, 0.10, 0",
+        "1, 0.6, 0.3, 0.1, 0.45, 0.45, 0.10, 0",
+        "2, 0.4, 0.35, 0.05, 0.2667, 0.2667, 0.2667, 0.2",
+        "2, 0.5, 0.4, 0.1, 0.3333, 0.3333, 0.3333, 0",
+        "-1, 0.4, 0.35, 0.2, 0.2667, 0.2667, 0.20, 0.2667",
+        "0, 0.2, 0.3, 0.25, 0.25, 0.25, 0.25, 0.25"
+    })
+    void theChosenOwnerSharesWithAllThatAreAboveIt(
+            int chosen, double p0, double p1, double p2, double q0, double q1, double q2, double none) {
+        Map<Integer, Double> its = levelled(threeTasksAndACall(), chosen, p0, p1, p2);
+        assertEquals(q0, its.get(0), 1e-4);
+        assertEquals(q1, its.get(1), 1e-4);
+        assertEquals(q2, its.get(2), 1e-4);
+        assertEquals(none, its.get(-1), 1e-4);
+    }
+
+    @Test
+    void whatIsSharedAddsUpToOne() {
+        double sum = levelled(threeTasksAndACall(), 2, 0.45, 0.44, 0.01).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .sum();
+        assertEquals(1, sum, 1e-4);
+    }
+}
