@@ -7,19 +7,30 @@ import java.util.List;
  * A solved scene, and who solved it.
  *
  * <p>Expectation and maximisation finds one of several explanations that each hold themselves up. Where the one that is
- * found leaves more than half in doubt, its many plans are an artefact. Then further attempts are made, with other random
- * numbers, in turn with plans that sharpen each other and without, until one is in less doubt; the one in least doubt
- * counts. Likelihood cannot choose between them, because wrong plans fit the gaps that they made up.
+ * found leaves about half in doubt or to nobody, its many plans are often an artefact. Then two further attempts are made, from
+ * other beginnings, and the one counts whose {@linkplain ServiceLinker#expectedFit expected fit} is best: the mean of the
+ * log-likelihood of tasks and owners <em>together</em>. The likelihood of the times alone is no guide, because wrong plans
+ * fit the gaps that they made up, and pays no price for doubt; this does (the criterion that chooses the number of clusters:
+ * Biernacki, Celeux and Govaert, <em>Assessing a mixture model for clustering with the integrated completed
+ * likelihood</em>, IEEE Trans. PAMI 2000).
+ *
+ * <pre>
+ *  owners a call   first attempt          second                     third
+ *  up to 8         guess, heat            guess, sharpened plans     delays beyond chance, sharpened plans
+ *  8 to 16         guess, heat            delays beyond chance,      delays beyond chance
+ *                                         sharpened plans
+ *  more            delays beyond chance   none                       none
+ * </pre>
  *
  * @param linker knows the reasons
  * @param answer the owners
  */
 record Attempt(ServiceLinker linker, ServiceAnswer answer) {
 
-    /** A mean probability of the answers below this calls for another attempt. */
-    private static final double DOUBTFUL = 0.5;
+    /** A mean probability of the owners below this calls for further attempts. */
+    private static final double DOUBTFUL = 0.55;
 
-    private static final int MOST = 6;
+    private static final int ATTEMPTS = 3;
     /** Far from the seeds of other scenes. */
     private static final long OTHER_SEED = 1_000_003;
 
@@ -27,36 +38,54 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
     static Attempt at(
             Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
         if (StartingOwners.isCrowded(scene, candidates)) {
-            return once(scene, candidates, features, schedule.crowded(), seed);
+            return once(scene, candidates, features, schedule.crowded(), true, seed);
         }
-        SamplingSchedule suited = schedule.suiting((double) candidates.slots() / Math.max(1, scene.calls));
-        Attempt best = once(scene, candidates, features, suited, seed);
-        double certainty = best.certainty();
-        for (int n = 1; n < MOST && certainty < DOUBTFUL; n++) {
-            SamplingSchedule its = n % 2 == 1 ? suited.sharpened() : suited;
-            Attempt next = once(scene, candidates, features, its, seed + n * OTHER_SEED);
-            if (next.certainty() > certainty) {
+        SamplingSchedule suited = schedule.suiting(candidates.perCall());
+        Attempt best = once(scene, candidates, features, suited, false, seed);
+        if (best.certainty() >= DOUBTFUL) {
+            return best;
+        }
+        double fit = best.fit();
+        boolean busy = StartingOwners.isBusy(scene, candidates);
+        for (int n = 1; n < ATTEMPTS; n++) {
+            boolean beyondChance = busy || n > 1;
+            SamplingSchedule its = busy && n > 1 ? suited.crowded() : suited.sharpened();
+            Attempt next = once(scene, candidates, features, its, beyondChance, seed + n * OTHER_SEED);
+            double itsFit = next.fit();
+            if (itsFit > fit) {
                 best = next;
-                certainty = next.certainty();
+                fit = itsFit;
             }
         }
         return best;
     }
 
     private static Attempt once(
-            Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
-        ServiceLinker linker = new ServiceLinker(scene, candidates, features, schedule, seed);
+            Scene scene,
+            CandidateSets candidates,
+            List<PairFeature> features,
+            SamplingSchedule schedule,
+            boolean beyondChance,
+            long seed) {
+        ServiceLinker linker = new ServiceLinker(scene, candidates, features, schedule, beyondChance, seed);
         return new Attempt(linker, linker.solve());
     }
 
-    /** Mean probability of the answers, of calls that more than one task could have made. */
+    private double fit() {
+        return linker.expectedFit(answer);
+    }
+
+    /**
+     * Mean probability of the owners in the answer, of calls that more than one task could have made. A call that is said to be
+     * nobody's counts as none: an attempt that gives up many is certain of them, and explains nothing.
+     */
     private double certainty() {
         double sum = 0;
         int open = 0;
         for (int j = 0; j < answer.slot().length; j++) {
             if (answer.candidates().count(j) > 1) {
                 int slot = answer.slot()[j];
-                sum += slot < 0 ? answer.orphan()[j] : answer.probability()[slot];
+                sum += slot < 0 ? 0 : answer.probability()[slot];
                 open++;
             }
         }

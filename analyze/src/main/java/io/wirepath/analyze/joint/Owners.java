@@ -91,4 +91,13 @@ final class Owners {
             }
         }
     }
+
+    /** The slots that these calls are in now. */
+    int[] slotsOf(int[] callsOfComponent) {
+        int[] slots = new int[callsOfComponent.length];
+        for (int x = 0; x < slots.length; x++) {
+            slots[x] = slot[callsOfComponent[x]];
+        }
+        return slots;
+    }
 }

@@ -37,4 +37,13 @@ final class SeededRandom {
     boolean nextBoolean() {
         return nextLong() < 0;
     }
+
+    /** So many odd numbers of 64 bits. */
+    long[] oddNumbers(int count) {
+        long[] numbers = new long[count];
+        for (int x = 0; x < count; x++) {
+            numbers[x] = nextLong() | 1;
+        }
+        return numbers;
+    }
 }

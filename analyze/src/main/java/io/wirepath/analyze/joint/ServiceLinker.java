@@ -29,6 +29,8 @@ final class ServiceLinker {
 
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
+    private static final int FIT_SAMPLES = 6;
+    private static final int FIT_SWEEPS = 6;
 
     private final Scene scene;
     private final SamplingSchedule schedule;
@@ -55,22 +57,24 @@ final class ServiceLinker {
     /** Calls that are certain by so much that nobody asks again before the end. */
     private final boolean[] beyondDoubt;
 
-    /** Marks for going through the tasks of a component once. */
-    private final int[] stampOf;
+    private final TaskMarks marks;
 
-    private final int[] stamped;
-    private int stamp;
-
+    /** @param crowded whether the first tables come from delays beyond chance, and not from a guess of the owners */
     ServiceLinker(
-            Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
+            Scene scene,
+            CandidateSets candidates,
+            List<PairFeature> features,
+            SamplingSchedule schedule,
+            boolean crowded,
+            long seed) {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;
         this.schedule = schedule;
-        crowded = StartingOwners.isCrowded(scene, candidates);
+        this.crowded = crowded;
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
-        walk = new TaskWalk(scene, new EventOrder(scene), BINS, labelKeys());
+        walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
         model = new TaskModel(scene, BINS);
         overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
@@ -79,20 +83,11 @@ final class ServiceLinker {
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
         beyondDoubt = new boolean[scene.calls];
-        stampOf = new int[scene.tasks];
-        stamped = new int[scene.tasks];
+        marks = new TaskMarks(candidates, scene.tasks);
         residence = new Residence(owners, model, walk, belief, orphan);
         sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random, residence);
         exact = new ExactComponent(candidates, owners, model, walk, sampler);
         settled = new Settled(scene.calls);
-    }
-
-    private long[] labelKeys() {
-        long[] keys = new long[scene.labels];
-        for (int c = 0; c < keys.length; c++) {
-            keys[c] = random.nextLong() | 1;
-        }
-        return keys;
     }
 
     /** Solves the scene. */
@@ -117,6 +112,28 @@ final class ServiceLinker {
             before[s] = belief[s];
         }
         return change;
+    }
+
+    /**
+     * Mean log-likelihood of tasks and owners together over the states that are likely, in nats, once the scene is solved:
+     * high where tables explain the times <em>and</em> leave little doubt.
+     */
+    double expectedFit(ServiceAnswer answer) {
+        Components components = components();
+        double sum = 0;
+        for (int n = 0; n < FIT_SAMPLES; n++) {
+            for (int[] component : components.calls) {
+                if (isExact(component)) {
+                    exact.load(component);
+                    exact.installRandom(1, random);
+                } else {
+                    sweep(sampler.attention(component), FIT_SWEEPS, 1);
+                }
+            }
+            sum += CompleteFit.of(scene, owners, model, walk, evidence);
+        }
+        owners.assign(answer.slot());
+        return sum / FIT_SAMPLES;
     }
 
     private void start() {
@@ -175,7 +192,7 @@ final class ServiceLinker {
     /** Decides which calls are certain and groups the others; scores the tasks that are still undecided. */
     private Components components() {
         sampler.forget();
-        stamp++;
+        marks.clear();
         Arrays.fill(undecided, false);
         for (int j = 0; j < scene.calls; j++) {
             int n = candidates.count(j);
@@ -206,8 +223,7 @@ final class ServiceLinker {
     }
 
     private void rescoreOnce(int task) {
-        if (stampOf[task] != stamp) {
-            stampOf[task] = stamp;
+        if (marks.set(task)) {
             sampler.rescore(task);
         }
     }
@@ -236,16 +252,8 @@ final class ServiceLinker {
             }
         }
         if (round >= schedule.orphanRound()) {
-            countOrphans();
-        }
-    }
-
-    /** Not before the sampler has cooled: heat makes orphans, and their rate would keep them. */
-    private void countOrphans() {
-        for (int j = 0; j < scene.calls; j++) {
-            if (orphan[j] > 0) {
-                model.countSpontaneous(j, orphan[j]);
-            }
+            // Not before the sampler has cooled: heat makes orphans, and their rate would keep them.
+            model.countSpontaneous(orphan);
         }
     }
 
@@ -255,7 +263,7 @@ final class ServiceLinker {
 
     /** Counts a component as it stands. */
     private void countPresent(int[] component, double samples) {
-        for (int i : tasksOf(component)) {
+        for (int i : marks.tasksOf(component)) {
             walk.lay(i, owners.calls[i], owners.count[i]);
             model.count(walk, samples);
         }
@@ -288,8 +296,8 @@ final class ServiceLinker {
     }
 
     private void sampleStatistics(int[] component, double temperature) {
-        int[] tasks = tasksOf(component);
-        double effort = schedule.effort(ownersPerCall(component));
+        int[] tasks = marks.tasksOf(component);
+        double effort = schedule.effort(candidates.perCall(component));
         int sweeps = sweeps(schedule.samples(), effort);
         Attention attention = sampler.attention(component);
         sweep(attention, sweeps(schedule.burnSweeps(), effort), temperature);
@@ -302,34 +310,10 @@ final class ServiceLinker {
         return Math.max(1, (int) Math.round(atMost * effort));
     }
 
-    private double ownersPerCall(int[] component) {
-        double owners = 0;
-        for (int j : component) {
-            owners += candidates.count(j);
-        }
-        return owners / component.length;
-    }
-
     private void sweep(Attention attention, int times, double temperature) {
         for (int n = 0; n < times; n++) {
             sampler.sweep(attention, temperature);
         }
-    }
-
-    /** The tasks that can own a call of a component. */
-    private int[] tasksOf(int[] component) {
-        int found = 0;
-        stamp++;
-        for (int j : component) {
-            for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
-                int i = candidates.task[s];
-                if (stampOf[i] != stamp) {
-                    stampOf[i] = stamp;
-                    stamped[found++] = i;
-                }
-            }
-        }
-        return Arrays.copyOf(stamped, found);
     }
 
     private void maximise(int round) {
@@ -380,7 +364,7 @@ final class ServiceLinker {
 
     private void samplePosterior(int[] component) {
         double temperature = schedule.posteriorTemperature();
-        double effort = schedule.effort(ownersPerCall(component));
+        double effort = schedule.effort(candidates.perCall(component));
         int sweeps = sweeps(schedule.posteriorSweeps(), effort);
         sweep(sampler.freshAttention(component), sweeps(schedule.posteriorBurn(), effort), temperature);
         Attention attention = sampler.attention(component);
@@ -391,10 +375,10 @@ final class ServiceLinker {
 
     /** Lets the temperature fall and keeps the best state that was seen. */
     private void cool(int[] component) {
-        int steps = sweeps(schedule.coolingSteps(), schedule.effort(ownersPerCall(component)));
+        int steps = sweeps(schedule.coolingSteps(), schedule.effort(candidates.perCall(component)));
         double change = 0;
         double best = 0;
-        int[] bestSlots = slotsOf(component);
+        int[] bestSlots = owners.slotsOf(component);
         Attention attention = sampler.attention(component);
         for (int step = 0; step < steps; step++) {
             double temperature = Math.pow(COLDEST, step / Math.max(1.0, steps - 1));
@@ -402,7 +386,7 @@ final class ServiceLinker {
                 change += sampler.sweep(attention, temperature);
                 if (change > best) {
                     best = change;
-                    bestSlots = slotsOf(component);
+                    bestSlots = owners.slotsOf(component);
                 }
             }
         }
@@ -411,13 +395,5 @@ final class ServiceLinker {
                 owners.move(component[x], bestSlots[x]);
             }
         }
-    }
-
-    private int[] slotsOf(int[] component) {
-        int[] slots = new int[component.length];
-        for (int x = 0; x < slots.length; x++) {
-            slots[x] = owners.slot[component[x]];
-        }
-        return slots;
     }
 }

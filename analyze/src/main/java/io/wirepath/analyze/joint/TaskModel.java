@@ -69,6 +69,11 @@ final class TaskModel {
         return orphans.log(call);
     }
 
+    /** The same before anything was learnt of such calls. */
+    double logSpontaneousAtFirst(int call) {
+        return orphans.logAtFirst(call);
+    }
+
     /** Forgets what was counted, not what was learnt. */
     void clear() {
         plans.clear();
@@ -99,6 +104,13 @@ final class TaskModel {
 
     void countSpontaneous(int call, double weight) {
         spontaneous[call] += weight;
+    }
+
+    /** Counts by how much each call is believed to have no owner. */
+    void countSpontaneous(double[] belief) {
+        for (int j = 0; j < belief.length; j++) {
+            spontaneous[j] += belief[j];
+        }
     }
 
     /**

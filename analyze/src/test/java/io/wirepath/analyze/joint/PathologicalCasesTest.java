@@ -53,6 +53,7 @@ class PathologicalCasesTest {
         "penalty-breaker, 8, 0.3, 11",
         "penalty-breaker, 8, 0.5, 11",
         "penalty-breaker, 20, 0.2, 11",
+        "penalty-breaker, 20, 0.5, 1",
         "penalty-breaker, 20, 0.5, 2",
         "children-d/cc, 20, 0.5, 2"
     })
