@@ -43,11 +43,13 @@ record SiteSpools(Path directory) {
         return incarnations(sniffer).isEmpty() ? 0 : last(received(sniffer));
     }
 
-    /** Whether a document after this one was received which is the fruit of a capture that goes on. */
-    boolean hasReceivedWorkAfter(String sniffer, long after) throws IOException {
-        if (lastReceived(sniffer) <= after) {
-            return false;
-        }
+    /** Whether something was received of the sniffer. */
+    boolean isReceived(String sniffer) throws IOException {
+        return !incarnations(sniffer).isEmpty();
+    }
+
+    /** Whether a document that was not read yet is the fruit of a capture that goes on. */
+    static boolean readsWork(SpoolReader reader) throws IOException {
         AtomicBoolean works = new AtomicBoolean();
         SpoolVisitor look = new SpoolVisitor() {
             @Override
@@ -60,11 +62,8 @@ record SiteSpools(Path directory) {
                 works.set(true);
             }
         };
-        try (SpoolReader reader = Spool.read(received(sniffer))) {
-            reader.seek(after + 1);
-            while (!works.get() && reader.read(look)) {
-                // the next one may be it
-            }
+        while (!works.get() && reader.read(look)) {
+            // the next one may be it
         }
         return works.get();
     }
