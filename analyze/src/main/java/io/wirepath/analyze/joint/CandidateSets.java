@@ -108,6 +108,14 @@ final class CandidateSets {
     int slot(int call, int task) {
         int low = first[call];
         int high = first[call + 1] - 1;
+        if (low > high) {
+            return NONE;
+        }
+        // Tasks rise by one or more from slot to slot: so far from both ends a task can be at most.
+        int fromFirst = low + task - this.task[low];
+        int fromLast = high - (this.task[high] - task);
+        high = Math.min(high, fromFirst);
+        low = Math.max(low, fromLast);
         while (low <= high) {
             int middle = low + high >>> 1;
             int there = this.task[middle];

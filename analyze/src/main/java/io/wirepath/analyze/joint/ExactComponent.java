@@ -179,8 +179,8 @@ final class ExactComponent {
         install(best);
     }
 
-    /** Puts a state in place that is drawn with its probability, and returns that. */
-    double installRandom(double temperature, SeededRandom random) {
+    /** Puts a state in place that is drawn with its probability. */
+    void installRandom(double temperature, SeededRandom random) {
         weigh(temperature);
         double u = random.nextDouble();
         int state = 0;
@@ -188,7 +188,6 @@ final class ExactComponent {
             u -= weight[state++];
         }
         install(state);
-        return weight[state];
     }
 
     private void install(int state) {

@@ -10,6 +10,9 @@ final class LikelyOwners {
     /** Share of the proposals that go to all possible owners alike. */
     private static final double TO_ANYONE = 0.3;
 
+    /** So many slots are looked at one after the other. */
+    private static final int FEW = 8;
+
     private final CandidateSets candidates;
     /** Share of a call's proposals that go to its slots up to this one. */
     private final float[] upTo;
@@ -69,11 +72,20 @@ final class LikelyOwners {
     }
 
     private int find(int from, int last, double u) {
-        int s = from;
-        while (s < last && upTo[s] <= u) {
-            s++;
+        int low = from;
+        int high = last;
+        while (high - low > FEW) {
+            int middle = low + high >>> 1;
+            if (upTo[middle] <= u) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        return s;
+        while (low < high && upTo[low] <= u) {
+            low++;
+        }
+        return low;
     }
 
     /** Log of how often a slot is proposed to a call that has none. */

@@ -14,8 +14,9 @@ final class ScoreMemo {
     private static final long MIX = 0xD6E8FEB86659FD93L;
 
     private final int shift;
-    private final long[] key;
-    private final double[] score;
+    /** Key and bits of the score of each entry, side by side: a look-up touches one line of the cache. */
+    private final long[] entry;
+
     private long age = 1;
 
     /** Makes room for the scores of so many tasks. */
@@ -23,8 +24,7 @@ final class ScoreMemo {
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(tasks * ENTRIES_A_TASK);
         int bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, wanted));
         shift = Long.SIZE - bits;
-        key = new long[1 << bits];
-        score = new double[1 << bits];
+        entry = new long[2 << bits];
     }
 
     /** The key of a task that owns the calls of this set. */
@@ -39,13 +39,13 @@ final class ScoreMemo {
 
     /** Score under this key, or NaN where it is not known. */
     double get(long of) {
-        int at = (int) (of >>> shift);
-        return key[at] == of ? score[at] : Double.NaN;
+        int at = (int) (of >>> shift) << 1;
+        return entry[at] == of ? Double.longBitsToDouble(entry[at + 1]) : Double.NaN;
     }
 
     void put(long of, double its) {
-        int at = (int) (of >>> shift);
-        key[at] = of;
-        score[at] = its;
+        int at = (int) (of >>> shift) << 1;
+        entry[at] = of;
+        entry[at + 1] = Double.doubleToRawLongBits(its);
     }
 }

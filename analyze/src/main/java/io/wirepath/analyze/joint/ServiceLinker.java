@@ -20,8 +20,6 @@ final class ServiceLinker {
 
     /** Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are steep. */
     private static final GapBins BINS = new GapBins(8);
-    /** A call with one candidate is frozen when having no owner is less likely by this, in nats. */
-    private static final double CERTAIN = 16;
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
@@ -43,7 +41,6 @@ final class ServiceLinker {
     private final Overtaking overtaking;
     private final Sampler sampler;
     private final ExactComponent exact;
-    private final Settled settled;
     private final SeededRandom random;
     private final Residence residence;
     private final double[] evidence;
@@ -52,12 +49,7 @@ final class ServiceLinker {
     /** What was believed when the evidence was learnt last. */
     private double[] fitted = {};
 
-    private final boolean[] active;
-    private final boolean[] undecided;
-    /** Calls that are certain by so much that nobody asks again before the end. */
-    private final boolean[] beyondDoubt;
-
-    private final TaskMarks marks;
+    private final OpenCalls open;
 
     /** @param crowded whether the first tables come from delays beyond chance, and not from a guess of the owners */
     ServiceLinker(
@@ -80,14 +72,11 @@ final class ServiceLinker {
         evidence = new double[candidates.slots()];
         belief = new double[candidates.slots()];
         orphan = new double[scene.calls];
-        active = new boolean[scene.calls];
-        undecided = new boolean[scene.tasks];
-        beyondDoubt = new boolean[scene.calls];
-        marks = new TaskMarks(candidates, scene.tasks);
+        open = new OpenCalls(scene, candidates, owners);
         residence = new Residence(owners, model, walk, belief, orphan);
-        sampler = new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, random, residence);
+        sampler = new Sampler(
+                scene, candidates, owners, model, walk, overtaking, evidence, open.active, random, residence);
         exact = new ExactComponent(candidates, owners, model, walk, sampler);
-        settled = new Settled(scene.calls);
     }
 
     /** Solves the scene. */
@@ -189,43 +178,9 @@ final class ServiceLinker {
         return new JointReasons(answer, owners, model, walk, overtaking, names, byFeature, words);
     }
 
-    /** Decides which calls are certain and groups the others; scores the tasks that are still undecided. */
     private Components components() {
         sampler.forget();
-        marks.clear();
-        Arrays.fill(undecided, false);
-        for (int j = 0; j < scene.calls; j++) {
-            int n = candidates.count(j);
-            active[j] = !scene.isDecided(j) && (n > 1 || n == 1 && !beyondDoubt[j] && !isCertain(j));
-            for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
-                undecided[candidates.task[s]] = true;
-            }
-        }
-        for (int i = 0; i < scene.tasks; i++) {
-            if (undecided[i]) {
-                rescoreOnce(i);
-            }
-        }
-        return Components.of(scene, candidates, active, overtaking.works());
-    }
-
-    private boolean isCertain(int j) {
-        int slot = candidates.first[j];
-        if (owners.slot[j] != slot) {
-            return false;
-        }
-        int i = candidates.task[slot];
-        rescoreOnce(i);
-        double with = sampler.score(i) + sampler.scoreOf(j, slot);
-        double without = sampler.scoreWithout(i, j) + sampler.scoreOf(j, CandidateSets.NONE);
-        beyondDoubt[j] = with - without > 2 * CERTAIN;
-        return with - without > CERTAIN;
-    }
-
-    private void rescoreOnce(int task) {
-        if (marks.set(task)) {
-            sampler.rescore(task);
-        }
+        return open.components(sampler, overtaking.works());
     }
 
     private void expect(int round) {
@@ -240,15 +195,13 @@ final class ServiceLinker {
         int samples = schedule.samples();
         countCertain(samples);
         for (int[] component : components.calls) {
-            if (!isExact(component)) {
-                sampleStatistics(component, temperature);
-            } else if (settled.mayRest(component)) {
-                countPresent(component, samples);
-            } else {
+            if (isExact(component)) {
                 exact.load(component);
                 exact.countExpected(temperature, samples);
                 exact.addMarginals(temperature, samples, belief, orphan);
-                settled.note(component, exact.installRandom(temperature, random));
+                exact.installRandom(temperature, random);
+            } else {
+                sampleStatistics(component, temperature);
             }
         }
         if (round >= schedule.orphanRound()) {
@@ -261,26 +214,15 @@ final class ServiceLinker {
         return !overtaking.works() && ExactComponent.fits(candidates, component);
     }
 
-    /** Counts a component as it stands. */
-    private void countPresent(int[] component, double samples) {
-        for (int i : marks.tasksOf(component)) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            model.count(walk, samples);
-        }
-        for (int j : component) {
-            note(j, samples);
-        }
-    }
-
     private void countCertain(double samples) {
         for (int i = 0; i < scene.tasks; i++) {
-            if (!undecided[i]) {
+            if (!open.undecided[i]) {
                 walk.lay(i, owners.calls[i], owners.count[i]);
                 model.count(walk, samples);
             }
         }
         for (int j = 0; j < scene.calls; j++) {
-            if (!active[j]) {
+            if (!open.active[j]) {
                 note(j, samples);
             }
         }
@@ -296,7 +238,7 @@ final class ServiceLinker {
     }
 
     private void sampleStatistics(int[] component, double temperature) {
-        int[] tasks = marks.tasksOf(component);
+        int[] tasks = open.tasksOf(component);
         double effort = schedule.effort(candidates.perCall(component));
         int sweeps = sweeps(schedule.samples(), effort);
         Attention attention = sampler.attention(component);
@@ -330,14 +272,14 @@ final class ServiceLinker {
     }
 
     private ServiceAnswer answer() {
-        Arrays.fill(beyondDoubt, false);
+        open.askAgain();
         Components components = components();
         sampler.prefer(belief);
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         double sweeps = schedule.posteriorSweeps();
         for (int j = 0; j < scene.calls; j++) {
-            if (!active[j]) {
+            if (!open.active[j]) {
                 note(j, sweeps);
             }
         }
