@@ -43,9 +43,9 @@ record SiteSpools(Path directory) {
         return incarnations(sniffer).isEmpty() ? 0 : last(received(sniffer));
     }
 
-    /** Whether something was received of the sniffer. */
+    /** Whether there is a spool for what is received of the sniffer. */
     boolean isReceived(String sniffer) throws IOException {
-        return !incarnations(sniffer).isEmpty();
+        return !incarnations(sniffer).isEmpty() && Spool.isSpool(received(sniffer));
     }
 
     /** Whether a document that was not read yet is the fruit of a capture that goes on. */
