@@ -6,11 +6,11 @@ import org.agrona.collections.IntArrayList;
 /** Pairs of a call and a task that are near in time but impossible: they show what chance alone looks like. */
 final class ChancePairs {
 
-    private static final int MOST_PER_CALL = 12;
+    private static final int MOST_PER_CALL = 24;
     private static final int LEAST_PER_CALL = 6;
     private static final int LOOK_FACTOR = 3;
     /** So many pairs of a scene show what is common; with more calls there are more. */
-    private static final int ENOUGH = 24_000;
+    private static final int ENOUGH = 48_000;
 
     private final Scene scene;
     private final IntArrayList task = new IntArrayList();
@@ -20,7 +20,7 @@ final class ChancePairs {
         this.scene = scene;
     }
 
-    /** The slots of a scene together with chance pairs: per call up to twelve tasks that arrived nearest. */
+    /** The slots of a scene together with chance pairs: per call up to 24 tasks that arrived nearest. */
     static SlotPairs of(Scene scene, CandidateSets candidates) {
         ChancePairs chance = new ChancePairs(scene);
         int perCall = Math.max(LEAST_PER_CALL, Math.min(MOST_PER_CALL, ENOUGH / Math.max(1, scene.calls)));

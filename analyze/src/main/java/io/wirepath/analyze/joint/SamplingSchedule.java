@@ -39,7 +39,7 @@ public record SamplingSchedule(
     /** With so many possible owners for each call all rounds are made, with fewer at least this share of them. */
     private static final double SOME_OWNERS = 3;
 
-    private static final double LEAST_ROUNDS = 0.6;
+    private static final double LEAST_ROUNDS = 0.75;
     /** Tables stand where a round moved less belief than this, in owners per call. */
     private static final double STANDS = 0.001;
 

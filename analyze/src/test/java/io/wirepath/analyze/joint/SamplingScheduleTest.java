@@ -22,7 +22,7 @@ class SamplingScheduleTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1.0, 5, 3", "1.8, 5, 3", "2.2, 6, 3", "2.8, 8, 4", "40, 8, 4"})
+    @CsvSource({"1.0, 6, 3", "2.2, 6, 3", "2.5, 7, 4", "2.8, 8, 4", "40, 8, 4"})
     void makesFewerRoundsWhereFewTasksCompete(double owners, int rounds, int orphanRound) {
         SamplingSchedule suited = SamplingSchedule.defaults().suiting(owners);
         assertEquals(rounds, suited.rounds());
