@@ -36,9 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveMerge {
 
-    /** A resume goes back by so much at most for a sniffer that is behind the others. */
-    private static final long LONGEST_CONTEXT_NANOS = 600_000_000_000L;
-
     private final LiveMergeSettings settings;
     private final MergedSink to;
     private final List<LiveSniffer> sniffers = new ArrayList<>();
@@ -52,6 +49,7 @@ public final class LiveMerge {
     private final MergeRun run;
     private final RollingClocks clocks;
     private final Watermark watermark;
+    private final ResumeDepth resumeDepth;
     private final TurnTaking turns;
     private final LearningTimes learning;
     private final PastMessages past;
@@ -72,6 +70,7 @@ public final class LiveMerge {
         counters = run.counters();
         clocks = new RollingClocks(settings, counters);
         watermark = new Watermark(settings, clocks);
+        resumeDepth = new ResumeDepth(settings.contextNanos(), clocks, watermark);
         turns = new TurnTaking(settings.maxHeld(), run, clocks);
         learning = new LearningTimes(settings.solveNanos());
         from.sniffers().forEach(this::sniffer);
@@ -348,46 +347,11 @@ public final class LiveMerge {
     public Checkpoint checkpoint() {
         turns.forEachHeld((lane, number) -> lanes.get(lane).open.addLong(number));
         run.forEachOpen((lane, number) -> lanes.get(lane).open.addLong(number));
-        long floor = commonFloor();
         return new Checkpoint(
                 sniffers.stream().map(sniffer -> sniffer.name).toList(),
-                sources.stream()
-                        .map(source -> source.checkpoint(backTo(source, floor)))
-                        .toList(),
+                resumeDepth.checkpoint(sources),
                 Math.max(resumedNanos, watermark.nanos()),
                 clocks.kept());
-    }
-
-    /**
-     * Corrected time from which on something of a sniffer is still to come: what the others brought since then must be known
-     * after a resume, or its copies would be taken for messages. One that is far behind has its messages forgotten anyway.
-     */
-    private long commonFloor() {
-        long floor = Long.MAX_VALUE;
-        for (LiveSource source : sources) {
-            long nanos = correctedFloor(source);
-            boolean lags = nanos != Long.MIN_VALUE && watermark.nanos() - nanos < LONGEST_CONTEXT_NANOS;
-            floor = lags && source.isLatest() ? Math.min(floor, nanos) : floor;
-        }
-        return floor;
-    }
-
-    private long correctedFloor(LiveSource source) {
-        long nanos = source.floorNanos();
-        LiveSniffer sniffer = source.sniffer;
-        boolean known = nanos != Long.MIN_VALUE && !sniffer.ended && clocks.isPlaced(sniffer.number);
-        return known ? clocks.model().correct(sniffer.number, nanos) : Long.MIN_VALUE;
-    }
-
-    private long backTo(LiveSource source, long floor) {
-        if (watermark.isWarming()) {
-            // nothing is consumed yet: the next resume goes back as far as this one
-            return Long.MIN_VALUE;
-        }
-        long own = source.floorNanos();
-        long corrected = correctedFloor(source);
-        long behind = corrected == Long.MIN_VALUE || floor >= corrected ? 0 : corrected - floor;
-        return own == Long.MIN_VALUE ? own : own - behind - settings.contextNanos();
     }
 
     /** How the merge stands. */
