@@ -23,7 +23,8 @@ final class ServiceLinker {
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
-    private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 5;
+    /** The same where the first tables come from delays beyond chance, and are worth something later. */
+    private static final int FIRST_OVERTAKING_ROUND_BEYOND_CHANCE = 5;
 
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
@@ -32,7 +33,7 @@ final class ServiceLinker {
 
     private final Scene scene;
     private final SamplingSchedule schedule;
-    private final boolean crowded;
+    private final boolean beyondChance;
     private final List<PairFeature> features;
     private final CandidateSets candidates;
     private final Owners owners;
@@ -51,19 +52,19 @@ final class ServiceLinker {
 
     private final OpenCalls open;
 
-    /** @param crowded whether the first tables come from delays beyond chance, and not from a guess of the owners */
+    /** @param beyondChance whether the first tables come from delays beyond chance, and not from a guess of the owners */
     ServiceLinker(
             Scene scene,
             CandidateSets candidates,
             List<PairFeature> features,
             SamplingSchedule schedule,
-            boolean crowded,
+            boolean beyondChance,
             long seed) {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;
         this.schedule = schedule;
-        this.crowded = crowded;
+        this.beyondChance = beyondChance;
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
@@ -142,7 +143,7 @@ final class ServiceLinker {
         for (int i = 0; i < scene.tasks; i++) {
             if (trust[i] > 0) {
                 walk.lay(i, owners.calls[i], owners.count[i]);
-                if (crowded) {
+                if (beyondChance) {
                     model.countPlan(walk, trust[i]);
                 } else {
                     model.count(walk, trust[i]);
@@ -154,7 +155,7 @@ final class ServiceLinker {
                 model.countSpontaneous(j, 1);
             }
         }
-        if (crowded) {
+        if (beyondChance) {
             DelaysBeyondChance.count(scene, BINS, model.gaps);
         }
         model.learn(1, false);
@@ -259,7 +260,7 @@ final class ServiceLinker {
     }
 
     private void maximise(int round) {
-        if (round >= (crowded ? FIRST_OVERTAKING_ROUND_IN_CROWDS : FIRST_OVERTAKING_ROUND)) {
+        if (round >= (beyondChance ? FIRST_OVERTAKING_ROUND_BEYOND_CHANCE : FIRST_OVERTAKING_ROUND)) {
             sampler.rememberAll();
             overtaking.collect();
             overtaking.fit(1);
