@@ -90,7 +90,7 @@ final class StartingOwners {
     }
 
     private static boolean hasOwnersFor(double ownersPerCall, Scene scene, CandidateSets candidates) {
-        return candidates.slots() > ownersPerCall * scene.calls && scene.closedTasks() < FEW_TASKS;
+        return candidates.perCall() > ownersPerCall && scene.closedTasks() < FEW_TASKS;
     }
 
     /** Weight of each task in the first tables: the least ambiguous of each class count, the others do not. */
