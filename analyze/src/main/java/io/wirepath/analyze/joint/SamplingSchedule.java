@@ -54,34 +54,12 @@ public record SamplingSchedule(
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
     SamplingSchedule goingOn() {
-        return new SamplingSchedule(
-                Math.min(rounds, ROUNDS_WHEN_GOING_ON),
-                burnSweeps,
-                samples,
-                posteriorBurn,
-                posteriorSweeps,
-                coolingSteps,
-                sweepsPerStep,
-                1,
-                1,
-                0,
-                posteriorTemperature);
+        return with(Math.min(rounds, ROUNDS_WHEN_GOING_ON), 1, 1, 0, 1);
     }
 
     /** For a second attempt: no heat, plans that sharpen each other, and no more calls without an owner than usual. */
     SamplingSchedule sharpened() {
-        return new SamplingSchedule(
-                rounds,
-                burnSweeps,
-                samples,
-                posteriorBurn,
-                posteriorSweeps,
-                coolingSteps,
-                sweepsPerStep,
-                1,
-                SHARP_PLANS,
-                rounds,
-                posteriorTemperature);
+        return with(rounds, 1, SHARP_PLANS, rounds, 1);
     }
 
     /**
@@ -89,18 +67,7 @@ public record SamplingSchedule(
      * Where dozens of tasks compete for a call, half of the posterior's sweeps tell as much.
      */
     SamplingSchedule crowded() {
-        return new SamplingSchedule(
-                rounds,
-                burnSweeps,
-                samples,
-                posteriorBurn / 2,
-                posteriorSweeps / 2,
-                coolingSteps,
-                sweepsPerStep,
-                1,
-                1,
-                rounds - 1,
-                posteriorTemperature);
+        return with(rounds, 1, 1, rounds - 1, 2);
     }
 
     /**
@@ -111,17 +78,24 @@ public record SamplingSchedule(
     SamplingSchedule suiting(double ownersPerCall) {
         double share = Math.max(LEAST_ROUNDS, Math.min(1, ownersPerCall / SOME_OWNERS));
         int enough = Math.max(Math.min(rounds, ROUNDS_WHEN_GOING_ON), (int) Math.ceil(rounds * share));
+        int orphansFrom = (orphanRound * enough + rounds - 1) / rounds;
+        return with(enough, startTemperature, planWeight, orphansFrom, 1);
+    }
+
+    /** The same with other rounds, and a posterior of one in so many sweeps. */
+    private SamplingSchedule with(
+            int newRounds, double newStartTemperature, double newPlanWeight, int newOrphanRound, int posteriorPart) {
         return new SamplingSchedule(
-                enough,
+                newRounds,
                 burnSweeps,
                 samples,
-                posteriorBurn,
-                posteriorSweeps,
+                posteriorBurn / posteriorPart,
+                posteriorSweeps / posteriorPart,
                 coolingSteps,
                 sweepsPerStep,
-                startTemperature,
-                planWeight,
-                (orphanRound * enough + rounds - 1) / rounds,
+                newStartTemperature,
+                newPlanWeight,
+                newOrphanRound,
                 posteriorTemperature);
     }
 
