@@ -40,9 +40,10 @@ final class Rehearsal implements AutoCloseable {
      * Begins, in a thread of its own, and leaves nothing behind; where there is no room for it, there is none.
      *
      * @param frames tells how many real ones have come so far
+     * @param log told when it has ended by itself
      */
-    Rehearsal(FlowSettings flows, LongSupplier frames) {
-        thread = new Thread(() -> run(flows, frames), "wirepath-rehearsal");
+    Rehearsal(FlowSettings flows, LongSupplier frames, SniffLog log) {
+        thread = new Thread(() -> run(flows, frames, log), "wirepath-rehearsal");
         thread.setDaemon(true);
         thread.start();
     }
@@ -64,17 +65,21 @@ final class Rehearsal implements AutoCloseable {
         return !thread.isAlive();
     }
 
-    private void run(FlowSettings flows, LongSupplier frames) {
+    private void run(FlowSettings flows, LongSupplier frames, SniffLog log) {
+        long begin = System.nanoTime();
         try {
             Path temp = Path.of(System.getProperty("java.io.tmpdir"));
             deleteLeft(temp);
             Path directory = Files.createTempDirectory(
                     temp, FOLDER + ProcessHandle.current().pid() + "-");
             try {
-                RehearsalPace pace = new RehearsalPace(System.nanoTime(), Rehearsal::compilingMillis, frames);
+                RehearsalPace pace = new RehearsalPace(begin, Rehearsal::compilingMillis, frames);
                 rehearse(directory, flows, new RehearsalTraffic(() -> isOver(pace)));
             } finally {
                 delete(directory);
+            }
+            if (stopped.getCount() > 0) {
+                log.line("warm after %.1f s: ready for a busy port".formatted((System.nanoTime() - begin) / 1e9));
             }
         } catch (IOException | LinkageError | IllegalStateException e) {
             // no room, or the process was told to end meanwhile

@@ -80,7 +80,7 @@ public final class SniffRun {
             shipping.start();
             service.awaitBegun();
             life.ready();
-            service.rehearse();
+            service.rehearse(log);
             reports = service.await();
             shipping.drain();
             // before the latch: when the process was told to end, it ends with that

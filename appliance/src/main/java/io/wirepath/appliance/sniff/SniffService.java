@@ -62,13 +62,18 @@ public final class SniffService {
         }
     }
 
-    /** Rehearses beside the capture of interfaces; where only files are read, nothing has to be in time. */
-    public void rehearse() {
+    /**
+     * Rehearses beside the capture of interfaces; where only files are read, nothing has to be in time.
+     *
+     * @param log told when the rehearsal has ended by itself
+     */
+    public void rehearse(SniffLog log) {
         List<Sniffer> live = sniffers.stream().filter(Sniffer::isLive).toList();
         if (!live.isEmpty()) {
             rehearsal = new Rehearsal(
                     live.get(0).flows(),
-                    () -> live.stream().mapToLong(Sniffer::frames).sum());
+                    () -> live.stream().mapToLong(Sniffer::frames).sum(),
+                    log);
         }
     }
 

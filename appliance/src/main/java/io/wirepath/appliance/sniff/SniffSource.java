@@ -8,8 +8,10 @@ import io.wirepath.sniffer.live.LivePorts;
 import io.wirepath.sniffer.live.LiveSettings;
 import io.wirepath.sniffer.live.Pace;
 import io.wirepath.sniffer.live.PacedSource;
+import io.wirepath.sniffer.live.PortFacts;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,21 @@ public final class SniffSource implements Closeable {
     /** The interface or file, as the operator named it. */
     String description() {
         return description;
+    }
+
+    /** How its frames are got, for a person; empty where that needs no word. */
+    String how() {
+        if (port == null) {
+            return "";
+        }
+        PortFacts facts = port.facts();
+        return "%s by %s, stamped by the %s, %,d MiB of buffer%s"
+                .formatted(
+                        facts.interfaceName(),
+                        facts.way().name().toLowerCase(Locale.ROOT),
+                        facts.cardStamps() ? "card" : "kernel",
+                        facts.bufferBytes() >> 20,
+                        facts.remark().isEmpty() ? "" : "; " + facts.remark());
     }
 
     FrameSource frames() {

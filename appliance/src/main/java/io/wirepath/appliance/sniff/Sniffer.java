@@ -83,6 +83,9 @@ public final class Sniffer {
             control.askForCounters();
             writing = true;
             begun.countDown();
+            if (source.isLive()) {
+                log.line(settings.name() + ": captures " + source.how());
+            }
             FlowReport report = FlowPipeline.run(source.frames(), settings.flows(), made, control);
             made.end(report);
             FlowReport whole = new FlowReport(

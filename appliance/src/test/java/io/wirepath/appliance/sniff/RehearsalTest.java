@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
@@ -24,6 +25,8 @@ class RehearsalTest {
 
     @TempDir
     private Path temp;
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
 
     @Test
     void itsTrafficIsThatOfASite() throws IOException {
@@ -42,7 +45,7 @@ class RehearsalTest {
     @Test
     void leavesNothingBehindWhenItIsEnded() throws Exception {
         List<Path> before = rehearsals();
-        try (Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> 0)) {
+        try (Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> 0, said::add)) {
             long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
             while (rehearsals().equals(before)) {
                 assertTrue(System.nanoTime() < until, "no rehearsal has begun");
@@ -50,14 +53,16 @@ class RehearsalTest {
             }
         }
         assertEquals(before, rehearsals());
+        assertEquals(List.of(), said);
     }
 
     @Test
     void endsByItselfWhereTheFramesAreMany() throws IOException {
         List<Path> before = rehearsals();
         AtomicLong frames = new AtomicLong();
-        Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> frames.addAndGet(1 << 30));
+        Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> frames.addAndGet(1 << 30), said::add);
         assertTrue(rehearsal.hasEnded(TimeUnit.SECONDS.toMillis(60)));
+        assertTrue(said.size() == 1 && said.get(0).endsWith("ready for a busy port"), said::toString);
         assertEquals(before, rehearsals());
     }
 
