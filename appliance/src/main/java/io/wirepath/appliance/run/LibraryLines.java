@@ -53,7 +53,10 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Time, level, class, what it says, and the stack trace where there is one. */
+    /**
+     * Time, level, class, what it says, and the stack trace where there is one. A pattern of logback's would say the same, and
+     * cost each start 160 classes more.
+     */
     static final class Lines extends LayoutBase<ILoggingEvent> {
 
         private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSS");
