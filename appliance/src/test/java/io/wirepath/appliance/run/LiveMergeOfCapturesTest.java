@@ -16,6 +16,7 @@ import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.reconcile.ReconcilingMerge;
+import io.wirepath.nat.NatRules;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
@@ -121,10 +122,10 @@ final class LiveMergeOfCapturesTest {
                 .toList();
         new CaptureReading(FlowSettings.defaults(), console, false)
                 .read(inputs, new Keeping(), sniffer -> {}, note -> {});
-        LiveMergeSettings settings = LiveMergeSettings.defaults();
+        LiveMergeSettings.Site site = new LiveMergeSettings.Site(REFERENCE, Map.of(), NatRules.NONE);
         LiveMerge live = LiveMerge.resume(
                 Checkpoint.empty(),
-                settings.with(REFERENCE, Map.of(), settings.rules()),
+                LiveMergeSettings.defaults().with(site),
                 (message, consumed) -> add(found, message));
         feed(live, new Random(3));
         live.flush();

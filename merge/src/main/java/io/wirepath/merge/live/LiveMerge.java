@@ -61,18 +61,19 @@ public final class LiveMerge {
         this.past = past;
         resumedNanos = from.watermarkNanos();
         past.advance(resumedNanos);
+        LiveMergeSettings.Bounds bounds = settings.bounds();
         MergeLimits limits = new MergeLimits(
-                settings.maxOpen(),
-                settings.maxConnections(),
-                Integer.highestOneBit(settings.maxOpen()),
+                bounds.maxOpen(),
+                bounds.maxConnections(),
+                Integer.highestOneBit(bounds.maxOpen()),
                 CompleteWait.LONGEST_NANOS);
-        run = new MergeRun(settings.rules(), limits, past, resumedNanos, new Messages());
+        run = new MergeRun(settings.site().rules(), limits, past, resumedNanos, new Messages());
         counters = run.counters();
         clocks = new RollingClocks(settings, counters);
-        watermark = new Watermark(settings, clocks);
-        resumeDepth = new ResumeDepth(settings.contextNanos(), clocks, watermark);
-        turns = new TurnTaking(settings.maxHeld(), run, clocks);
-        learning = new LearningTimes(settings.solveNanos());
+        watermark = new Watermark(settings.patience(), clocks);
+        resumeDepth = new ResumeDepth(settings.memory().contextNanos(), clocks, watermark);
+        turns = new TurnTaking(bounds.maxHeld(), run, clocks);
+        learning = new LearningTimes(settings.memory().solveNanos());
         from.sniffers().forEach(this::sniffer);
         clocks.restore(from.clocks(), sniffers);
         from.sources().forEach(source -> addSource(sniffers.get(source.sniffer()), source.incarnation(), source));
@@ -146,7 +147,8 @@ public final class LiveMerge {
                 return sniffer;
             }
         }
-        LiveSniffer sniffer = turns.join(sniffers.size(), name, settings.spanNanos());
+        LiveSniffer sniffer =
+                turns.join(sniffers.size(), name, settings.memory().spanNanos());
         sniffers.add(sniffer);
         clocks.join(sniffers.size(), sniffers.get(0).hasProgress());
         tellRun();
@@ -174,7 +176,8 @@ public final class LiveMerge {
         if (!turns.isNearlyFull()) {
             return true;
         }
-        boolean ahead = clocks.model().correct(sniffer.number, sniffer.progressNanos) - settings.holdNanos()
+        boolean ahead = clocks.model().correct(sniffer.number, sniffer.progressNanos)
+                        - settings.patience().holdNanos()
                 > watermark.nanos();
         return !ahead && !turns.isFullOfPast(watermark.nanos());
     }

@@ -23,7 +23,7 @@ final class ResumeDepth {
     private final RollingClocks clocks;
     private final Watermark watermark;
 
-    /** @param contextNanos how far a resume goes back in any case: {@link LiveMergeSettings#contextNanos} */
+    /** @param contextNanos how far a resume goes back in any case: {@link LiveMergeSettings.Memory#contextNanos} */
     ResumeDepth(long contextNanos, RollingClocks clocks, Watermark watermark) {
         this.contextNanos = contextNanos;
         this.clocks = clocks;

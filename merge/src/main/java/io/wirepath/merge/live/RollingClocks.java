@@ -26,7 +26,8 @@ final class RollingClocks {
     /** A clock nearer than this to the others by the arrival of its news is taken as it is; so is that of a sniffer that brings old news. */
     private static final long NEAR_NANOS = 10_000_000_000L;
 
-    private final LiveMergeSettings settings;
+    private final LiveMergeSettings.Site site;
+    private final long spanNanos;
     private final CounterSet<MergeCounter> counters;
     private ClockModel model = ClockModel.identity(0);
     private HomeSniffers homes = HomeSniffers.NONE;
@@ -39,7 +40,8 @@ final class RollingClocks {
     private boolean[] unsure = {};
 
     RollingClocks(LiveMergeSettings settings, CounterSet<MergeCounter> counters) {
-        this.settings = settings;
+        site = settings.site();
+        spanNanos = settings.memory().spanNanos();
         this.counters = counters;
     }
 
@@ -89,7 +91,7 @@ final class RollingClocks {
         }
         List<@Nullable ClockLine> lines = new ArrayList<>(kept.lines());
         for (LiveSniffer sniffer : sniffers) {
-            boolean said = settings.ties().containsKey(sniffer.name);
+            boolean said = site.ties().containsKey(sniffer.name);
             lines.set(sniffer.number, said ? null : lines.get(sniffer.number));
             unsure[sniffer.number] = lines.get(sniffer.number) != null;
         }
@@ -143,7 +145,7 @@ final class RollingClocks {
         Map<Integer, Long> ties = new HashMap<>();
         for (LiveSniffer sniffer : sniffers) {
             tied[sniffer.number] = false;
-            Long tie = settings.ties().get(sniffer.name);
+            Long tie = site.ties().get(sniffer.name);
             if (tie != null) {
                 ties.put(sniffer.number, tie);
             } else if (!solved.isKnown(sniffer.number) && sniffer.apart) {
@@ -166,7 +168,7 @@ final class RollingClocks {
         for (LiveSniffer sniffer : sniffers) {
             if (unsure[sniffer.number] && sniffer.hasProgress() && foremost != Long.MIN_VALUE) {
                 long behind = foremost - model.correct(sniffer.number, sniffer.progressNanos);
-                unsure[sniffer.number] = behind < 2 * settings.spanNanos() && !sniffer.apart;
+                unsure[sniffer.number] = behind < 2 * spanNanos && !sniffer.apart;
             }
             unsure[sniffer.number] &= !sniffer.apart;
         }
@@ -181,11 +183,11 @@ final class RollingClocks {
             boolean waited = false;
             for (LiveSniffer sniffer : sniffers) {
                 waited |= sniffer.apart;
-                if (sniffer.name.equals(settings.reference()) && matched(sniffer.number) > 0) {
+                if (sniffer.name.equals(site.reference()) && matched(sniffer.number) > 0) {
                     anchor = sniffer.number;
                 }
             }
-            return anchor >= 0 || settings.reference() == null || waited;
+            return anchor >= 0 || site.reference() == null || waited;
         }
         if (matched(anchor) > 0 && hasLine(anchor)) {
             return true;

@@ -22,15 +22,15 @@ final class Watermark {
     /** Progress on time comes in steps of this size. */
     private static final long UNEVEN_NANOS = 1_000_000_000L;
 
-    private final LiveMergeSettings settings;
+    private final LiveMergeSettings.Patience patience;
     private final RollingClocks clocks;
     private boolean warming = true;
     private long nanos = Long.MIN_VALUE;
     private long comeNanos = Long.MIN_VALUE;
     private long foremostNanos = Long.MIN_VALUE;
 
-    Watermark(LiveMergeSettings settings, RollingClocks clocks) {
-        this.settings = settings;
+    Watermark(LiveMergeSettings.Patience patience, RollingClocks clocks) {
+        this.patience = patience;
         this.clocks = clocks;
     }
 
@@ -87,7 +87,7 @@ final class Watermark {
         warming &= !full && (anyWarming || !anyProgress);
         if (!warming && (full || !joining)) {
             comeNanos = least(sniffers, nowNanos - heard);
-            nanos = comeNanos == Long.MIN_VALUE ? nanos : Math.max(nanos, comeNanos - settings.holdNanos());
+            nanos = comeNanos == Long.MIN_VALUE ? nanos : Math.max(nanos, comeNanos - patience.holdNanos());
         }
         return givenUp;
     }
@@ -118,7 +118,7 @@ final class Watermark {
         if (sniffer.apart) {
             return false;
         }
-        sniffer.apart = over || nowNanos - sniffer.warmingSinceNanos > settings.warmUpNanos();
+        sniffer.apart = over || nowNanos - sniffer.warmingSinceNanos > patience.warmUpNanos();
         sniffer.apartByEnd = over;
         return sniffer.apart && sniffer.hasProgress();
     }
@@ -135,7 +135,7 @@ final class Watermark {
         if (sniffer.ended) {
             return State.ENDED;
         }
-        if (nowNanos - sniffer.heardNanos > settings.silentNanos()) {
+        if (nowNanos - sniffer.heardNanos > patience.silentNanos()) {
             return State.SILENT;
         }
         if (!sniffer.hasProgress() || !clocks.isPlaced(sniffer.number)) {
@@ -148,7 +148,7 @@ final class Watermark {
 
     /** Far behind for a while: a source that is read faster than another is ahead of it for a moment only. */
     private boolean isLate(LiveSniffer sniffer, long nowNanos) {
-        long limit = sniffer.state == State.LATE ? settings.lateNanos() / 2 : settings.lateNanos();
+        long limit = sniffer.state == State.LATE ? patience.lateNanos() / 2 : patience.lateNanos();
         if (sniffer.behindNanos <= limit) {
             sniffer.behindSinceNanos = LiveSniffer.NEVER;
             return false;
@@ -156,7 +156,7 @@ final class Watermark {
         if (sniffer.behindSinceNanos == LiveSniffer.NEVER) {
             sniffer.behindSinceNanos = nowNanos;
         }
-        return sniffer.state == State.LATE || nowNanos - sniffer.behindSinceNanos > settings.silentNanos();
+        return sniffer.state == State.LATE || nowNanos - sniffer.behindSinceNanos > patience.silentNanos();
     }
 
     /** Where nobody is waited for, time goes on by the clock of advance. */

@@ -13,6 +13,7 @@ import io.wirepath.merge.reconcile.SightedNetwork;
 import io.wirepath.merge.reconcile.SightedNetwork.Merged;
 import io.wirepath.merge.reconcile.SightedNetwork.Message;
 import io.wirepath.merge.reconcile.SightedNetwork.Passing;
+import io.wirepath.nat.NatRules;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -289,7 +290,8 @@ final class LiveMergeTest {
             spools[i].run(site.network, i, i, false);
         }
         SightedFeed feed = new SightedFeed(20, spools);
-        feed.start(SETTINGS.with("s2", Map.of(), SETTINGS.rules())).until(START + 99 * SECOND);
+        feed.start(SETTINGS.with(new LiveMergeSettings.Site("s2", Map.of(), NatRules.NONE)))
+                .until(START + 99 * SECOND);
         MergeStatus.SnifferStatus stepped = sniffer(feed, 0);
         assertEquals(aheadSeconds < -1 || aheadSeconds > 30 ? 1 : 0, stepped.clockSteps());
         double truth =

@@ -104,7 +104,7 @@ final class ConfiguredService {
                         merge.hold().toNanos(),
                         merge.silent().toNanos(),
                         merge.late().toNanos())
-                .with(merge.reference(), ties, rules(merge.natRules()));
+                .with(new LiveMergeSettings.Site(merge.reference(), ties, rules(merge.natRules())));
     }
 
     private static NatRules rules(@Nullable Path file) {
