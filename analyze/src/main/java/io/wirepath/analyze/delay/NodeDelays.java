@@ -13,6 +13,14 @@ public final class NodeDelays {
 
     private NodeDelays() {}
 
+    /** What is known of one node so far. */
+    private static final class Tally {
+        long served;
+        long made;
+        final DelayDistribution own = new DelayDistribution();
+        final DelayDistribution service = new DelayDistribution();
+    }
+
     /**
      * One summary per node, in order of the node table.
      *
@@ -27,38 +35,28 @@ public final class NodeDelays {
             TimeSpan asked,
             IntFunction<String> role,
             IntPredicate client) {
-        int nodes = messages.nodes().size();
-        long[] servedCalls = new long[nodes];
-        long[] madeCalls = new long[nodes];
-        List<DelayDistribution> own = new ArrayList<>();
-        List<DelayDistribution> service = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
-            own.add(new DelayDistribution());
-            service.add(new DelayDistribution());
+        List<Tally> tallies = new ArrayList<>();
+        for (int node = 0; node < messages.nodes().size(); node++) {
+            tallies.add(new Tally());
         }
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
             if (!asked.holds(messages, request)) {
                 continue;
             }
-            int callee = messages.destination(request);
-            madeCalls[messages.source(request)]++;
-            servedCalls[callee]++;
+            Tally callee = tallies.get(messages.destination(request));
+            tallies.get(messages.source(request)).made++;
+            callee.served++;
             if (served.serviceNanos(call) != MessageTable.NIL) {
-                service.get(callee).add(served.serviceNanos(call), 1);
-                own.get(callee).add(served.ownNanos(call), served.ownWeight(call));
+                callee.service.add(served.serviceNanos(call), 1);
+                callee.own.add(served.ownNanos(call), served.ownWeight(call));
             }
         }
         List<NodeSummary> summaries = new ArrayList<>();
-        for (int node = 0; node < nodes; node++) {
+        for (int node = 0; node < tallies.size(); node++) {
+            Tally its = tallies.get(node);
             summaries.add(new NodeSummary(
-                    node,
-                    role.apply(node),
-                    client.test(node),
-                    servedCalls[node],
-                    madeCalls[node],
-                    own.get(node),
-                    service.get(node)));
+                    node, role.apply(node), client.test(node), its.served, its.made, its.own, its.service));
         }
         return summaries;
     }
