@@ -57,78 +57,44 @@ public record ServeSettings(
 
     /** The same with other spools. */
     public ServeSettings withSpools(List<Path> others) {
-        return new ServeSettings(
-                state,
-                others,
-                merge,
-                tuning,
-                messages,
-                reports,
-                past,
-                maxWindowBytes,
-                settleNanos,
-                patienceNanos,
-                checkpointNanos);
+        return with(others, merge, tuning, messages, reports, past);
     }
 
     /** The same with other tuning. */
     public ServeSettings withTuning(ServeTuning other) {
-        return new ServeSettings(
-                state,
-                spools,
-                merge,
-                other,
-                messages,
-                reports,
-                past,
-                maxWindowBytes,
-                settleNanos,
-                patienceNanos,
-                checkpointNanos);
+        return with(spools, merge, other, messages, reports, past);
     }
 
     /** The same with another merge. */
     public ServeSettings withMerge(LiveMergeSettings other) {
-        return new ServeSettings(
-                state,
-                spools,
-                other,
-                tuning,
-                messages,
-                reports,
-                past,
-                maxWindowBytes,
-                settleNanos,
-                patienceNanos,
-                checkpointNanos);
+        return with(spools, other, tuning, messages, reports, past);
     }
 
     /** The same with other bounds of what is kept. */
     public ServeSettings withBounds(HistoryBounds ofMessages, HistoryBounds ofReports) {
-        return new ServeSettings(
-                state,
-                spools,
-                merge,
-                tuning,
-                ofMessages,
-                ofReports,
-                past,
-                maxWindowBytes,
-                settleNanos,
-                patienceNanos,
-                checkpointNanos);
+        return with(spools, merge, tuning, ofMessages, ofReports, past);
     }
 
     /** The same with another horizon for late sniffers. */
     public ServeSettings withPast(HistoryBounds other) {
+        return with(spools, merge, tuning, messages, reports, other);
+    }
+
+    private ServeSettings with(
+            List<Path> newSpools,
+            LiveMergeSettings newMerge,
+            ServeTuning newTuning,
+            HistoryBounds newMessages,
+            HistoryBounds newReports,
+            HistoryBounds newPast) {
         return new ServeSettings(
                 state,
-                spools,
-                merge,
-                tuning,
-                messages,
-                reports,
-                other,
+                newSpools,
+                newMerge,
+                newTuning,
+                newMessages,
+                newReports,
+                newPast,
                 maxWindowBytes,
                 settleNanos,
                 patienceNanos,
