@@ -54,8 +54,7 @@ final class KeptState {
         StateFile namesFile = new StateFile(state.resolve("names"));
         Optional<byte[]> bytes = checkpointFile.read();
         if (bytes.isEmpty() && Files.exists(path)) {
-            throw new IOException(path + ": the checkpoint is damaged; delete it to merge everything anew that is still"
-                    + " in the spools, and delete " + state.resolve("messages") + " as well to keep no message twice");
+            throw damaged(state, path);
         }
         try {
             found = bytes.isEmpty() ? Optional.empty() : Optional.of(ServeCheckpoint.decode(bytes.get()));
@@ -63,11 +62,7 @@ final class KeptState {
                     ? Checkpoint.empty()
                     : Checkpoint.decode(found.get().merge());
         } catch (IOException | IllegalArgumentException e) {
-            throw new IOException(
-                    path + ": the checkpoint cannot be used (" + e.getMessage()
-                            + "); start the version of Wirepath that wrote it, or delete it together with "
-                            + state.resolve("messages"),
-                    e);
+            throw unusable(state, path, e);
         }
         namesFile.read().ifPresent(text -> NamesText.read(text, names));
         messages = new MessageHistory(
@@ -89,6 +84,20 @@ final class KeptState {
                 () -> neededFromNanos(settings.tuning().windows()),
                 counters);
         found.ifPresent(it -> messages.resume(it.before(Long.MAX_VALUE).latestNanos()));
+    }
+
+    private static IOException damaged(Path state, Path checkpoint) {
+        return new IOException(checkpoint
+                + ": the checkpoint is damaged; delete it to merge everything anew that is still"
+                + " in the spools, and delete " + state.resolve("messages") + " as well to keep no message twice");
+    }
+
+    private static IOException unusable(Path state, Path checkpoint, Exception cause) {
+        return new IOException(
+                checkpoint + ": the checkpoint cannot be used (" + cause.getMessage()
+                        + "); start the version of Wirepath that wrote it, or delete it together with "
+                        + state.resolve("messages"),
+                cause);
     }
 
     /** What the merge had consumed; complete only after {@link #refill}. */

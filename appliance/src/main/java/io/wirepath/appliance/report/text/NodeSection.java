@@ -14,12 +14,7 @@ final class NodeSection {
     private NodeSection() {}
 
     static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
-        List<NodeSummary> nodes = analysis.nodes().stream()
-                .sorted(Comparator.comparingDouble((NodeSummary node) ->
-                                node.ownDelay().meanNanos() * node.ownDelay().weight())
-                        .reversed())
-                .limit(settings.top())
-                .toList();
+        List<NodeSummary> nodes = busiest(analysis.nodes(), settings.top());
         if (nodes.isEmpty()) {
             return;
         }
@@ -54,6 +49,15 @@ final class NodeSection {
         if (joins) {
             note(to, style, "  ⋈ sends because of several messages together: its links are less certain");
         }
+    }
+
+    private static List<NodeSummary> busiest(List<NodeSummary> nodes, int most) {
+        return nodes.stream()
+                .sorted(Comparator.comparingDouble((NodeSummary node) ->
+                                node.ownDelay().meanNanos() * node.ownDelay().weight())
+                        .reversed())
+                .limit(most)
+                .toList();
     }
 
     private static void note(StringBuilder to, Style style, String text) {
