@@ -45,10 +45,7 @@ final class FramedDrafts {
             draft = null;
         }
         if (draft == null) {
-            if (side.openCount >= MAX_OPEN) {
-                emitter.close(conversation, side, 0);
-            }
-            draft = emitter.open(side, piece.slot, streamOffset, timeNanos);
+            draft = open(conversation, side, piece.slot, streamOffset, timeNanos);
             if (cut) {
                 draft.role = Role.ONE_WAY;
                 draft.callId = conversation.streams.get(key(side, piece.slot));
@@ -66,6 +63,13 @@ final class FramedDrafts {
             conversation.streams.remove(key(side, piece.slot));
         }
         return draft;
+    }
+
+    private MessageDraft open(Conversation conversation, Side side, int slot, long streamOffset, long timeNanos) {
+        if (side.openCount >= MAX_OPEN) {
+            emitter.close(conversation, side, 0);
+        }
+        return emitter.open(side, slot, streamOffset, timeNanos);
     }
 
     /** Closes what is complete and has not gone on for long. */
