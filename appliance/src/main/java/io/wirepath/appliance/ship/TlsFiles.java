@@ -4,10 +4,12 @@ import io.grpc.ChannelCredentials;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsChannelCredentials;
 import io.grpc.TlsServerCredentials;
+import io.wirepath.appliance.config.TlsConfig;
 import io.wirepath.appliance.run.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The PEM files of mutual TLS: each side shows a certificate, and trusts those that the authority signed.
@@ -17,6 +19,16 @@ import java.nio.file.Path;
  * @param authority certificates of the authority that signs the other side's
  */
 public record TlsFiles(Path certificate, Path key, Path authority) {
+
+    /** Those that the operator named; null where none are. */
+    public static @Nullable TlsFiles of(TlsConfig config) {
+        Path certificate = config.certificate();
+        Path key = config.key();
+        Path authority = config.authority();
+        return certificate == null || key == null || authority == null
+                ? null
+                : new TlsFiles(certificate, key, authority);
+    }
 
     /**
      * For the side that connects.

@@ -1,16 +1,13 @@
 package io.wirepath.appliance.sniff;
 
 import io.wirepath.appliance.config.SnifferConfig;
-import io.wirepath.appliance.config.TlsConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.appliance.ship.TlsFiles;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Sends the spools of a service to a receiver, where the operator wants it: each by a thread of its own. */
 final class SniffShipping {
@@ -28,20 +25,11 @@ final class SniffShipping {
         }
         for (Sniffer sniffer : service.sniffers()) {
             SpoolShipper.Settings settings = new SpoolShipper.Settings(
-                    sniffer.name(), "wirepath " + Version.text(), to, files(shipping.tls()), shipping.compress());
+                    sniffer.name(), "wirepath " + Version.text(), to, TlsFiles.of(shipping.tls()), shipping.compress());
             SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
             shippers.put(sniffer, shipper);
             threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
         }
-    }
-
-    private static @Nullable TlsFiles files(TlsConfig tls) {
-        Path certificate = tls.certificate();
-        Path key = tls.key();
-        Path authority = tls.authority();
-        return certificate == null || key == null || authority == null
-                ? null
-                : new TlsFiles(certificate, key, authority);
     }
 
     /** Calls the receiver; a spool is sent as soon as its sniffer writes it. */

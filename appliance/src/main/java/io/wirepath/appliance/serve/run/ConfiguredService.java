@@ -3,7 +3,6 @@ package io.wirepath.appliance.serve.run;
 import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.config.ServeConfig;
-import io.wirepath.appliance.config.TlsConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Inference;
@@ -83,16 +82,7 @@ final class ConfiguredService {
                 .withMaxBytes(config.receive().maxBytes().bytes())
                 .withMaxAgeNanos(config.receive().maxAge().toNanos());
         return Optional.of(new SpoolReceiver.Settings(
-                listen, tls(config.receive().tls()), service().received(), bounds));
-    }
-
-    private static @Nullable TlsFiles tls(TlsConfig tls) {
-        Path certificate = tls.certificate();
-        Path key = tls.key();
-        Path authority = tls.authority();
-        return certificate == null || key == null || authority == null
-                ? null
-                : new TlsFiles(certificate, key, authority);
+                listen, TlsFiles.of(config.receive().tls()), service().received(), bounds));
     }
 
     private LiveMergeSettings merge() {
