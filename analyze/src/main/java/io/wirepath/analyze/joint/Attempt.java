@@ -49,7 +49,7 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
         boolean busy = StartingOwners.isBusy(scene, candidates);
         for (int n = 1; n < ATTEMPTS; n++) {
             boolean beyondChance = busy || n > 1;
-            SamplingSchedule its = busy && n > 1 ? suited.crowded() : suited.sharpened();
+            SamplingSchedule its = busy && n > 1 ? suited.unheated() : suited.sharpened();
             Attempt next = once(scene, candidates, features, its, beyondChance, seed + n * OTHER_SEED);
             double itsFit = next.fit();
             if (itsFit > fit) {

@@ -2,13 +2,18 @@ package io.wirepath.analyze.joint;
 
 /**
  * Whom the sampler proposes as owner of a call: those that had it in the round before, in proportion to how long, and all
- * others now and then. The present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified
+ * others now and then; in a crowded scene also those whom the times suit. The present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified
  * discrete-state Gibbs sampler</em>, Biometrika 1996).
  */
 final class LikelyOwners {
 
     /** Share of the proposals that go to all possible owners alike. */
     private static final double TO_ANYONE = 0.3;
+
+    /** In a crowded scene fewer go to all alike, */
+    private static final double TO_ANYONE_IN_CROWDS = 0.1;
+    /** these to those that had the call before, and the others to those whom the times suit. */
+    private static final double TO_FORMER_IN_CROWDS = 0.4;
 
     /** So many slots are looked at one after the other. */
     private static final int FEW = 8;
@@ -33,25 +38,54 @@ final class LikelyOwners {
     /** Takes over how long each slot was taken. */
     void learn(double[] belief) {
         for (int j = 0; j + 1 < candidates.first.length; j++) {
-            learn(candidates.first[j], candidates.first[j + 1], belief);
+            int from = candidates.first[j];
+            int to = candidates.first[j + 1];
+            double total = total(from, to, belief);
+            double alike = (total > 0 ? TO_ANYONE : 1) / (to - from);
+            double each = total > 0 ? (1 - TO_ANYONE) / total : 0;
+            double sum = 0;
+            for (int s = from; s < to; s++) {
+                double share = alike + each * belief[s];
+                sum += share;
+                propose(s, share, sum);
+            }
         }
     }
 
-    private void learn(int from, int to, double[] belief) {
+    /**
+     * Takes over how long each slot was taken, in a crowded scene.
+     *
+     * @param suiting share of each slot in how well the times suit the owners of its call
+     */
+    void learn(double[] belief, float[] suiting) {
+        for (int j = 0; j + 1 < candidates.first.length; j++) {
+            int from = candidates.first[j];
+            int to = candidates.first[j + 1];
+            double total = total(from, to, belief);
+            double toAnyone = total > 0 ? TO_ANYONE_IN_CROWDS : 2 * TO_ANYONE_IN_CROWDS;
+            double toFormer = total > 0 ? TO_FORMER_IN_CROWDS : 0;
+            double each = total > 0 ? toFormer / total : 0;
+            double sum = 0;
+            for (int s = from; s < to; s++) {
+                double share = toAnyone / (to - from) + each * belief[s] + (1 - toAnyone - toFormer) * suiting[s];
+                sum += share;
+                propose(s, share, sum);
+            }
+        }
+    }
+
+    private static double total(int from, int to, double[] belief) {
         double total = 0;
         for (int s = from; s < to; s++) {
             total += belief[s];
         }
-        double alike = (total > 0 ? TO_ANYONE : 1) / (to - from);
-        double each = total > 0 ? (1 - TO_ANYONE) / total : 0;
-        double sum = 0;
-        for (int s = from; s < to; s++) {
-            double share = alike + each * belief[s];
-            sum += share;
-            upTo[s] = (float) sum;
-            logShare[s] = (float) Math.log(share);
-            balance[s] = (float) Math.log(share * (1 - share));
-        }
+        return total;
+    }
+
+    private void propose(int slot, double share, double sum) {
+        upTo[slot] = (float) sum;
+        logShare[slot] = (float) Math.log(share);
+        balance[slot] = (float) Math.log(share * (1 - share));
     }
 
     /** A slot of this call that is not the present one, or any slot where it has none now. */

@@ -105,6 +105,15 @@ final class Overtaking {
         return emission >= scene.calls || owners.slot[emission] >= 0;
     }
 
+    /** What an overtaking costs where it costs most, in nats. */
+    double dearest() {
+        double most = 0;
+        for (double its : theta) {
+            most = Math.max(most, -its);
+        }
+        return most;
+    }
+
     /** Whether any label has a term. */
     boolean works() {
         return works;

@@ -17,6 +17,9 @@ final class Sampler {
     /** No change of order is taken to make up for more than this, in nats: looking at it costs more than the rest. */
     private static final double MOST_BY_ORDER = 12;
 
+    /** The same in overtakings of the label that they cost most, where dozens are in flight and each costs little. */
+    private static final double MOST_OVERTAKINGS = 4;
+
     private final Scene scene;
     private final Owners owners;
     private final TaskModel model;
@@ -26,6 +29,7 @@ final class Sampler {
     private final double[] evidence;
 
     private final double[] taskScore;
+    private double mostByOrder = MOST_BY_ORDER;
     private final SeededRandom random;
     private final Residence residence;
     private final ScoreMemo memo;
@@ -100,6 +104,16 @@ final class Sampler {
         likely.learn(belief);
     }
 
+    /**
+     * The same in a crowded scene, where the times alone suit some of the many owners better.
+     *
+     * @param suiting share of each slot in how well they do, see {@link TimesWithin}
+     */
+    void prefer(double[] belief, float[] suiting) {
+        likely.learn(belief, suiting);
+        mostByOrder = Math.min(MOST_BY_ORDER, MOST_OVERTAKINGS * overtaking.dearest());
+    }
+
     /** Whom to look at now, by what changed since the last time this was asked; all count as changed at first. */
     Attention attention(int[] component) {
         for (int j : component) {
@@ -163,7 +177,7 @@ final class Sampler {
         double secondScore = evaluate(proposal.secondTask, proposal.secondKey, proposal.second);
         change += firstScore + secondScore - present(proposal.firstTask) - present(proposal.secondTask);
         double favour = change + temperature * proposal.logBack;
-        double reserve = overtaking.works() ? MOST_BY_ORDER : 0;
+        double reserve = overtaking.works() ? mostByOrder : 0;
         if (favour + reserve < HOPELESS * temperature) {
             return 0;
         }

@@ -63,11 +63,34 @@ public record SamplingSchedule(
     }
 
     /**
-     * For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan.
-     * Where dozens of tasks compete for a call, half of the posterior's sweeps tell as much.
+     * For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan. Half of
+     * the posterior's sweeps tell as much.
+     */
+    SamplingSchedule unheated() {
+        return with(rounds, 1, 1, rounds - 1, 2);
+    }
+
+    /**
+     * The same for a crowded scene, where the sampler proposes owners whom the {@linkplain TimesWithin times} suit: two thirds of these
+     * sweeps tell as much then. Rounds stay as long as they are: with fewer or shorter ones rare plans are not found.
      */
     SamplingSchedule crowded() {
-        return with(rounds, 1, 1, rounds - 1, 2);
+        return new SamplingSchedule(
+                rounds,
+                burnSweeps,
+                samples,
+                twoThirds(posteriorBurn) / 2,
+                twoThirds(posteriorSweeps) / 2,
+                twoThirds(coolingSteps),
+                sweepsPerStep,
+                1,
+                1,
+                rounds - 1,
+                posteriorTemperature);
+    }
+
+    private static int twoThirds(int sweeps) {
+        return (int) Math.ceil(sweeps * 2 / 3.0);
     }
 
     /**

@@ -3,6 +3,7 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Solves one scene: Monte-Carlo expectation and maximisation for the tables, then the posterior, then the most likely
@@ -51,6 +52,8 @@ final class ServiceLinker {
     private double[] fitted = {};
 
     private final OpenCalls open;
+    /** Where the scene is crowded. */
+    private final @Nullable TimesWithin within;
 
     /** @param beyondChance whether the first tables come from delays beyond chance, and not from a guess of the owners */
     ServiceLinker(
@@ -66,6 +69,7 @@ final class ServiceLinker {
         this.schedule = schedule;
         this.beyondChance = beyondChance;
         random = new SeededRandom(seed);
+        within = StartingOwners.isCrowded(scene, candidates) ? new TimesWithin(scene, candidates, BINS) : null;
         owners = new Owners(candidates, scene.tasks);
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
         model = new TaskModel(scene, BINS);
@@ -188,9 +192,7 @@ final class ServiceLinker {
         double temperature = schedule.temperature(round);
         Components components = components();
         model.clear();
-        if (round > 0) {
-            sampler.prefer(belief);
-        }
+        prefer(round);
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         int samples = schedule.samples();
@@ -208,6 +210,21 @@ final class ServiceLinker {
         if (round >= schedule.orphanRound()) {
             // Not before the sampler has cooled: heat makes orphans, and their rate would keep them.
             model.countSpontaneous(orphan);
+        }
+    }
+
+    /** Tells the sampler whom to propose, by what the rounds before this one brought. */
+    private void prefer(int round) {
+        if (within == null) {
+            if (round > 0) {
+                sampler.prefer(belief);
+            }
+        } else if (round > 0) {
+            sampler.prefer(belief, within.learn(belief));
+        } else {
+            // What a guess believed is worth nothing here.
+            Arrays.fill(belief, 0);
+            sampler.prefer(belief, within.learn(model.gaps));
         }
     }
 
@@ -275,7 +292,7 @@ final class ServiceLinker {
     private ServiceAnswer answer() {
         open.askAgain();
         Components components = components();
-        sampler.prefer(belief);
+        prefer(schedule.rounds());
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         double sweeps = schedule.posteriorSweeps();

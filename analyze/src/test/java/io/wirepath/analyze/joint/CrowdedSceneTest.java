@@ -72,6 +72,48 @@ class CrowdedSceneTest {
     }
 
     @Test
+    void knowsWhomTimesSuitBeforeAnyoneIsAnOwner() {
+        Scene scene = scene(2_000);
+        CandidateSets candidates = CandidateSets.of(scene);
+        GapBins bins = new GapBins(5);
+        GapDensities gaps = new GapDensities(scene, bins);
+        DelaysBeyondChance.count(scene, bins, gaps);
+        gaps.learn(1);
+        TimesWithin times = new TimesWithin(scene, candidates, bins);
+        float[] share = times.learn(gaps);
+        // A choice among 45 at random would give the true owners 1/45 of the calls.
+        double atFirst = ofTrueOwners(scene, candidates, share);
+        assertTrue(atFirst > TASKS / 6.0, atFirst + " of " + TASKS);
+        double[] belief = new double[candidates.slots()];
+        for (int s = 0; s < belief.length; s++) {
+            belief[s] = isTrue(scene, candidates, s) ? 1 : 0;
+        }
+        double whenKnown = ofTrueOwners(scene, candidates, times.learn(belief));
+        assertTrue(whenKnown > TASKS / 6.0, whenKnown + " of " + TASKS);
+        assertEquals(TASKS, sum(share), 0.01);
+    }
+
+    private static double ofTrueOwners(Scene scene, CandidateSets candidates, float[] share) {
+        double sum = 0;
+        for (int s = 0; s < share.length; s++) {
+            sum += isTrue(scene, candidates, s) ? share[s] : 0;
+        }
+        return sum;
+    }
+
+    private static double sum(float[] share) {
+        double sum = 0;
+        for (float its : share) {
+            sum += its;
+        }
+        return sum;
+    }
+
+    private static boolean isTrue(Scene scene, CandidateSets candidates, int slot) {
+        return candidates.task[slot] == scene.callRequest[candidates.call[slot]] - TASKS;
+    }
+
+    @Test
     void findsOwnersAmongDozensOfTasks() {
         Scene scene = scene(2_000);
         CandidateSets candidates = CandidateSets.of(scene);

@@ -1,0 +1,148 @@
+package io.wirepath.analyze.joint;
+
+import java.util.Arrays;
+
+/**
+ * How well the times of a call suit each task that can own it, seen from the task alone: how old the task is when the call is sent, and
+ * how long it still lasts after the response.
+ *
+ * <pre>
+ *  task  ├──── age ────┬──────────┬──── rest ────┤
+ *  call                └──────────┘
+ * </pre>
+ *
+ * <p>Which other calls the task has does not matter, so this holds for a whole round, and tells the sampler of a crowded scene whom to
+ * propose; what it then accepts is decided by the model. Both densities are those of all calls of a label and tasks of a class
+ * together, as they are believed now. Not thread-safe.
+ */
+final class TimesWithin {
+
+    /** Bins to each side over which a density is smoothed. */
+    private static final int NEIGHBOURS = 2;
+    /** Share of all samples that each bin has beside those seen in it. */
+    private static final double ANYWHERE = 0.0005;
+
+    private static final double TINY = 1e-9;
+    /** Longer than anything lasts: a call that returns after its task has ended. */
+    private static final long TOO_LATE = Long.MAX_VALUE / 4;
+
+    private final Scene scene;
+    private final CandidateSets candidates;
+    private final GapBins bins;
+    /** Per class, label and bin: log density per tick of the age and of the rest. */
+    private final double[][] age;
+
+    private final double[][] rest;
+    private final float[] share;
+    private double[] log = new double[64];
+
+    TimesWithin(Scene scene, CandidateSets candidates, GapBins bins) {
+        this.scene = scene;
+        this.candidates = candidates;
+        this.bins = bins;
+        age = new double[scene.classes * scene.labels][bins.count()];
+        rest = new double[scene.classes * scene.labels][bins.count()];
+        share = new float[candidates.slots()];
+    }
+
+    /**
+     * Looks at the delays that follow arrivals and precede departures, before any owner is believed in.
+     *
+     * @return share of each slot in how well the times suit the owners of its call; the same array each time
+     */
+    float[] learn(GapDensities gaps) {
+        int states = TaskWalk.statesPerClass(scene.labels);
+        for (int kind = 0; kind < age.length; kind++) {
+            int label = kind % scene.labels;
+            int arrived = kind / scene.labels * states;
+            for (int b = 0; b < bins.count(); b++) {
+                age[kind][b] = gaps.log(arrived, label, b);
+                rest[kind][b] = gaps.log(arrived + 1 + scene.labels + label, scene.labels, b);
+            }
+        }
+        return shares();
+    }
+
+    /**
+     * Looks at what is believed of each slot.
+     *
+     * @return as {@link #learn(GapDensities)}
+     */
+    float[] learn(double[] belief) {
+        for (int kind = 0; kind < age.length; kind++) {
+            Arrays.fill(age[kind], 0);
+            Arrays.fill(rest[kind], 0);
+        }
+        for (int s = 0; s < belief.length; s++) {
+            if (belief[s] > 0) {
+                int kind = kind(s);
+                age[kind][ageBin(s)] += belief[s];
+                rest[kind][restBin(s)] += belief[s];
+            }
+        }
+        for (int kind = 0; kind < age.length; kind++) {
+            toLogDensity(age[kind]);
+            toLogDensity(rest[kind]);
+        }
+        return shares();
+    }
+
+    private int kind(int slot) {
+        return scene.taskClass[candidates.task[slot]] * scene.labels + scene.label[candidates.call[slot]];
+    }
+
+    private int ageBin(int slot) {
+        return bins.of(scene.sent[candidates.call[slot]] - scene.arrival[candidates.task[slot]]);
+    }
+
+    private int restBin(int slot) {
+        long received = scene.received[candidates.call[slot]];
+        long departure = scene.departure[candidates.task[slot]];
+        return bins.of(received > departure ? TOO_LATE : departure - received);
+    }
+
+    private void toLogDensity(double[] its) {
+        double total = Arrays.stream(its).sum();
+        double[] samples = new double[its.length + 1];
+        double[] ticks = new double[its.length + 1];
+        for (int b = 0; b < its.length; b++) {
+            samples[b + 1] = samples[b] + its[b] + ANYWHERE * total;
+            ticks[b + 1] = ticks[b] + bins.width(b);
+        }
+        for (int b = 0; b < its.length; b++) {
+            int from = Math.max(0, b - NEIGHBOURS);
+            int to = Math.min(its.length, b + NEIGHBOURS + 1);
+            its[b] = Math.log((samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]));
+        }
+    }
+
+    private float[] shares() {
+        for (int j = 0; j < scene.calls; j++) {
+            shares(candidates.first[j], candidates.count(j));
+        }
+        return share;
+    }
+
+    private void shares(int first, int count) {
+        if (log.length < count) {
+            log = new double[count * 2];
+        }
+        double most = Double.NEGATIVE_INFINITY;
+        for (int x = 0; x < count; x++) {
+            int s = first + x;
+            log[x] = age[kind(s)][ageBin(s)];
+            if (scene.endIsKnown[candidates.task[s]]) {
+                log[x] += rest[kind(s)][restBin(s)];
+            }
+            most = Math.max(most, log[x]);
+        }
+        double sum = 0;
+        for (int x = 0; x < count; x++) {
+            log[x] = Math.exp(log[x] - most);
+            sum += log[x];
+        }
+        for (int x = 0; x < count; x++) {
+            share[first + x] = (float) (log[x] / sum);
+        }
+    }
+}
