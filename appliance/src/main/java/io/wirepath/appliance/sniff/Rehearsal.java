@@ -72,14 +72,17 @@ final class Rehearsal implements AutoCloseable {
             deleteLeft(temp);
             Path directory = Files.createTempDirectory(
                     temp, FOLDER + ProcessHandle.current().pid() + "-");
+            RehearsalPace pace = new RehearsalPace(begin, Rehearsal::compilingMillis, frames);
             try {
-                RehearsalPace pace = new RehearsalPace(begin, Rehearsal::compilingMillis, frames);
                 rehearse(directory, flows, new RehearsalTraffic(() -> isOver(pace)));
             } finally {
                 delete(directory);
             }
             if (stopped.getCount() > 0) {
-                log.line("warm after %.1f s: ready for a busy port".formatted((System.nanoTime() - begin) / 1e9));
+                log.line((pace.isWarm()
+                                ? "warm after %.1f s: ready for a busy port"
+                                : "not yet warm after %.1f s: the frames of the port have to do the rest")
+                        .formatted((System.nanoTime() - begin) / 1e9));
             }
         } catch (IOException | LinkageError | IllegalStateException e) {
             // no room, or the process was told to end meanwhile

@@ -45,6 +45,7 @@ final class RehearsalPace {
     private long workedMillis;
     private int blocks;
     private int rests;
+    private boolean warm;
     private long goneOnNanos;
 
     /** Nothing is known of the port until it was looked at twice. */
@@ -94,7 +95,13 @@ final class RehearsalPace {
         restLookNanos = nowNanos;
         blocks = 0;
         rests = workedMillis - before < REST_MILLIS ? rests + 1 : 0;
-        return rests == RESTS;
+        warm = rests == RESTS;
+        return warm;
+    }
+
+    /** Whether it is over because there is nothing more to compile. */
+    boolean isWarm() {
+        return warm;
     }
 
     /** How long to rest before the next block, after {@link #isOver}; 0 for not at all. */

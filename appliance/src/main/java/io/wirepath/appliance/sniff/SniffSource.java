@@ -56,10 +56,10 @@ public final class SniffSource implements Closeable {
         return description;
     }
 
-    /** How its frames are got, for a person; empty where that needs no word. */
+    /** What its frames are got from, and how, for a person. */
     String how() {
         if (port == null) {
-            return "";
+            return description;
         }
         PortFacts facts = port.facts();
         return "%s by %s, stamped by the %s, %,d MiB of buffer%s"

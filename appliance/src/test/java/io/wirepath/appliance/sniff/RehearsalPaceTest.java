@@ -1,6 +1,8 @@
 package io.wirepath.appliance.sniff;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -12,6 +14,7 @@ class RehearsalPaceTest {
 
     private long millisPerBlock = 1;
     private long framesPerSecond;
+    private boolean warm;
     private long framesFromMillis;
 
     @Test
@@ -35,6 +38,17 @@ class RehearsalPaceTest {
         assertEquals(5500, millisUntilOver(200));
         framesPerSecond = RehearsalPace.MANY_FRAMES / 2;
         assertEquals(20_000, millisUntilOver(200));
+    }
+
+    @Test
+    void isWarmOnlyWhereNothingIsLeftToCompile() {
+        assertTrue(millisUntilOver(200, 0) < 20_000 && warm);
+        assertEquals(20_000, millisUntilOver(200));
+        assertFalse(warm);
+        framesPerSecond = 2 * RehearsalPace.MANY_FRAMES;
+        framesFromMillis = 0;
+        assertEquals(250, millisUntilOver(200));
+        assertFalse(warm);
     }
 
     @Test
@@ -69,6 +83,7 @@ class RehearsalPaceTest {
         do {
             now[0] += millisPerBlock;
         } while (!pace.isOver(BEGIN + now[0] * MILLI));
+        warm = pace.isWarm();
         return now[0];
     }
 }
