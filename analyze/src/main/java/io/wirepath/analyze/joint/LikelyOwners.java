@@ -2,8 +2,8 @@ package io.wirepath.analyze.joint;
 
 /**
  * Whom the sampler proposes as owner of a call: those that had it in the round before, in proportion to how long, and all
- * others now and then; in a crowded scene also those whom the times suit. The present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified
- * discrete-state Gibbs sampler</em>, Biometrika 1996).
+ * others now and then; in a crowded scene also those whom the times suit. The present owner is never proposed (metropolised
+ * Gibbs sampling; Liu, <em>Peskun's theorem and a modified discrete-state Gibbs sampler</em>, Biometrika 1996).
  */
 final class LikelyOwners {
 
@@ -14,6 +14,8 @@ final class LikelyOwners {
     private static final double TO_ANYONE_IN_CROWDS = 0.1;
     /** these to those that had the call before, and the others to those whom the times suit. */
     private static final double TO_FORMER_IN_CROWDS = 0.4;
+
+    private static final float[] NOT_SUITING = {};
 
     /** So many slots are looked at one after the other. */
     private static final int FEW = 8;
@@ -38,17 +40,8 @@ final class LikelyOwners {
     /** Takes over how long each slot was taken. */
     void learn(double[] belief) {
         for (int j = 0; j + 1 < candidates.first.length; j++) {
-            int from = candidates.first[j];
-            int to = candidates.first[j + 1];
-            double total = total(from, to, belief);
-            double alike = (total > 0 ? TO_ANYONE : 1) / (to - from);
-            double each = total > 0 ? (1 - TO_ANYONE) / total : 0;
-            double sum = 0;
-            for (int s = from; s < to; s++) {
-                double share = alike + each * belief[s];
-                sum += share;
-                propose(s, share, sum);
-            }
+            boolean known = total(j, belief) > 0;
+            learn(j, belief, known ? TO_ANYONE : 1, known ? 1 - TO_ANYONE : 0, NOT_SUITING);
         }
     }
 
@@ -59,24 +52,35 @@ final class LikelyOwners {
      */
     void learn(double[] belief, float[] suiting) {
         for (int j = 0; j + 1 < candidates.first.length; j++) {
-            int from = candidates.first[j];
-            int to = candidates.first[j + 1];
-            double total = total(from, to, belief);
-            double toAnyone = total > 0 ? TO_ANYONE_IN_CROWDS : 2 * TO_ANYONE_IN_CROWDS;
-            double toFormer = total > 0 ? TO_FORMER_IN_CROWDS : 0;
-            double each = total > 0 ? toFormer / total : 0;
-            double sum = 0;
-            for (int s = from; s < to; s++) {
-                double share = toAnyone / (to - from) + each * belief[s] + (1 - toAnyone - toFormer) * suiting[s];
-                sum += share;
-                propose(s, share, sum);
-            }
+            boolean known = total(j, belief) > 0;
+            learn(
+                    j,
+                    belief,
+                    known ? TO_ANYONE_IN_CROWDS : 2 * TO_ANYONE_IN_CROWDS,
+                    known ? TO_FORMER_IN_CROWDS : 0,
+                    suiting);
         }
     }
 
-    private static double total(int from, int to, double[] belief) {
-        double total = 0;
+    private void learn(int call, double[] belief, double toAnyone, double toFormer, float[] suiting) {
+        int from = candidates.first[call];
+        int to = candidates.first[call + 1];
+        double each = toFormer > 0 ? toFormer / total(call, belief) : 0;
+        double toSuiting = 1 - toAnyone - toFormer;
+        double sum = 0;
         for (int s = from; s < to; s++) {
+            double share = toAnyone / (to - from) + each * belief[s];
+            if (suiting.length > 0) {
+                share += toSuiting * suiting[s];
+            }
+            sum += share;
+            propose(s, share, sum);
+        }
+    }
+
+    private double total(int call, double[] belief) {
+        double total = 0;
+        for (int s = candidates.first[call]; s < candidates.first[call + 1]; s++) {
             total += belief[s];
         }
         return total;

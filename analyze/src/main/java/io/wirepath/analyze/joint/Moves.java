@@ -17,6 +17,9 @@ final class Moves {
     /** How often a move proposes that a call has no owner. */
     private static final double ORPHAN_SHARE = 0.2;
 
+    /** The same in a crowd, where hardly any such proposal is taken. */
+    private static final double ORPHAN_SHARE_IN_CROWDS = 0.05;
+
     private final Scene scene;
     private final CandidateSets candidates;
     private final Owners owners;
@@ -25,6 +28,7 @@ final class Moves {
     private final byte[] quiet;
     private final Proposal proposal;
     private final SeededRandom random;
+    private double orphanShare = ORPHAN_SHARE;
 
     /**
      * Prepares the moves.
@@ -50,13 +54,18 @@ final class Moves {
         this.random = random;
     }
 
+    /** Proposes seldom that a call has no owner. */
+    void suitCrowds() {
+        orphanShare = ORPHAN_SHARE_IN_CROWDS;
+    }
+
     /** Proposes another owner; false where there is nothing to propose. */
     boolean move(int j) {
         int from = owners.slot[j];
         boolean single = candidates.count(j) == 1;
-        if (from >= 0 && (single || random.nextDouble() < ORPHAN_SHARE)) {
+        if (from >= 0 && (single || random.nextDouble() < orphanShare)) {
             proposal.begin(candidates.task[from], CandidateSets.NONE);
-            proposal.logBack = single ? 0 : likely.log(from) - Math.log(ORPHAN_SHARE);
+            proposal.logBack = single ? 0 : likely.log(from) - Math.log(orphanShare);
             proposal.change(j, CandidateSets.NONE, false);
             return true;
         }
@@ -66,7 +75,7 @@ final class Moves {
         if (from >= 0) {
             proposal.logBack = likely.logBack(from, to);
         } else {
-            proposal.logBack = single ? 0 : Math.log(ORPHAN_SHARE) - likely.log(to);
+            proposal.logBack = single ? 0 : Math.log(orphanShare) - likely.log(to);
         }
         return true;
     }

@@ -13,7 +13,7 @@ import java.util.Arrays;
  */
 final class Overtaking {
 
-    private static final int WINDOW = 12;
+    static final int WINDOW = 12;
     private static final int MOST_PAIRS = 8000;
     private static final double PRIOR_DEVIATION = 3;
     private static final double GATE = 10;
@@ -50,6 +50,8 @@ final class Overtaking {
     private int[] concerned = new int[64];
 
     private int concernedCount;
+    /** The call that the proposal at hand leaves without an owner, or none. */
+    private int gone;
 
     Overtaking(Scene scene, Owners owners, GapDensities gaps, GapBins bins) {
         this.scene = scene;
@@ -145,95 +147,111 @@ final class Overtaking {
         state[e] = newState[e];
     }
 
-    /** Change of the term if this proposal were accepted; both its tasks must have been laid out just before. */
+    /**
+     * Change of the term if this proposal were accepted; both its tasks must have been laid out just before. Only emissions
+     * of these tasks are looked at, each with its neighbours as they are and as they would be.
+     */
     double change(Proposal proposal) {
-        double before = penalty(proposal, false);
-        return penalty(proposal, true) - before;
-    }
-
-    private double penalty(Proposal proposal, boolean proposed) {
-        concernedCount = 0;
-        int gone = unowned(proposal);
-        gather(proposal.firstTask, proposed, proposal.first, gone);
-        gather(proposal.secondTask, proposed, proposal.second, gone);
+        gone = unowned(proposal);
+        gather(proposal);
         epoch++;
         for (int x = 0; x < concernedCount; x++) {
             mark[concerned[x]] = epoch;
         }
-        int left = proposed ? gone : -1;
         double sum = 0;
         for (int x = 0; x < concernedCount; x++) {
-            double its = theta[labelOf(concerned[x])];
-            sum += its
-                    * (overtakenLater(concerned[x], proposed, left) + overtakenEarlier(concerned[x], proposed, left));
+            int e = concerned[x];
+            sum += theta[labelOf(e)] * (moreOvertakenLater(e) + moreOvertakenEarlier(e));
         }
         return sum;
     }
 
-    /** The call that a proposal leaves without an owner, or -1. */
+    /** The call that a proposal leaves without an owner, or none. */
     private static int unowned(Proposal proposal) {
         for (int x = 0; x < proposal.moved; x++) {
             if (proposal.toSlot[x] < 0) {
                 return proposal.call[x];
             }
         }
-        return -1;
+        return CandidateSets.NONE;
     }
 
-    /** Collects the emissions of a task whose pairs change: pairs of two others count before as after. */
-    private void gather(int task, boolean proposed, CallList calls, int gone) {
+    /** Collects the emissions whose pairs change: pairs of two others count before as after. */
+    private void gather(Proposal proposal) {
+        concernedCount = 0;
+        gather(proposal.firstTask);
+        gather(proposal.secondTask);
+        for (int x = 0; x < proposal.moved; x++) {
+            if (!isOwned(proposal.call[x])) {
+                add(proposal.call[x]);
+            }
+        }
+    }
+
+    private void gather(int task) {
         if (task < 0) {
             return;
         }
-        int count = proposed ? calls.count : owners.count[task];
-        int[] its = proposed ? calls.calls : owners.calls[task];
-        if (concerned.length < concernedCount + count + 1) {
-            concerned = Arrays.copyOf(concerned, (concernedCount + count + 1) * 2);
-        }
+        int count = owners.count[task];
         for (int x = 0; x < count; x++) {
-            add(its[x], its[x] == gone || owners.slot[its[x]] < 0);
+            add(owners.calls[task][x]);
         }
         if (scene.endIsKnown[task]) {
-            add(scene.calls + task, false);
+            add(scene.calls + task);
         }
     }
 
-    private void add(int emission, boolean changesHands) {
+    private void add(int emission) {
+        boolean changesHands = emission == gone || !isOwned(emission);
         if (theta[labelOf(emission)] != 0 && (changesHands || newWaiting[emission] != waiting[emission])) {
+            if (concerned.length == concernedCount) {
+                concerned = Arrays.copyOf(concerned, concernedCount * 2);
+            }
             concerned[concernedCount++] = emission;
         }
     }
 
-    /** Emissions sent after this one although they had waited longer; each pair of two marked ones is counted here. */
-    private int overtakenLater(int e, boolean proposed, int gone) {
+    /**
+     * How many more emissions would be sent after this one although they had waited longer; each pair of two that change is
+     * counted here.
+     */
+    private int moreOvertakenLater(int e) {
         int[] its = list[labelOf(e)];
-        long itsTime = time[e];
-        long since = proposed ? newWaiting[e] : waiting[e];
-        int found = 0;
-        for (int q = place[e] + 1; q < its.length && q <= place[e] + WINDOW; q++) {
+        boolean isNow = isOwned(e);
+        boolean willBe = e != gone;
+        int more = 0;
+        int last = Math.min(its.length - 1, place[e] + WINDOW);
+        for (int q = place[e] + 1; q <= last; q++) {
             int k = its[q];
-            boolean isMarked = mark[k] == epoch;
-            if (k == gone || !isMarked && !isOwned(k)) {
+            if (time[k] == time[e]) {
                 continue;
             }
-            long other = proposed && isMarked ? newWaiting[k] : waiting[k];
-            found += other < since && time[k] > itsTime ? 1 : 0;
-        }
-        return found;
-    }
-
-    private int overtakenEarlier(int e, boolean proposed, int gone) {
-        int[] its = list[labelOf(e)];
-        long itsTime = time[e];
-        long since = proposed ? newWaiting[e] : waiting[e];
-        int found = 0;
-        for (int q = place[e] - 1; q >= 0 && q >= place[e] - WINDOW; q--) {
-            int k = its[q];
-            if (mark[k] != epoch && k != gone && isOwned(k)) {
-                found += since < waiting[k] && time[k] < itsTime ? 1 : 0;
+            boolean isOwned = isOwned(k);
+            boolean changes = mark[k] == epoch;
+            if (isNow && isOwned && waiting[k] < waiting[e]) {
+                more--;
+            }
+            if (willBe && k != gone && (isOwned || changes)) {
+                more += (changes ? newWaiting[k] : waiting[k]) < newWaiting[e] ? 1 : 0;
             }
         }
-        return found;
+        return more;
+    }
+
+    /** How many more emissions that do not change would be sent before this one although it had waited longer. */
+    private int moreOvertakenEarlier(int e) {
+        int[] its = list[labelOf(e)];
+        long now = isOwned(e) ? waiting[e] : Long.MAX_VALUE;
+        long then = e != gone ? newWaiting[e] : Long.MAX_VALUE;
+        int more = 0;
+        int first = Math.max(0, place[e] - WINDOW);
+        for (int q = place[e] - 1; q >= first; q--) {
+            int k = its[q];
+            if (mark[k] != epoch && isOwned(k) && time[k] != time[e]) {
+                more += (then < waiting[k] ? 1 : 0) - (now < waiting[k] ? 1 : 0);
+            }
+        }
+        return more;
     }
 
     /** How many calls of its label a call overtakes, or is overtaken by, if it waits since then; others as they are. */

@@ -10,11 +10,10 @@ import java.util.Arrays;
 final class Proposal {
 
     private final Owners owners;
-    /** What both tasks would own; worth something after {@link #list}. */
-    final CallList first = new CallList();
-
-    final CallList second = new CallList();
-    private boolean listed;
+    private final CallList first = new CallList();
+    private final CallList second = new CallList();
+    private boolean firstIsListed;
+    private boolean secondIsListed;
     /** Tasks concerned, or {@link CandidateSets#NONE}. */
     int firstTask;
 
@@ -44,7 +43,8 @@ final class Proposal {
         secondKey = other < 0 ? 0 : owners.setKey[other];
         moved = 0;
         logBack = 0;
-        listed = false;
+        firstIsListed = false;
+        secondIsListed = false;
     }
 
     /** Notes that a call of the first task goes to this slot of the second one, or the other way round. */
@@ -62,13 +62,22 @@ final class Proposal {
         secondKey += goesToFirst ? -key : key;
     }
 
-    /** Makes both lists, where they are not made yet. */
-    void list() {
-        if (!listed) {
+    /** What the first task would own. */
+    CallList first() {
+        if (!firstIsListed) {
             list(first, firstTask, true);
-            list(second, secondTask, false);
-            listed = true;
+            firstIsListed = true;
         }
+        return first;
+    }
+
+    /** What the second task would own. */
+    CallList second() {
+        if (!secondIsListed) {
+            list(second, secondTask, false);
+            secondIsListed = true;
+        }
+        return second;
     }
 
     private void list(CallList its, int task, boolean isFirst) {

@@ -111,6 +111,7 @@ final class Sampler {
      */
     void prefer(double[] belief, float[] suiting) {
         likely.learn(belief, suiting);
+        moves.suitCrowds();
         mostByOrder = Math.min(MOST_BY_ORDER, MOST_OVERTAKINGS * overtaking.dearest());
     }
 
@@ -173,8 +174,8 @@ final class Sampler {
             int j = proposal.call[x];
             change += scoreOf(j, proposal.toSlot[x]) - scoreOf(j, owners.slot[j]);
         }
-        double firstScore = evaluate(proposal.firstTask, proposal.firstKey, proposal.first);
-        double secondScore = evaluate(proposal.secondTask, proposal.secondKey, proposal.second);
+        double firstScore = evaluate(proposal.firstTask, proposal.firstKey, true);
+        double secondScore = evaluate(proposal.secondTask, proposal.secondKey, false);
         change += firstScore + secondScore - present(proposal.firstTask) - present(proposal.secondTask);
         double favour = change + temperature * proposal.logBack;
         double reserve = overtaking.works() ? mostByOrder : 0;
@@ -198,9 +199,8 @@ final class Sampler {
     }
 
     private double changeByOrder() {
-        proposal.list();
-        layOut(proposal.firstTask, proposal.first);
-        layOut(proposal.secondTask, proposal.second);
+        layOut(proposal.firstTask, proposal.first());
+        layOut(proposal.secondTask, proposal.second());
         return overtaking.change(proposal);
     }
 
@@ -220,7 +220,7 @@ final class Sampler {
         return task < 0 ? 0 : taskScore[task];
     }
 
-    private double evaluate(int task, long setKey, CallList calls) {
+    private double evaluate(int task, long setKey, boolean isFirst) {
         if (task < 0) {
             return 0;
         }
@@ -229,7 +229,7 @@ final class Sampler {
         if (!Double.isNaN(known)) {
             return known;
         }
-        proposal.list();
+        CallList calls = isFirst ? proposal.first() : proposal.second();
         walk.lay(task, calls.calls, calls.count);
         double its = model.log(walk);
         memo.put(key, its);
@@ -245,15 +245,15 @@ final class Sampler {
             changes[j]++;
             owners.move(j, proposal.toSlot[x]);
         }
-        accept(proposal.firstTask, firstScore, proposal.first);
-        accept(proposal.secondTask, secondScore, proposal.second);
+        accept(proposal.firstTask, firstScore);
+        accept(proposal.secondTask, secondScore);
     }
 
-    private void accept(int task, double score, CallList calls) {
+    private void accept(int task, double score) {
         if (task >= 0) {
             taskScore[task] = score;
             if (overtaking.works()) {
-                overtaking.commit(task, calls.calls, calls.count);
+                overtaking.commit(task, owners.calls[task], owners.count[task]);
             }
         }
     }

@@ -71,26 +71,27 @@ public record SamplingSchedule(
     }
 
     /**
-     * The same for a crowded scene, where the sampler proposes owners whom the {@linkplain TimesWithin times} suit: two thirds of these
-     * sweeps tell as much then. Rounds stay as long as they are: with fewer or shorter ones rare plans are not found.
+     * The same for a crowded scene, where the sampler proposes owners whom the {@linkplain TimesWithin times} suit: fewer sweeps
+     * tell as much then. Rounds are more and shorter: each learning of the tables helps to find rare plans more than sweeps under
+     * tables that do not know them yet, and the state that a round begins with hardly differs from what its tables ask for.
      */
     SamplingSchedule crowded() {
         return new SamplingSchedule(
-                rounds,
-                burnSweeps,
-                samples,
-                twoThirds(posteriorBurn) / 2,
-                twoThirds(posteriorSweeps) / 2,
-                twoThirds(coolingSteps),
+                rounds + 1,
+                part(burnSweeps, 0.3),
+                part(samples, 0.7),
+                part(posteriorBurn, 0.3),
+                part(posteriorSweeps, 0.3),
+                part(coolingSteps, 0.4),
                 sweepsPerStep,
                 1,
                 1,
-                rounds - 1,
+                rounds,
                 posteriorTemperature);
     }
 
-    private static int twoThirds(int sweeps) {
-        return (int) Math.ceil(sweeps * 2 / 3.0);
+    private static int part(int sweeps, double share) {
+        return (int) Math.ceil(sweeps * share);
     }
 
     /**

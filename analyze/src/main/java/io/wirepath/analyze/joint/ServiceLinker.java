@@ -27,6 +27,12 @@ final class ServiceLinker {
     /** The same where the first tables come from delays beyond chance, and are worth something later. */
     private static final int FIRST_OVERTAKING_ROUND_BEYOND_CHANCE = 5;
 
+    /** The same where rounds are more and shorter. */
+    private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 6;
+
+    /** In crowds whom to propose is learnt after each of so many rounds, and then after every second one. */
+    private static final int LEARNS_WHOM_TO_PROPOSE = 5;
+
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
     private static final int FIT_SAMPLES = 6;
@@ -220,7 +226,9 @@ final class ServiceLinker {
                 sampler.prefer(belief);
             }
         } else if (round > 0) {
-            sampler.prefer(belief, within.learn(belief));
+            if (round < LEARNS_WHOM_TO_PROPOSE || round % 2 == 0 || round == schedule.rounds()) {
+                sampler.prefer(belief, within.learn(belief));
+            }
         } else {
             // What a guess believed is worth nothing here.
             Arrays.fill(belief, 0);
@@ -276,8 +284,15 @@ final class ServiceLinker {
         }
     }
 
+    private int firstOvertakingRound() {
+        if (within != null) {
+            return FIRST_OVERTAKING_ROUND_IN_CROWDS;
+        }
+        return beyondChance ? FIRST_OVERTAKING_ROUND_BEYOND_CHANCE : FIRST_OVERTAKING_ROUND;
+    }
+
     private void maximise(int round) {
-        if (round >= (beyondChance ? FIRST_OVERTAKING_ROUND_BEYOND_CHANCE : FIRST_OVERTAKING_ROUND)) {
+        if (round >= firstOvertakingRound()) {
             sampler.rememberAll();
             overtaking.collect();
             overtaking.fit(1);

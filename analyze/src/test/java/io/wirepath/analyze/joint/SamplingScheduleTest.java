@@ -59,4 +59,20 @@ class SamplingScheduleTest {
         SamplingSchedule goingOn = SamplingSchedule.defaults().goingOn();
         assertEquals(goingOn.rounds(), goingOn.suiting(1).rounds());
     }
+
+    @Test
+    void learnsMoreOftenFromFewerSweepsInACrowd() {
+        SamplingSchedule usual = SamplingSchedule.defaults();
+        SamplingSchedule crowded = usual.crowded();
+        assertTrue(crowded.rounds() > usual.rounds());
+        assertTrue(sweepsOfRounds(crowded) < sweepsOfRounds(usual));
+        assertEquals(1, crowded.temperature(0));
+        assertEquals(crowded.rounds() - 1, crowded.orphanRound());
+        SamplingSchedule shortest = new SamplingSchedule(1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1).crowded();
+        assertTrue(shortest.samples() > 0 && shortest.posteriorSweeps() > 0 && shortest.coolingSteps() > 0);
+    }
+
+    private static int sweepsOfRounds(SamplingSchedule schedule) {
+        return schedule.rounds() * (schedule.burnSweeps() + schedule.samples());
+    }
 }
