@@ -97,9 +97,10 @@ public final class JointLinking implements StreamingAlgorithm {
                     ? settings.schedule()
                     : settings.schedule().goingOn();
             Attempt attempt = Attempt.at(scene, candidates, features, schedule, settings.seed() + answers.size());
-            answers.add(attempt.answer());
+            ServiceAnswer answer = Calibration.calibrated(attempt.answer());
+            answers.add(answer);
             if (!wanted.isNothing()) {
-                explain(attempt.linker().reasons(attempt.answer(), words), scene, wanted, explanations);
+                explain(attempt.linker().reasons(answer, words), scene, wanted, explanations);
             }
         }
         return answers;

@@ -1,0 +1,117 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.TraceGenerator;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CalibrationTest {
+
+    private static final int CALLS = 40;
+    private static final int OWNERS = 5;
+
+    /** Calls that each of five tasks could have made; each sampled as given, the rest nobody's. */
+    private static ServiceAnswer answer(double... sampled) {
+        Scene scene = new Scene(1, OWNERS, CALLS, 1, 1);
+        for (int i = 0; i < OWNERS; i++) {
+            scene.arrival[i] = i;
+            scene.departure[i] = 1000;
+            scene.taskRequest[i] = CALLS + i;
+        }
+        for (int j = 0; j < CALLS; j++) {
+            scene.sent[j] = 10 + j;
+            scene.received[j] = 20 + j;
+            scene.callRequest[j] = j;
+        }
+        CandidateSets candidates = CandidateSets.of(scene);
+        double[] probability = new double[candidates.slots()];
+        for (int s = 0; s < probability.length; s++) {
+            int x = s - candidates.first[candidates.call[s]];
+            probability[s] = x < sampled.length ? sampled[x] : 0;
+        }
+        double[] orphan = new double[CALLS];
+        Arrays.fill(orphan, 1 - Arrays.stream(sampled).sum());
+        int[] slot = Arrays.copyOf(candidates.first, CALLS);
+        return new ServiceAnswer(scene, candidates, slot, probability, orphan);
+    }
+
+    private static double[] ofFirstCall(ServiceAnswer answer) {
+        return Arrays.copyOf(answer.probability(), OWNERS);
+    }
+
+    @Test
+    void sharpensWhereTheSceneIsCertainOnTheWhole() {
+        double[] its = ofFirstCall(Calibration.calibrated(answer(0.9, 0.1)));
+        double sum = Math.pow(0.9, 1.5) + Math.pow(0.1, 1.5);
+        assertArrayEquals(new double[] {Math.pow(0.9, 1.5) / sum, Math.pow(0.1, 1.5) / sum, 0, 0, 0}, its, 1e-12);
+    }
+
+    @Test
+    void givesPartToAllOwnersWhereTheSceneIsInDoubt() {
+        ServiceAnswer calibrated = Calibration.calibrated(answer(0.5, 0.3));
+        double[] its = ofFirstCall(calibrated);
+        double doubt = 3.5 * 0.35 * 0.35;
+        assertEquals(doubt / OWNERS, its[4], 1e-12);
+        assertEquals(1, Arrays.stream(its).sum() + calibrated.orphan()[0], 1e-12);
+        assertTrue(its[0] > its[1] && its[1] > its[2]);
+    }
+
+    @Test
+    void leavesScenesWithFewOwnersAlone() {
+        assertEquals(1, Calibration.sharpness(1.9));
+        assertEquals(1.25, Calibration.sharpness(3));
+        assertEquals(0, Calibration.doubt(0.86));
+        ServiceAnswer few = new ServiceAnswer(
+                new Scene(1, 0, 0, 1, 1),
+                CandidateSets.of(new Scene(1, 0, 0, 1, 1)),
+                new int[0],
+                new double[0],
+                new double[0]);
+        assertSame(few, Calibration.calibrated(few));
+    }
+
+    /** What is said to be nearly certain is nearly always right, though two of five links are wrong. */
+    @Test
+    void saysWhatHoldsThoughDozensAreInFlight() {
+        GeneratedTrace trace =
+                TraceGenerator.generate(NamedTraces.byName("multi-tier").withInstances(150), 1500, 5);
+        MessageTable messages = trace.table();
+        CallTable calls = CallForest.of(messages, new JointLinking(JointSettings.defaults()).infer(messages));
+        PathForest truth = PathForest.ofTrueCalls(trace);
+        PathForest mine = PathForest.ofCalls(messages, calls);
+        Map<Long, Long> trueParent = new HashMap<>();
+        for (int c = 0; c < truth.size(); c++) {
+            if (truth.parent()[c] >= 0) {
+                trueParent.put(truth.id()[c], truth.id()[truth.parent()[c]]);
+            }
+        }
+        double[] said = new double[2];
+        int[] right = new int[2];
+        int[] links = new int[2];
+        for (int c = 0; c < calls.size(); c++) {
+            if (calls.parent()[c] >= 0) {
+                double p = calls.probability()[c];
+                int bin = p > 0.8 ? 1 : 0;
+                said[bin] += p;
+                links[bin]++;
+                right[bin] += Long.valueOf(mine.id()[calls.parent()[c]]).equals(trueParent.get(mine.id()[c])) ? 1 : 0;
+            }
+        }
+        for (int bin = 0; bin < 2; bin++) {
+            assertTrue(links[bin] > 200, links[bin] + " links");
+            assertEquals(said[bin] / links[bin], (double) right[bin] / links[bin], 0.05);
+        }
+    }
+}
