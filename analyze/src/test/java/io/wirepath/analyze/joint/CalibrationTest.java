@@ -31,8 +31,8 @@ class CalibrationTest {
             scene.taskRequest[i] = CALLS + i;
         }
         for (int j = 0; j < CALLS; j++) {
-            scene.sent[j] = 10 + j;
-            scene.received[j] = 20 + j;
+            scene.sent[j] = 10L + j;
+            scene.received[j] = 20L + j;
             scene.callRequest[j] = j;
         }
         CandidateSets candidates = CandidateSets.of(scene);
