@@ -89,6 +89,21 @@ final class GapDensities {
         return logDensity[transition(state, next)][Math.min(bin, used - 1)];
     }
 
+    /** {@linkplain NormalScores Normal scores} of the delays of this transition by bin, each of the middle of its bin. */
+    double[] normalScores(int state, int next) {
+        double[] log = logDensity[transition(state, next)];
+        double[] mass = new double[used];
+        Arrays.setAll(mass, b -> Math.exp(log[b]) * bins.width(b));
+        double total = Arrays.stream(mass).sum();
+        double below = 0;
+        double[] score = new double[used];
+        for (int b = 0; b < used; b++) {
+            score[b] = NormalScores.of((below + mass[b] / 2) / total);
+            below += mass[b];
+        }
+        return score;
+    }
+
     /** Forgets all counts; the densities stay until {@link #learn}. */
     void clear() {
         for (int t = 0; t < touchedCount; t++) {

@@ -112,6 +112,9 @@ final class JointReasons {
             terms.add(new Term(
                     "open call", with[3] - without[3], "the request was answered before the call had returned"));
         }
+        if (with[4] != without[4]) {
+            terms.add(new Term("pace", with[4] - without[4], "what is slow or fast in it goes together"));
+        }
         addOvertaking(call, terms);
         for (int f = 0; f < features.size(); f++) {
             if (ratio[f][slot] != 0) {

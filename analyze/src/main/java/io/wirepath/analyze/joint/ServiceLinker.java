@@ -101,7 +101,18 @@ final class ServiceLinker {
             round = schedule.next(round, takeOver(before) / scene.calls);
         }
         model.weighPlans(1);
+        learnPace();
         return answer();
+    }
+
+    /** Last of all, when no round learns from it any more. */
+    private void learnPace() {
+        model.pace.begin();
+        for (int i = 0; i < scene.tasks; i++) {
+            walk.lay(i, owners.calls[i], owners.count[i]);
+            model.pace.count(walk);
+        }
+        model.pace.learn();
     }
 
     /** Takes over what is believed now, and tells how much that differs from what was there. */

@@ -3,7 +3,7 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * The tables of one service and the log-likelihood that they give a task: plan, order of calls, gaps, calls still open
+ * The tables of one service and the log-likelihood that they give a task: plan, order of calls, gaps, pace, calls still open
  * at the end; and the rate of calls that nobody's task explains.
  */
 final class TaskModel {
@@ -12,6 +12,7 @@ final class TaskModel {
 
     final PlanTable plans;
     final GapDensities gaps;
+    final Pace pace;
     private final OrderWeights orders;
     private final double[] closed;
     private final double[] open;
@@ -27,6 +28,7 @@ final class TaskModel {
         plans = new PlanTable(scene.classes, scene.labels);
         orders = new OrderWeights(scene);
         gaps = new GapDensities(scene, bins);
+        pace = new Pace(scene, gaps);
         closed = new double[scene.classes];
         open = new double[scene.classes];
         logClosed = new double[scene.classes];
@@ -46,13 +48,16 @@ final class TaskModel {
         for (int x = 0; x < walk.steps; x++) {
             log += gaps.log(walk.state[x], walk.next[x], walk.bin[x]);
         }
+        if (pace.works()) {
+            log += pace.log(walk);
+        }
         if (walk.steps > walk.sends) {
             log += walk.openAtEnd ? logOpen[walk.taskClass] : logClosed[walk.taskClass];
         }
         return log;
     }
 
-    /** Log-likelihood of the plan, the order, the gaps and the calls still open, of a task as it was laid out. */
+    /** Log-likelihood of the plan, the order, the gaps, the calls still open and the pace, of a task as it was laid out. */
     double[] parts(TaskWalk walk) {
         double plan = plans.log(walk);
         double order = orders.log(walk);
@@ -61,7 +66,8 @@ final class TaskModel {
         if (walk.steps > walk.sends) {
             open = walk.openAtEnd ? logOpen[walk.taskClass] : logClosed[walk.taskClass];
         }
-        return new double[] {plan, order, total - plan - order - open, open};
+        double together = pace.works() ? pace.log(walk) : 0;
+        return new double[] {plan, order, total - plan - order - open - together, open, together};
     }
 
     /** Log rate, at its time, of calls like this one that no task made. */

@@ -41,6 +41,11 @@ final class TaskWalk {
     /** Time of the latest event of any kind before the step. */
     long[] lastEvent = new long[INITIAL];
 
+    /** Delays of the task in order: the number of a step is the gap before it, {@code ~call} how long that call took. */
+    int[] delay = new int[INITIAL];
+
+    int delays;
+
     /** Distinct labels of the calls, and how many calls have each. */
     int distinct;
 
@@ -128,11 +133,13 @@ final class TaskWalk {
         long lastTime = scene.arrival[task];
         long incoming = lastTime;
         int step = 0;
+        delays = 0;
         for (int x = 0; x < events; x++) {
             int event = order.event[places[x]];
             int j = event >> 1;
             if (EventOrder.isSend(event)) {
                 long time = scene.sent[j];
+                delay[delays++] = step;
                 set(step++, base + last, scene.label[j], j, time, lastTime, incoming);
                 last = 1 + scene.label[j];
                 lastTime = time;
@@ -142,11 +149,13 @@ final class TaskWalk {
                 lastTime = scene.received[j];
                 incoming = lastTime;
                 open--;
+                delay[delays++] = ~j;
             }
         }
         sends = step;
         openAtEnd = open > 0;
         if (scene.endIsKnown[task]) {
+            delay[delays++] = step;
             set(step++, base + last, labels, -1, scene.departure[task], lastTime, incoming);
         }
         steps = step;
@@ -170,6 +179,7 @@ final class TaskWalk {
         call = new int[size];
         waitingSince = new long[size];
         lastEvent = new long[size];
+        delay = new int[size];
         distinctLabel = new int[size];
         distinctCount = new int[size];
     }

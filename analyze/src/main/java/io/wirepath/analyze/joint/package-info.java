@@ -5,6 +5,7 @@
  *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► MessageLinks ─► LinkTable
  *                  ReplicaGroups                        evidence.*        │
  *                  MessageTypes                                           ├ TaskModel: PlanTable, OrderWeights, GapDensities
+ *                                                                         ├ Pace: how the delays of a task go together
  *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what
  *                                                                         └ Components: what depends on what

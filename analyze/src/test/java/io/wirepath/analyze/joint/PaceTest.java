@@ -1,0 +1,228 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PaceTest {
+
+    private static final int PAIRS = 600;
+    private static final GapBins BINS = new GapBins(8);
+
+    /**
+     * Pairs of tasks that come together; each makes one call, some 20 ms after it came, that takes as long; it ends
+     * some 200 ms later. All three delays deviate by 40 % as the task is fast or slow, and by 10 % at random.
+     *
+     * @param together whether a task is slow or fast as a whole, and not anew in each of its delays
+     */
+    private static Scene scene(boolean together) {
+        Random random = new Random(11);
+        Scene scene = new Scene(1000, 2 * PAIRS, 2 * PAIRS, 1, 1);
+        long[][] calls = new long[2 * PAIRS][];
+        for (int i = 0; i < 2 * PAIRS; i++) {
+            double speed = random.nextGaussian();
+            scene.taskRequest[i] = i;
+            scene.arrival[i] = i / 2 * 2_000_000L + i % 2 * 10L;
+            long sent = scene.arrival[i] + delay(speed, together, random);
+            long received = sent + delay(speed, together, random);
+            scene.departure[i] = received + 10 * delay(speed, together, random);
+            scene.endIsKnown[i] = true;
+            calls[i] = new long[] {sent, received, 2 * PAIRS + i};
+        }
+        Arrays.sort(calls, (one, two) -> Long.compare(one[0], two[0]));
+        for (int j = 0; j < calls.length; j++) {
+            scene.sent[j] = calls[j][0];
+            scene.received[j] = calls[j][1];
+            scene.callRequest[j] = (int) calls[j][2];
+        }
+        return scene;
+    }
+
+    private static long delay(double speed, boolean together, Random random) {
+        double its = together ? speed : random.nextGaussian();
+        return (long) (20_000 * Math.exp(0.4 * its + 0.1 * random.nextGaussian()));
+    }
+
+    private static ServiceAnswer solve(Scene scene) {
+        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), false, 1)
+                .solve();
+    }
+
+    private static double shareRight(ServiceAnswer answer) {
+        Scene scene = answer.scene();
+        int right = 0;
+        for (int j = 0; j < scene.calls; j++) {
+            int slot = answer.slot()[j];
+            right += slot >= 0 && answer.candidates().task[slot] == scene.callRequest[j] - 2 * PAIRS ? 1 : 0;
+        }
+        return (double) right / scene.calls;
+    }
+
+    private static int owner(Scene scene, int call) {
+        return scene.callRequest[call] - 2 * PAIRS;
+    }
+
+    private static TaskWalk walk(Scene scene) {
+        return new TaskWalk(scene, new EventOrder(scene), BINS, new long[] {0x9E3779B97F4A7C15L});
+    }
+
+    /** A pace that was learnt from the true owners. */
+    private static Pace pace(Scene scene, TaskWalk walk) {
+        GapDensities gaps = new GapDensities(scene, BINS);
+        for (int j = 0; j < scene.calls; j++) {
+            walk.lay(owner(scene, j), new int[] {j}, 1);
+            for (int x = 0; x < walk.steps; x++) {
+                gaps.count(walk.state[x], walk.next[x], walk.bin[x], 1);
+            }
+        }
+        gaps.learn(1);
+        Pace pace = new Pace(scene, gaps);
+        pace.begin();
+        for (int j = 0; j < scene.calls; j++) {
+            walk.lay(owner(scene, j), new int[] {j}, 1);
+            pace.count(walk);
+        }
+        pace.learn();
+        return pace;
+    }
+
+    @Test
+    void knowsACallByHowSlowItsTaskIs() {
+        Scene scene = scene(true);
+        TaskWalk walk = walk(scene);
+        Pace pace = pace(scene, walk);
+        assertTrue(pace.works());
+        int[] callOf = new int[scene.tasks];
+        Arrays.setAll(callOf, j -> j);
+        for (int j = 0; j < scene.calls; j++) {
+            callOf[owner(scene, j)] = j;
+        }
+        int better = 0;
+        double sum = 0;
+        for (int i = 0; i < scene.tasks; i += 2) {
+            double right = log(pace, walk, i, callOf[i]) + log(pace, walk, i + 1, callOf[i + 1]);
+            double exchanged = log(pace, walk, i, callOf[i + 1]) + log(pace, walk, i + 1, callOf[i]);
+            better += right > exchanged ? 1 : 0;
+            sum += right;
+        }
+        assertTrue(better > 0.85 * PAIRS, better + " of " + PAIRS);
+        // Correlations of 16/17 leave 0.11 of the variance, 0.2 are believed: 0.5 (log 5 + 1 - 0.11 / 0.2) for each of
+        // two delays.
+        assertEquals(2.06, sum / scene.tasks, 0.1);
+    }
+
+    private static double log(Pace pace, TaskWalk walk, int task, int call) {
+        walk.lay(task, new int[] {call}, 1);
+        return pace.log(walk);
+    }
+
+    @Test
+    void tellsNothingWhereDelaysDoNotGoTogether() {
+        Scene scene = scene(false);
+        assertFalse(pace(scene, walk(scene)).works());
+    }
+
+    /** Of two tasks that came together each could have made both calls: 70 % are found without the pace. */
+    @Test
+    void findsTheOwnersOfCallsByTheirPace() {
+        double right = shareRight(solve(scene(true)));
+        assertTrue(right > 0.85, right + " are right");
+    }
+
+    /** Explanations show the terms apart, and they are the whole score. */
+    @Test
+    void showsThePaceApartFromTheGaps() {
+        Scene scene = scene(true);
+        TaskWalk walk = walk(scene);
+        TaskModel model = new TaskModel(scene, BINS);
+        for (int j = 0; j < scene.calls; j++) {
+            walk.lay(owner(scene, j), new int[] {j}, 1);
+            model.count(walk, 1);
+        }
+        model.learn(1, true);
+        double[] before = model.parts(walk);
+        assertEquals(0, before[4]);
+        model.pace.begin();
+        for (int j = 0; j < scene.calls; j++) {
+            walk.lay(owner(scene, j), new int[] {j}, 1);
+            model.pace.count(walk);
+        }
+        model.pace.learn();
+        double[] after = model.parts(walk);
+        assertEquals(model.pace.log(walk), after[4]);
+        assertTrue(Math.abs(after[4]) > 0.01, "of the last task: " + after[4]);
+        assertEquals(before[2], after[2], 1e-9);
+        assertEquals(model.log(walk), Arrays.stream(after).sum(), 1e-9);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 0", "0.025, -1.96", "0.975, 1.96", "0.8413, 1", "0, -3.719", "1, 3.719"})
+    void knowsWhatANormalNumberIsAbove(double share, double number) {
+        assertEquals(number, NormalScores.of(share), 0.001);
+    }
+
+    @Test
+    void scoresByRankAloneAndEqualNumbersAlike() {
+        double[] scores = new double[6];
+        NormalScores.rank(new long[] {7, 1_000_000, -1, 7, 8, 9}, new int[] {0, 1, 3, 4}, scores);
+        assertArrayEquals(
+                new double[] {
+                    NormalScores.of(0.25), NormalScores.of(0.875), 0, NormalScores.of(0.25), NormalScores.of(0.625), 0
+                },
+                scores);
+    }
+
+    @Test
+    void learnsLittleOfAFewSamplesAndWhatItsKindHasElse() {
+        PacePart kind = new PacePart();
+        Random random = new Random(3);
+        for (int n = 0; n < 10_000; n++) {
+            double before = random.nextGaussian();
+            kind.count(0.6 * before + 0.8 * random.nextGaussian(), before, random.nextGaussian());
+        }
+        kind.learn(new PacePart(), 5);
+        // Half the log of what is left of the variance, 0.64, for each sample.
+        assertEquals(0.223, kind.gain() / 10_000, 0.02);
+        assertEquals(0.223 + 0.5 * (1.8 * 1.8 - 0.72 * 0.72 / 0.64), kind.log(1.8, 1.8, 0), 0.05);
+        PacePart few = new PacePart();
+        for (int n = 0; n < 3; n++) {
+            few.count(1, -1, 0);
+        }
+        few.learn(kind, 100);
+        assertEquals(kind.log(1.8, 1.8, 0), few.log(1.8, 1.8, 0), 0.3);
+    }
+
+    /** Where all delays are alike, a single wrong one must not become the measure of all. */
+    @Test
+    void tellsNothingOfDelaysThatAreAllAlike() {
+        PacePart part = new PacePart();
+        for (int n = 0; n < 1000; n++) {
+            part.count(0.01, 0.01, 0);
+        }
+        part.count(3, 3, 0);
+        part.learn(new PacePart(), 5);
+        assertEquals(0, part.gain());
+        assertEquals(0, part.log(3, -3, 0));
+    }
+
+    @Test
+    void letsNoSingleDelayDecideAll() {
+        PacePart part = new PacePart();
+        Random random = new Random(3);
+        for (int n = 0; n < 1000; n++) {
+            double before = random.nextGaussian();
+            part.count(before + 0.01 * random.nextGaussian(), before, 0);
+        }
+        part.learn(new PacePart(), 5);
+        assertEquals(-4, part.log(3.7, -3.7, 0));
+        assertEquals(4, part.log(3.7, 3.7, 0));
+    }
+}
