@@ -16,7 +16,7 @@ final class PacePart {
     private static final double LEAST_MARGINAL = 0.5;
 
     /** No single delay speaks for more than this, in nats: what is far out follows no regression. */
-    private static final double MOST = 4;
+    private static final double MOST = 2;
 
     private double samples;
     private double square;

@@ -222,7 +222,7 @@ class PaceTest {
             part.count(before + 0.01 * random.nextGaussian(), before, 0);
         }
         part.learn(new PacePart(), 5);
-        assertEquals(-4, part.log(3.7, -3.7, 0));
-        assertEquals(4, part.log(3.7, 3.7, 0));
+        assertEquals(-2, part.log(3.7, -3.7, 0));
+        assertEquals(2, part.log(3.7, 3.7, 0));
     }
 }
