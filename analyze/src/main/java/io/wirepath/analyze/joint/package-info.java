@@ -8,7 +8,8 @@
  *                                                                         ├ Pace: how the delays of a task go together
  *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what
- *                                                                         └ Components: what depends on what
+ *                                                                         ├ Components: what depends on what
+ *                                                                         └ Calibration: how sure to be of it
  * </pre>
  *
  * <p>A node is explained by itself, with its own clock: constant offsets between clocks do not matter. The tables are
