@@ -49,7 +49,7 @@ public record SamplingSchedule(
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 20, 40, 40, 160, 40, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 20, 40, 40, 160, 120, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
     }
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
