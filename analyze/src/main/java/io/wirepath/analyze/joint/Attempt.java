@@ -42,7 +42,7 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
         }
         SamplingSchedule suited = schedule.suiting(candidates.perCall());
         Attempt best = once(scene, candidates, features, suited, false, seed);
-        if (best.certainty() >= DOUBTFUL) {
+        if (best.answer().certainty() >= DOUBTFUL) {
             return best;
         }
         double fit = best.fit();
@@ -73,22 +73,5 @@ record Attempt(ServiceLinker linker, ServiceAnswer answer) {
 
     private double fit() {
         return linker.expectedFit(answer);
-    }
-
-    /**
-     * Mean probability of the owners in the answer, of calls that more than one task could have made. A call that is said to be
-     * nobody's counts as none: an attempt that gives up many is certain of them, and explains nothing.
-     */
-    private double certainty() {
-        double sum = 0;
-        int open = 0;
-        for (int j = 0; j < answer.slot().length; j++) {
-            if (answer.candidates().count(j) > 1) {
-                int slot = answer.slot()[j];
-                sum += slot < 0 ? 0 : answer.probability()[slot];
-                open++;
-            }
-        }
-        return open == 0 ? 1 : sum / open;
     }
 }

@@ -68,10 +68,7 @@ final class Calibration {
         return DOUBT * below * below;
     }
 
-    /**
-     * Mean over the calls that more than one task could have made of two probabilities: the likeliest owner's, and that of the
-     * owner in the answer.
-     */
+    /** Mean of two certainties of the calls that more than one task could have made: of the owners in the answer, and of the likeliest. */
     private static double certainty(ServiceAnswer answer) {
         CandidateSets candidates = answer.candidates();
         double sum = 0;
@@ -82,11 +79,10 @@ final class Calibration {
                 for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
                     most = Math.max(most, answer.probability()[s]);
                 }
-                int slot = answer.slot()[j];
-                sum += (most + (slot < 0 ? 0 : answer.probability()[slot])) / 2;
+                sum += most;
                 open++;
             }
         }
-        return open == 0 ? 1 : sum / open;
+        return open == 0 ? 1 : (answer.certainty() + sum / open) / 2;
     }
 }
