@@ -40,8 +40,8 @@ final class LikelyOwners {
     /** Takes over how long each slot was taken. */
     void learn(double[] belief) {
         for (int j = 0; j + 1 < candidates.first.length; j++) {
-            boolean known = total(j, belief) > 0;
-            learn(j, belief, known ? TO_ANYONE : 1, known ? 1 - TO_ANYONE : 0, NOT_SUITING);
+            double total = total(j, belief);
+            learn(j, belief, total > 0 ? TO_ANYONE : 1, total > 0 ? (1 - TO_ANYONE) / total : 0, 0, NOT_SUITING);
         }
     }
 
@@ -52,25 +52,21 @@ final class LikelyOwners {
      */
     void learn(double[] belief, float[] suiting) {
         for (int j = 0; j + 1 < candidates.first.length; j++) {
-            boolean known = total(j, belief) > 0;
-            learn(
-                    j,
-                    belief,
-                    known ? TO_ANYONE_IN_CROWDS : 2 * TO_ANYONE_IN_CROWDS,
-                    known ? TO_FORMER_IN_CROWDS : 0,
-                    suiting);
+            double total = total(j, belief);
+            double toAnyone = total > 0 ? TO_ANYONE_IN_CROWDS : 2 * TO_ANYONE_IN_CROWDS;
+            double toFormer = total > 0 ? TO_FORMER_IN_CROWDS : 0;
+            learn(j, belief, toAnyone, total > 0 ? toFormer / total : 0, 1 - toAnyone - toFormer, suiting);
         }
     }
 
-    private void learn(int call, double[] belief, double toAnyone, double toFormer, float[] suiting) {
+    /** @param each share of the proposals for each sweep that a slot was taken */
+    private void learn(int call, double[] belief, double toAnyone, double each, double toSuiting, float[] suiting) {
         int from = candidates.first[call];
         int to = candidates.first[call + 1];
-        double each = toFormer > 0 ? toFormer / total(call, belief) : 0;
-        double toSuiting = 1 - toAnyone - toFormer;
         double sum = 0;
         for (int s = from; s < to; s++) {
             double share = toAnyone / (to - from) + each * belief[s];
-            if (suiting.length > 0) {
+            if (toSuiting > 0) {
                 share += toSuiting * suiting[s];
             }
             sum += share;
