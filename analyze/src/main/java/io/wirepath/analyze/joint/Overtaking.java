@@ -13,7 +13,9 @@ import java.util.Arrays;
  */
 final class Overtaking {
 
+    /** Emissions of its label to each side that one is compared with. */
     static final int WINDOW = 12;
+
     private static final int MOST_PAIRS = 8000;
     private static final double PRIOR_DEVIATION = 3;
     private static final double GATE = 10;

@@ -30,8 +30,8 @@ final class ServiceLinker {
     /** The same where rounds are more and shorter. */
     private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 6;
 
-    /** In crowds whom to propose is learnt after each of so many rounds, and then after every second one. */
-    private static final int LEARNS_WHOM_TO_PROPOSE = 5;
+    /** In crowds whom to propose is learnt anew in each of so many rounds, and then in every second one. */
+    private static final int EARLY_ROUNDS = 5;
 
     private static final double COLDEST = 0.03;
     private static final int[] NOBODY = {};
@@ -232,18 +232,20 @@ final class ServiceLinker {
 
     /** Tells the sampler whom to propose, by what the rounds before this one brought. */
     private void prefer(int round) {
-        if (within == null) {
-            if (round > 0) {
-                sampler.prefer(belief);
-            }
+        if (within != null) {
+            prefer(within, round);
         } else if (round > 0) {
-            if (round < LEARNS_WHOM_TO_PROPOSE || round % 2 == 0 || round == schedule.rounds()) {
-                sampler.prefer(belief, within.learn(belief));
-            }
-        } else {
+            sampler.prefer(belief);
+        }
+    }
+
+    private void prefer(TimesWithin times, int round) {
+        if (round == 0) {
             // What a guess believed is worth nothing here.
             Arrays.fill(belief, 0);
-            sampler.prefer(belief, within.learn(model.gaps));
+            sampler.prefer(belief, times.learn(model.gaps));
+        } else if (round < EARLY_ROUNDS || round % 2 == 0 || round == schedule.rounds()) {
+            sampler.prefer(belief, times.learn(belief));
         }
     }
 

@@ -2,7 +2,7 @@
  * The joint linker: times, lengths, types, connections and shared rare content in one model, and its posterior.
  *
  * <pre>
- *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► MessageLinks ─► LinkTable
+ *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► OwnerLinks ─► LinkTable
  *                  ReplicaGroups                        evidence.*        │
  *                  MessageTypes                                           ├ TaskModel: PlanTable, OrderWeights, GapDensities
  *                                                                         ├ Pace: how the delays of a task go together
