@@ -106,7 +106,7 @@ final class JointReasons {
         double[] with = model.parts(walk);
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("plan", with[0] - without[0], plan(with[0])));
-        terms.add(new Term("order", with[1] - without[1], "which call follows which"));
+        terms.add(new Term("order", with[1] - without[1], "which call follows which, and what it awaits"));
         terms.add(new Term("gap", with[2] - without[2], gap(call)));
         if (with[3] != without[3]) {
             terms.add(new Term(

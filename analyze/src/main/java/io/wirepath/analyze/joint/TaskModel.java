@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * The tables of one service and the log-likelihood that they give a task: plan, order of calls, gaps, pace, calls still open
- * at the end; and the rate of calls that nobody's task explains.
+ * The tables of one service and the log-likelihood that they give a task: plan, order of calls and what they await, gaps, pace,
+ * calls still open at the end; and the rate of calls that nobody's task explains.
  */
 final class TaskModel {
 
@@ -14,6 +14,7 @@ final class TaskModel {
     final GapDensities gaps;
     final Pace pace;
     private final OrderWeights orders;
+    private final Awaiting awaiting;
     private final double[] closed;
     private final double[] open;
     private final double[] logClosed;
@@ -27,6 +28,7 @@ final class TaskModel {
     TaskModel(Scene scene, GapBins bins) {
         plans = new PlanTable(scene.classes, scene.labels);
         orders = new OrderWeights(scene);
+        awaiting = new Awaiting(scene.classes, scene.labels);
         gaps = new GapDensities(scene, bins);
         pace = new Pace(scene, gaps);
         closed = new double[scene.classes];
@@ -44,7 +46,7 @@ final class TaskModel {
 
     /** Log-likelihood of a task as it was laid out. */
     double log(TaskWalk walk) {
-        double log = planWeight * plans.log(walk) + orders.log(walk);
+        double log = planWeight * plans.log(walk) + orders.log(walk) + awaiting.log(walk);
         for (int x = 0; x < walk.steps; x++) {
             log += gaps.log(walk.state[x], walk.next[x], walk.bin[x]);
         }
@@ -57,10 +59,10 @@ final class TaskModel {
         return log;
     }
 
-    /** Log-likelihood of the plan, the order, the gaps, the calls still open and the pace, of a task as it was laid out. */
+    /** Log-likelihood of the plan, the order with what is awaited, the gaps, the calls still open and the pace, of a task as it was laid out. */
     double[] parts(TaskWalk walk) {
         double plan = plans.log(walk);
-        double order = orders.log(walk);
+        double order = orders.log(walk) + awaiting.log(walk);
         double total = log(walk);
         double open = 0;
         if (walk.steps > walk.sends) {
@@ -84,6 +86,7 @@ final class TaskModel {
     void clear() {
         plans.clear();
         orders.clear();
+        awaiting.clear();
         gaps.clear();
         Arrays.fill(closed, 0);
         Arrays.fill(open, 0);
@@ -93,6 +96,7 @@ final class TaskModel {
     void count(TaskWalk walk, double weight) {
         plans.count(walk, weight);
         orders.count(walk, weight);
+        awaiting.count(walk, weight);
         for (int x = 0; x < walk.steps; x++) {
             gaps.count(walk.state[x], walk.next[x], walk.bin[x], weight);
         }
@@ -127,6 +131,7 @@ final class TaskModel {
     void learn(double samples, boolean cooled) {
         plans.learn(samples, cooled);
         orders.learn(samples);
+        awaiting.learn(samples);
         gaps.learn(samples);
         for (int k = 0; k < closed.length; k++) {
             double total = (closed[k] + open[k]) / samples + 1 + OPEN_PRIOR;

@@ -1,0 +1,72 @@
+package io.wirepath.analyze.joint;
+
+import java.util.Arrays;
+
+/** How often each of two labels was chosen while the other could have been, and the weights that explain it best. Not thread-safe. */
+final class PairwiseChoices {
+
+    private final int labels;
+    private final double[] won;
+    /** Pairs of labels between which there was a choice, and how often. */
+    private int[] one = new int[16];
+
+    private int[] other = new int[16];
+    private double[] times = new double[16];
+    private int pairs;
+    private final double[] rest;
+
+    PairwiseChoices(int labels) {
+        this.labels = labels;
+        won = new double[labels];
+        rest = new double[labels];
+    }
+
+    /** Takes the choices of one state: per label chosen, or null, how often each label was left, counted so many times. */
+    void take(double[][] chosenOver, double scale) {
+        Arrays.fill(won, 0);
+        pairs = 0;
+        for (int c = 0; c < labels; c++) {
+            for (int d = c + 1; d < labels; d++) {
+                double first = chosenOver[c] == null ? 0 : chosenOver[c][d] * scale;
+                double second = chosenOver[d] == null ? 0 : chosenOver[d][c] * scale;
+                if (first + second > 0) {
+                    won[c] += first;
+                    won[d] += second;
+                    add(c, d, first + second);
+                }
+            }
+        }
+    }
+
+    private void add(int c, int d, double choices) {
+        if (pairs == times.length) {
+            one = Arrays.copyOf(one, pairs * 2);
+            other = Arrays.copyOf(other, pairs * 2);
+            times = Arrays.copyOf(times, pairs * 2);
+        }
+        one[pairs] = c;
+        other[pairs] = d;
+        times[pairs++] = choices;
+    }
+
+    /**
+     * Makes weights more likely, step by step.
+     *
+     * @param given a weight against which every label won and lost {@code against} choices
+     */
+    void improve(double[] weight, int steps, double given, double against) {
+        for (int n = 0; n < steps; n++) {
+            for (int c = 0; c < labels; c++) {
+                rest[c] = 2 * against / (weight[c] + given);
+            }
+            for (int p = 0; p < pairs; p++) {
+                double share = times[p] / (weight[one[p]] + weight[other[p]]);
+                rest[one[p]] += share;
+                rest[other[p]] += share;
+            }
+            for (int c = 0; c < labels; c++) {
+                weight[c] = (won[c] + against) / rest[c];
+            }
+        }
+    }
+}

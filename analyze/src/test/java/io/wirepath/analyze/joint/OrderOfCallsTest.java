@@ -1,0 +1,191 @@
+package io.wirepath.analyze.joint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Which call comes next, and what a task awaits before. */
+class OrderOfCallsTest {
+
+    private static final int LOOKUP = 0;
+    private static final int ASK = 1;
+    private static final int STORE = 2;
+    private static final int LABELS = 3;
+    private static final int TASKS = 200;
+    private static final int LENGTH = 1000;
+    private static final double SLACK = 1e-9;
+
+    /** A call of a task: its label, when it was sent and received, counted from the arrival. */
+    private record Call(int label, int sent, int received) {}
+
+    private static final Call[] WITHOUT_LOOKUP = {new Call(ASK, 300, 400), new Call(STORE, 500, 600)};
+    private static final Call[] WITH_LOOKUP = {
+        new Call(LOOKUP, 100, 200), new Call(ASK, 300, 400), new Call(STORE, 500, 600)
+    };
+    private static final Call[] LOOKUP_LATE = {
+        new Call(ASK, 300, 400), new Call(LOOKUP, 450, 460), new Call(STORE, 500, 600)
+    };
+    private static final Call[] SIDE_BY_SIDE = {new Call(ASK, 300, 400), new Call(STORE, 301, 600)};
+
+    /** Tasks one after the other, each with its calls in order; all of one class. */
+    private static final class Tasks {
+        private final Scene scene;
+        private final TaskWalk walk;
+        private final int[][] calls;
+
+        Tasks(Call[]... tasks) {
+            int count = Arrays.stream(tasks).mapToInt(its -> its.length).sum();
+            scene = new Scene(1000, tasks.length, count, 1, LABELS);
+            calls = new int[tasks.length][];
+            int j = 0;
+            for (int i = 0; i < tasks.length; i++) {
+                scene.arrival[i] = (long) i * LENGTH;
+                scene.departure[i] = scene.arrival[i] + LENGTH - 1;
+                scene.endIsKnown[i] = true;
+                calls[i] = IntStream.range(j, j + tasks[i].length).toArray();
+                for (Call call : tasks[i]) {
+                    scene.label[j] = call.label();
+                    scene.sent[j] = scene.arrival[i] + call.sent();
+                    scene.received[j++] = scene.arrival[i] + call.received();
+                }
+            }
+            walk = new TaskWalk(scene, new EventOrder(scene), new GapBins(8), new long[] {3, 5, 7});
+        }
+
+        TaskWalk lay(int task) {
+            walk.lay(task, calls[task], calls[task].length);
+            return walk;
+        }
+    }
+
+    /** So many tasks of which every fourth makes the lookup, and then this one. */
+    private static Call[][] andThen(Call[] last) {
+        Call[][] tasks = new Call[TASKS + 1][];
+        Arrays.setAll(tasks, i -> i % 4 == 0 ? WITH_LOOKUP : WITHOUT_LOOKUP);
+        tasks[TASKS] = last;
+        return tasks;
+    }
+
+    private static OrderWeights orders(Tasks tasks, int upTo) {
+        OrderWeights orders = new OrderWeights(tasks.scene);
+        for (int i = 0; i < upTo; i++) {
+            orders.count(tasks.lay(i), 1);
+        }
+        orders.learn(1);
+        return orders;
+    }
+
+    /** Most tasks ask without a lookup before, which says nothing of those that make one. */
+    @Test
+    void expectsFirstWhatGoesFirstWhereverItIsMade() {
+        Tasks tasks = new Tasks(andThen(LOOKUP_LATE));
+        OrderWeights orders = orders(tasks, TASKS);
+        assertEquals(0, orders.log(tasks.lay(0)), 0.1);
+        assertEquals(0, orders.log(tasks.lay(1)), 0.05);
+        double late = orders.log(tasks.lay(TASKS));
+        assertTrue(late < Math.log(0.03), "a lookup after what needs it: " + late);
+    }
+
+    /** Side by side either call goes first at random: no order is dear, and the shares are those seen. */
+    @Test
+    void doesNotMindTheOrderOfCallsThatHaveNone() {
+        Call[] askFirst = {new Call(ASK, 300, 400), new Call(STORE, 310, 600)};
+        Call[] storeFirst = {new Call(STORE, 300, 400), new Call(ASK, 310, 600)};
+        Call[][] each = new Call[TASKS][];
+        Arrays.setAll(each, i -> i % 4 == 0 ? storeFirst : askFirst);
+        Tasks tasks = new Tasks(each);
+        OrderWeights orders = orders(tasks, TASKS);
+        assertEquals(Math.log(0.25), orders.log(tasks.lay(0)), 0.02);
+        assertEquals(Math.log(0.75), orders.log(tasks.lay(1)), 0.02);
+    }
+
+    @Test
+    void learnsAnewWhatOrdersThereAre() {
+        Tasks tasks = new Tasks(andThen(LOOKUP_LATE));
+        OrderWeights orders = orders(tasks, TASKS);
+        orders.clear();
+        for (int i = 0; i < TASKS; i++) {
+            orders.count(tasks.lay(TASKS), 1);
+        }
+        orders.learn(1);
+        assertEquals(0, orders.log(tasks.lay(TASKS)), 0.05);
+    }
+
+    /** Weights that explain choices best are known where each of three was chosen over each in a ratio that fits. */
+    @Test
+    void findsTheWeightsThatMadeTheChoices() {
+        double[] true3 = {1, 2, 4};
+        double[][] over = new double[3][3];
+        for (int c = 0; c < 3; c++) {
+            for (int d = 0; d < 3; d++) {
+                over[c][d] = 1000 * true3[c] / (true3[c] + true3[d]);
+            }
+        }
+        PairwiseChoices choices = new PairwiseChoices(3);
+        choices.take(over, 1);
+        double[] weight = {1, 1, 1};
+        choices.improve(weight, 300, 1, 1e-6);
+        assertEquals(2, weight[1] / weight[0], 1e-3);
+        assertEquals(4, weight[2] / weight[0], 1e-3);
+    }
+
+    private static Awaiting awaiting(Tasks tasks, int from, int to) {
+        Awaiting awaiting = new Awaiting(1, LABELS);
+        for (int i = from; i < to; i++) {
+            awaiting.count(tasks.lay(i), 1);
+        }
+        awaiting.learn(1);
+        return awaiting;
+    }
+
+    @Test
+    void doubtsACallThatDoesNotAwaitTheAnswerBeforeIt() {
+        Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
+        Awaiting awaiting = awaiting(tasks, 0, TASKS);
+        assertEquals(0, awaiting.log(tasks.lay(0)), 0.02);
+        // The store is not followed by anything sent before it returned, the ask is; each had 200 that awaited it.
+        double awaits = Math.log((TASKS + 0.5) / (TASKS + 1));
+        assertEquals(Math.log(0.5 / (TASKS + 1)) + awaits, awaiting.log(tasks.lay(TASKS)), SLACK);
+    }
+
+    /** What one task alone is believed to have done is no evidence for itself. */
+    @Test
+    void takesNoTaskForItsOwnWitness() {
+        Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
+        double unseen = awaiting(tasks, 0, TASKS).log(tasks.lay(TASKS));
+        assertEquals(unseen, awaiting(tasks, 0, TASKS + 1).log(tasks.lay(TASKS)), 0.01);
+    }
+
+    @Test
+    void expectsCallsSideBySideWhereThatIsUsual() {
+        Call[][] each = new Call[TASKS][];
+        Arrays.fill(each, SIDE_BY_SIDE);
+        Tasks tasks = new Tasks(each);
+        assertEquals(0, awaiting(tasks, 0, TASKS).log(tasks.lay(0)), 0.02);
+    }
+
+    /** A call that is still open when the task answers is scored as that, and not twice. */
+    @Test
+    void leavesToOthersWhatIsOpenAtTheEnd() {
+        Call[] open = {new Call(ASK, 300, 2 * LENGTH)};
+        Tasks tasks = new Tasks(andThen(open));
+        assertEquals(0, awaiting(tasks, 0, TASKS).log(tasks.lay(TASKS)), SLACK);
+    }
+
+    /** Explanations call both of them order, and all parts together are the score. */
+    @Test
+    void countsBothAsOrderInTheScoreOfATask() {
+        Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
+        TaskModel model = new TaskModel(tasks.scene, new GapBins(8));
+        for (int i = 0; i < TASKS; i++) {
+            model.count(tasks.lay(i), 1);
+        }
+        model.learn(1, true);
+        double[] parts = model.parts(tasks.lay(TASKS));
+        assertEquals(model.log(tasks.lay(TASKS)), Arrays.stream(parts).sum(), SLACK);
+        assertTrue(parts[1] < Math.log(0.005), "order " + parts[1]);
+    }
+}
