@@ -27,9 +27,14 @@ final class Components {
         if (byOverlap) {
             joinOverlapping(scene, parent);
         }
+        int[] joined = new int[scene.tasks];
         for (int j = 0; j < scene.calls; j++) {
             for (int s = candidates.first[j] + 1; active[j] && s < candidates.first[j + 1]; s++) {
-                join(parent, candidates.task[s - 1], candidates.task[s]);
+                // Calls that are near in time have nearly the same candidates.
+                if (joined[candidates.task[s]] != candidates.task[s - 1] + 1) {
+                    joined[candidates.task[s]] = candidates.task[s - 1] + 1;
+                    join(parent, candidates.task[s - 1], candidates.task[s]);
+                }
             }
         }
         int[] number = new int[scene.tasks];

@@ -23,16 +23,16 @@ final class LikelyOwners {
     private final CandidateSets candidates;
     /** Share of a call's proposals that go to its slots up to this one. */
     private final float[] upTo;
-    /** Log of the share of a slot, and of what others get; their sum is what the balance of moves between slots asks for. */
-    private final float[] logShare;
-
+    /** Share of a slot. */
+    private final float[] share;
+    /** Log of the share of a slot and of what others get, which is what the balance of moves between slots asks for. */
     private final float[] balance;
 
     /** Before the first round all are alike. */
     LikelyOwners(CandidateSets candidates) {
         this.candidates = candidates;
         upTo = new float[candidates.slots()];
-        logShare = new float[candidates.slots()];
+        share = new float[candidates.slots()];
         balance = new float[candidates.slots()];
         learn(new double[candidates.slots()]);
     }
@@ -65,12 +65,12 @@ final class LikelyOwners {
         int to = candidates.first[call + 1];
         double sum = 0;
         for (int s = from; s < to; s++) {
-            double share = toAnyone / (to - from) + each * belief[s];
+            double its = toAnyone / (to - from) + each * belief[s];
             if (toSuiting > 0) {
-                share += toSuiting * suiting[s];
+                its += toSuiting * suiting[s];
             }
-            sum += share;
-            propose(s, share, sum);
+            sum += its;
+            propose(s, its, sum);
         }
     }
 
@@ -82,10 +82,10 @@ final class LikelyOwners {
         return total;
     }
 
-    private void propose(int slot, double share, double sum) {
+    private void propose(int slot, double its, double sum) {
         upTo[slot] = (float) sum;
-        logShare[slot] = (float) Math.log(share);
-        balance[slot] = (float) Math.log(share * (1 - share));
+        share[slot] = (float) its;
+        balance[slot] = (float) Math.log(its * (1 - its));
     }
 
     /** A slot of this call that is not the present one, or any slot where it has none now. */
@@ -124,7 +124,7 @@ final class LikelyOwners {
 
     /** Log of how often a slot is proposed to a call that has none. */
     double log(int slot) {
-        return logShare[slot];
+        return Math.log(share[slot]);
     }
 
     /** Log of how much likelier the way back from one slot to another is proposed. */

@@ -29,12 +29,15 @@ final class TimesWithin {
     private final Scene scene;
     private final CandidateSets candidates;
     private final GapBins bins;
-    /** Per class, label and bin: log density per tick of the age and of the rest. */
+    /** Per slot the bin of the age and of the rest. */
+    private final short[] ageBin;
+
+    private final short[] restBin;
+    /** Per class, label and bin: density per tick of the age and of the rest. */
     private final double[][] age;
 
     private final double[][] rest;
     private final float[] share;
-    private double[] log = new double[64];
 
     TimesWithin(Scene scene, CandidateSets candidates, GapBins bins) {
         this.scene = scene;
@@ -43,6 +46,18 @@ final class TimesWithin {
         age = new double[scene.classes * scene.labels][bins.count()];
         rest = new double[scene.classes * scene.labels][bins.count()];
         share = new float[candidates.slots()];
+        ageBin = new short[share.length];
+        restBin = new short[share.length];
+        for (int s = 0; s < share.length; s++) {
+            ageBin[s] = (short) bins.of(scene.sent[candidates.call[s]] - scene.arrival[candidates.task[s]]);
+            restBin[s] = (short) bins.of(rest(s));
+        }
+    }
+
+    private long rest(int slot) {
+        long received = scene.received[candidates.call[slot]];
+        long departure = scene.departure[candidates.task[slot]];
+        return received > departure ? TOO_LATE : departure - received;
     }
 
     /**
@@ -56,8 +71,8 @@ final class TimesWithin {
             int label = kind % scene.labels;
             int arrived = kind / scene.labels * states;
             for (int b = 0; b < bins.count(); b++) {
-                age[kind][b] = gaps.log(arrived, label, b);
-                rest[kind][b] = gaps.log(arrived + 1 + scene.labels + label, scene.labels, b);
+                age[kind][b] = Math.exp(gaps.log(arrived, label, b));
+                rest[kind][b] = Math.exp(gaps.log(arrived + 1 + scene.labels + label, scene.labels, b));
             }
         }
         return shares();
@@ -76,13 +91,13 @@ final class TimesWithin {
         for (int s = 0; s < belief.length; s++) {
             if (belief[s] > 0) {
                 int kind = kind(s);
-                age[kind][ageBin(s)] += belief[s];
-                rest[kind][restBin(s)] += belief[s];
+                age[kind][ageBin[s]] += belief[s];
+                rest[kind][restBin[s]] += belief[s];
             }
         }
         for (int kind = 0; kind < age.length; kind++) {
-            toLogDensity(age[kind]);
-            toLogDensity(rest[kind]);
+            toDensity(age[kind]);
+            toDensity(rest[kind]);
         }
         return shares();
     }
@@ -91,17 +106,7 @@ final class TimesWithin {
         return scene.taskClass[candidates.task[slot]] * scene.labels + scene.label[candidates.call[slot]];
     }
 
-    private int ageBin(int slot) {
-        return bins.of(scene.sent[candidates.call[slot]] - scene.arrival[candidates.task[slot]]);
-    }
-
-    private int restBin(int slot) {
-        long received = scene.received[candidates.call[slot]];
-        long departure = scene.departure[candidates.task[slot]];
-        return bins.of(received > departure ? TOO_LATE : departure - received);
-    }
-
-    private void toLogDensity(double[] its) {
+    private void toDensity(double[] its) {
         double total = Arrays.stream(its).sum();
         double[] samples = new double[its.length + 1];
         double[] ticks = new double[its.length + 1];
@@ -112,7 +117,7 @@ final class TimesWithin {
         for (int b = 0; b < its.length; b++) {
             int from = Math.max(0, b - NEIGHBOURS);
             int to = Math.min(its.length, b + NEIGHBOURS + 1);
-            its[b] = Math.log((samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]));
+            its[b] = (samples[to] - samples[from] + TINY) / (ticks[to] - ticks[from]);
         }
     }
 
@@ -124,25 +129,18 @@ final class TimesWithin {
     }
 
     private void shares(int first, int count) {
-        if (log.length < count) {
-            log = new double[count * 2];
-        }
-        double most = Double.NEGATIVE_INFINITY;
-        for (int x = 0; x < count; x++) {
-            int s = first + x;
-            log[x] = age[kind(s)][ageBin(s)];
-            if (scene.endIsKnown[candidates.task[s]]) {
-                log[x] += rest[kind(s)][restBin(s)];
-            }
-            most = Math.max(most, log[x]);
-        }
         double sum = 0;
-        for (int x = 0; x < count; x++) {
-            log[x] = Math.exp(log[x] - most);
-            sum += log[x];
+        for (int s = first; s < first + count; s++) {
+            sum += density(s);
         }
-        for (int x = 0; x < count; x++) {
-            share[first + x] = (float) (log[x] / sum);
+        for (int s = first; s < first + count; s++) {
+            share[s] = sum > 0 ? (float) (density(s) / sum) : 1f / count;
         }
+    }
+
+    private double density(int slot) {
+        int kind = kind(slot);
+        double its = age[kind][ageBin[slot]];
+        return scene.endIsKnown[candidates.task[slot]] ? its * rest[kind][restBin[slot]] : its;
     }
 }
