@@ -1,7 +1,7 @@
 package io.wirepath.analyze.joint;
 
 /**
- * Which calls of a component the sampler tries to change, and how often: those that changed owners lately are visited
+ * Which calls of a component the sampler tries to change, how often and in which order: those that changed owners lately are visited
  * once a sweep on average, the others less, the longer they have been quiet.
  *
  * <p>How often a call is visited never depends on the state at hand, only on rounds that are over: so the chain keeps
@@ -20,12 +20,21 @@ final class Attention {
     private final int[] end = new int[TICKETS.length];
     /** Tickets before those of each level. */
     private final int[] before = new int[TICKETS.length + 1];
+    /** Where to go on at each level, where calls are visited in turn. */
+    private final int[] next = new int[TICKETS.length];
 
-    private Attention(int[] component, byte[] quiet) {
+    private final boolean inTurn;
+    private int level = QUIETEST;
+    /** Visits that are left at this level before it is the next one's turn. */
+    private int left;
+
+    private Attention(int[] component, byte[] quiet, boolean inTurn) {
+        this.inTurn = inTurn;
         order = new int[component.length];
         int at = 0;
         for (int level = 0; level <= QUIETEST; level++) {
             int first = at;
+            next[level] = at;
             for (int j : component) {
                 if (quiet[j] == level) {
                     order[at++] = j;
@@ -37,12 +46,20 @@ final class Attention {
     }
 
     /**
-     * Looks at calls by what they did.
+     * Looks at calls by what they did, in random order.
      *
      * @param quiet per call for how many rounds it has been quiet, at most {@link #QUIETEST}
      */
-    static Attention of(int[] component, byte[] quiet) {
-        return new Attention(component, quiet);
+    static Attention atRandom(int[] component, byte[] quiet) {
+        return new Attention(component, quiet, false);
+    }
+
+    /**
+     * The same, one after the other in order of sending, level by level: no call is left out of a sweep by chance, and what a move
+     * touches was touched just before. Only for moves that start from the same call as the way back.
+     */
+    static Attention inTurn(int[] component, byte[] quiet) {
+        return new Attention(component, quiet, true);
     }
 
     /** How many times more often a call is visited than the quietest ones. */
@@ -57,12 +74,30 @@ final class Attention {
 
     /** The call to try next. */
     int pick(SeededRandom random) {
-        int ticket = random.nextInt(before[QUIETEST + 1]);
-        int level = 0;
-        while (ticket >= before[level + 1]) {
-            level++;
+        return inTurn ? nextInTurn() : drawn(random);
+    }
+
+    private int nextInTurn() {
+        while (left == 0) {
+            level = level == QUIETEST ? 0 : level + 1;
+            left = ((end[level] - first(level)) * TICKETS[level] + TICKETS[0] - 1) / TICKETS[0];
         }
-        int first = level == 0 ? 0 : end[level - 1];
-        return order[first + (ticket - before[level]) / TICKETS[level]];
+        left--;
+        int at = next[level];
+        next[level] = at + 1 == end[level] ? first(level) : at + 1;
+        return order[at];
+    }
+
+    private int first(int ofLevel) {
+        return ofLevel == 0 ? 0 : end[ofLevel - 1];
+    }
+
+    private int drawn(SeededRandom random) {
+        int ticket = random.nextInt(before[QUIETEST + 1]);
+        int itsLevel = 0;
+        while (ticket >= before[itsLevel + 1]) {
+            itsLevel++;
+        }
+        return order[first(itsLevel) + (ticket - before[itsLevel]) / TICKETS[itsLevel]];
     }
 }

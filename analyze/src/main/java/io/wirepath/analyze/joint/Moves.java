@@ -29,6 +29,7 @@ final class Moves {
     private final Proposal proposal;
     private final SeededRandom random;
     private double orphanShare = ORPHAN_SHARE;
+    private boolean takesPlaces = true;
 
     /**
      * Prepares the moves.
@@ -54,8 +55,12 @@ final class Moves {
         this.random = random;
     }
 
-    /** Proposes seldom that a call has no owner. */
+    /**
+     * Proposes seldom that a call has no owner, and never that one without takes the place of another: of all moves that one alone has
+     * a way back that starts from another call.
+     */
     void suitCrowds() {
+        takesPlaces = false;
         orphanShare = ORPHAN_SHARE_IN_CROWDS;
     }
 
@@ -83,7 +88,7 @@ final class Moves {
     /** Proposes to exchange a call for one that another task owns. */
     boolean swap(int j) {
         int one = owners.owner(j);
-        if (one >= 0 && candidates.count(j) == 1) {
+        if (one < 0 ? !takesPlaces : candidates.count(j) == 1) {
             return false;
         }
         int slot = likely.pick(j, owners.slot[j], random);

@@ -39,6 +39,7 @@ final class Sampler {
     /** Per call: for how many rounds it has been quiet. */
     private final byte[] quiet;
 
+    private boolean crowded;
     private final LikelyOwners likely;
     private final Moves moves;
     private final Proposal proposal;
@@ -111,6 +112,7 @@ final class Sampler {
      */
     void prefer(double[] belief, float[] suiting) {
         likely.learn(belief, suiting);
+        crowded = true;
         moves.suitCrowds();
         mostByOrder = Math.min(MOST_BY_ORDER, MOST_OVERTAKINGS * overtaking.dearest());
     }
@@ -121,7 +123,7 @@ final class Sampler {
             quiet[j] = (byte) (changes[j] > 0 ? 0 : Math.min(Attention.QUIETEST, quiet[j] + 1));
             changes[j] = 0;
         }
-        return Attention.of(component, quiet);
+        return attentionByQuiet(component);
     }
 
     /** The same, but no call is left alone for long. */
@@ -130,7 +132,11 @@ final class Sampler {
             quiet[j] = (byte) (changes[j] > 0 ? 0 : 1);
             changes[j] = 0;
         }
-        return Attention.of(component, quiet);
+        return attentionByQuiet(component);
+    }
+
+    private Attention attentionByQuiet(int[] component) {
+        return crowded ? Attention.inTurn(component, quiet) : Attention.atRandom(component, quiet);
     }
 
     /** Score of a task as of the last change. */

@@ -11,7 +11,8 @@ package io.wirepath.analyze.joint;
  * @param coolingSteps temperatures of the final cooling
  * @param sweepsPerStep sweeps at each of them
  * @param startTemperature temperature of the first round; it falls to one over the first half of the rounds
- * @param planWeight how many times plans count in the first round; it falls to one before the last
+ * @param lateTemperature temperature of the other rounds, and the one that the final cooling starts from
+ * @param planWeight how many times plans count in the first round; it becomes one before the last
  * @param orphanRound round from which calls without an owner may teach how frequent such calls are
  * @param posteriorTemperature temperature of the posterior: tasks are not as independent as the model assumes, and at
  *     temperature one it is too sure of itself
@@ -25,6 +26,7 @@ public record SamplingSchedule(
         int coolingSteps,
         int sweepsPerStep,
         double startTemperature,
+        double lateTemperature,
         double planWeight,
         int orphanRound,
         double posteriorTemperature) {
@@ -44,12 +46,21 @@ public record SamplingSchedule(
     private static final double STANDS = 0.001;
 
     private static final double START_TEMPERATURE = 3;
+    /** In crowds such a part of the sweeps of a round is enough, */
+    private static final double SAMPLES_IN_CROWDS = 0.7;
+    /** and such a part of all other sweeps. */
+    private static final double FEWER_IN_CROWDS = 0.2;
+
+    private static final double LATE_TEMPERATURE_IN_CROWDS = 0.75;
+    /** The first plans of a crowd come from a guess of the owners and count but so many times. */
+    private static final double GUESSED_PLANS = 0.3;
+
     private static final int ROUNDS_WHEN_GOING_ON = 3;
     private static final double POSTERIOR_TEMPERATURE = 1.7;
 
     /** The schedule that the accuracy figures were measured with. */
     public static SamplingSchedule defaults() {
-        return new SamplingSchedule(8, 20, 40, 40, 160, 120, 2, START_TEMPERATURE, 1, 4, POSTERIOR_TEMPERATURE);
+        return new SamplingSchedule(8, 20, 40, 40, 160, 120, 2, START_TEMPERATURE, 1, 1, 4, POSTERIOR_TEMPERATURE);
     }
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
@@ -71,23 +82,26 @@ public record SamplingSchedule(
     }
 
     /**
-     * The same for a crowded scene, where the sampler proposes owners whom the {@linkplain TimesWithin times} suit: fewer sweeps
-     * tell as much then. Rounds are more and shorter: each learning of the tables helps to find rare plans more than sweeps under
-     * tables that do not know them yet, and the state that a round begins with hardly differs from what its tables ask for.
+     * The same for a crowded scene, where the sampler proposes owners whom the {@linkplain TimesWithin times} suit and visits calls in
+     * turn: fewer sweeps tell as much then. Rounds are more and shorter: each learning of the tables helps to find rare plans more than
+     * sweeps under tables that do not know them yet, and the state that a round begins with hardly differs from what its tables ask
+     * for. Once these plans are found, rounds are colder: with so many owners that are nearly as likely, a sampler at temperature one
+     * is mostly where the owners are wrong.
      */
     SamplingSchedule crowded() {
         return new SamplingSchedule(
                 rounds + 1,
-                part(burnSweeps, 0.3),
-                part(samples, 0.7),
-                part(posteriorBurn, 0.3),
-                part(posteriorSweeps, 0.3),
-                part(coolingSteps, 0.4),
+                part(burnSweeps, FEWER_IN_CROWDS),
+                part(samples, SAMPLES_IN_CROWDS),
+                part(posteriorBurn, FEWER_IN_CROWDS),
+                part(posteriorSweeps, FEWER_IN_CROWDS),
+                part(coolingSteps, FEWER_IN_CROWDS),
                 sweepsPerStep,
                 1,
-                1,
+                LATE_TEMPERATURE_IN_CROWDS,
+                GUESSED_PLANS,
                 rounds,
-                posteriorTemperature);
+                posteriorTemperature / LATE_TEMPERATURE_IN_CROWDS);
     }
 
     private static int part(int sweeps, double share) {
@@ -118,6 +132,7 @@ public record SamplingSchedule(
                 coolingSteps,
                 sweepsPerStep,
                 newStartTemperature,
+                lateTemperature,
                 newPlanWeight,
                 newOrphanRound,
                 posteriorTemperature);
@@ -139,7 +154,7 @@ public record SamplingSchedule(
             return round + 1;
         }
         int last = 0;
-        while (last < rounds && (temperature(last) > 1 || planWeight(last) > 1 || last < orphanRound)) {
+        while (last < rounds && (temperature(last) > 1 || planWeight(last) != 1 || last < orphanRound)) {
             last++;
         }
         return round < last ? Math.max(round + 1, Math.min(last, rounds - 1)) : rounds;
@@ -152,7 +167,8 @@ public record SamplingSchedule(
 
     /** Temperature of a round. */
     double temperature(int round) {
-        return 1 + (startTemperature - 1) * Math.max(0, 1 - round / Math.max(1.0, rounds / 2.0));
+        double half = Math.max(1, rounds / 2.0);
+        return round < half ? 1 + (startTemperature - 1) * (1 - round / half) : lateTemperature;
     }
 
     /** Whether the tables that this round learns from are still those of a heated sampler. */

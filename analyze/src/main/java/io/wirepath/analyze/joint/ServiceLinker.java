@@ -364,12 +364,13 @@ final class ServiceLinker {
     /** Lets the temperature fall and keeps the best state that was seen. */
     private void cool(int[] component) {
         int steps = sweeps(schedule.coolingSteps(), schedule.effort(candidates.perCall(component)));
+        double start = schedule.lateTemperature();
         double change = 0;
         double best = 0;
         int[] bestSlots = owners.slotsOf(component);
         Attention attention = sampler.attention(component);
         for (int step = 0; step < steps; step++) {
-            double temperature = Math.pow(COLDEST, step / Math.max(1.0, steps - 1));
+            double temperature = start * Math.pow(COLDEST / start, step / Math.max(1.0, steps - 1));
             for (int n = 0; n < schedule.sweepsPerStep(); n++) {
                 change += sampler.sweep(attention, temperature);
                 if (change > best) {

@@ -54,6 +54,14 @@ class SamplingScheduleTest {
         assertEquals(1, sharpened.planWeight(made[made.length - 1]));
     }
 
+    /** What a guess says of the plans counts little at first, and a round with plans that count in full is always made. */
+    @Test
+    void endsWithPlansThatCountInFullInACrowd() {
+        SamplingSchedule crowded = SamplingSchedule.defaults().crowded();
+        int[] made = rounds(crowded, NOTHING);
+        assertEquals(1, crowded.planWeight(made[made.length - 1]));
+    }
+
     @Test
     void neverShortensAWindowThatGoesOn() {
         SamplingSchedule goingOn = SamplingSchedule.defaults().goingOn();
@@ -67,8 +75,11 @@ class SamplingScheduleTest {
         assertTrue(crowded.rounds() > usual.rounds());
         assertTrue(sweepsOfRounds(crowded) < sweepsOfRounds(usual));
         assertEquals(1, crowded.temperature(0));
+        assertTrue(crowded.temperature(crowded.rounds() - 1) < 1);
+        assertTrue(crowded.planWeight(0) < 1);
+        assertEquals(1, crowded.planWeight(crowded.rounds() - 1));
         assertEquals(crowded.rounds() - 1, crowded.orphanRound());
-        SamplingSchedule shortest = new SamplingSchedule(1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1).crowded();
+        SamplingSchedule shortest = new SamplingSchedule(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1).crowded();
         assertTrue(shortest.samples() > 0 && shortest.posteriorSweeps() > 0 && shortest.coolingSteps() > 0);
     }
 
