@@ -13,7 +13,7 @@ package io.wirepath.analyze.joint;
  * </pre>
  *
  * <p>{@code s} rises from 1 to 1.5 as the possible owners of a call rise from 2 to 4 on average; {@code d} grows with the square of
- * how far the certainty of the scene is below 0.85. Both were learnt on generated traces (docs/accuracy.md), and are no part of
+ * how far the certainty of the scene is below 0.92. Both were learnt on generated traces (docs/accuracy.md), and are no part of
  * the sampling: who is the answer does not depend on them.
  */
 final class Calibration {
@@ -21,8 +21,8 @@ final class Calibration {
     private static final double MOST_SHARPENED = 0.5;
     private static final double SOME_OWNERS = 2;
     private static final double MANY_OWNERS = 4;
-    private static final double CERTAIN = 0.85;
-    private static final double DOUBT = 3.5;
+    private static final double CERTAIN = 0.92;
+    private static final double DOUBT = 2.5;
 
     private Calibration() {}
 

@@ -53,16 +53,16 @@ class CalibrationTest {
 
     @Test
     void sharpensWhereTheSceneIsCertainOnTheWhole() {
-        double[] its = ofFirstCall(Calibration.calibrated(answer(0.9, 0.1)));
-        double sum = Math.pow(0.9, 1.5) + Math.pow(0.1, 1.5);
-        assertArrayEquals(new double[] {Math.pow(0.9, 1.5) / sum, Math.pow(0.1, 1.5) / sum, 0, 0, 0}, its, 1e-12);
+        double[] its = ofFirstCall(Calibration.calibrated(answer(0.94, 0.06)));
+        double sum = Math.pow(0.94, 1.5) + Math.pow(0.06, 1.5);
+        assertArrayEquals(new double[] {Math.pow(0.94, 1.5) / sum, Math.pow(0.06, 1.5) / sum, 0, 0, 0}, its, 1e-12);
     }
 
     @Test
     void givesPartToAllOwnersWhereTheSceneIsInDoubt() {
         ServiceAnswer calibrated = Calibration.calibrated(answer(0.5, 0.3));
         double[] its = ofFirstCall(calibrated);
-        double doubt = 3.5 * 0.35 * 0.35;
+        double doubt = 2.5 * 0.42 * 0.42;
         assertEquals(doubt / OWNERS, its[4], 1e-12);
         assertEquals(1, Arrays.stream(its).sum() + calibrated.orphan()[0], 1e-12);
         assertTrue(its[0] > its[1] && its[1] > its[2]);
@@ -72,7 +72,7 @@ class CalibrationTest {
     void leavesScenesWithFewOwnersAlone() {
         assertEquals(1, Calibration.sharpness(1.9));
         assertEquals(1.25, Calibration.sharpness(3));
-        assertEquals(0, Calibration.doubt(0.86));
+        assertEquals(0, Calibration.doubt(0.93));
         ServiceAnswer few = new ServiceAnswer(
                 new Scene(1, 0, 0, 1, 1),
                 CandidateSets.of(new Scene(1, 0, 0, 1, 1)),
@@ -82,7 +82,10 @@ class CalibrationTest {
         assertSame(few, Calibration.calibrated(few));
     }
 
-    /** What is said to be nearly certain is nearly always right, though two of five links are wrong. */
+    /**
+     * What is said to be nearly certain is nearly always right, though two of five links are wrong. Of what is likelier wrong than right
+     * somewhat too little is said, never too much.
+     */
     @Test
     void saysWhatHoldsThoughDozensAreInFlight() {
         GeneratedTrace trace =
@@ -97,21 +100,22 @@ class CalibrationTest {
                 trueParent.put(truth.id()[c], truth.id()[truth.parent()[c]]);
             }
         }
-        double[] said = new double[2];
-        int[] right = new int[2];
-        int[] links = new int[2];
+        double[] said = new double[3];
+        int[] right = new int[3];
+        int[] links = new int[3];
         for (int c = 0; c < calls.size(); c++) {
             if (calls.parent()[c] >= 0) {
                 double p = calls.probability()[c];
-                int bin = p > 0.8 ? 1 : 0;
+                int bin = p > 0.8 ? 2 : p > 0.5 ? 1 : 0;
                 said[bin] += p;
                 links[bin]++;
                 right[bin] += Long.valueOf(mine.id()[calls.parent()[c]]).equals(trueParent.get(mine.id()[c])) ? 1 : 0;
             }
         }
-        for (int bin = 0; bin < 2; bin++) {
+        for (int bin = 0; bin < 3; bin++) {
             assertTrue(links[bin] > 200, links[bin] + " links");
-            assertEquals(said[bin] / links[bin], (double) right[bin] / links[bin], 0.05);
+            double more = (right[bin] - said[bin]) / links[bin];
+            assertTrue(more > -0.05 && more < (bin == 0 ? 0.12 : 0.05), more + " more are right than is said");
         }
     }
 }
