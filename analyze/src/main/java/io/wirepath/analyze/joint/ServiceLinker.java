@@ -315,6 +315,10 @@ final class ServiceLinker {
             fitFeatures();
         }
         model.learn(schedule.samples(), !schedule.isHeated(round));
+        if (within != null || round >= firstOvertakingRound()) {
+            // Where the first tables are worth little, what they take for awaited would stay.
+            model.learnAwaiting(schedule.samples());
+        }
     }
 
     private ServiceAnswer answer() {

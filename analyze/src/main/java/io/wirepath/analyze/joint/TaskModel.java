@@ -123,6 +123,11 @@ final class TaskModel {
         }
     }
 
+    /** Makes the table of what tasks await of what was counted; until then it says nothing. */
+    void learnAwaiting(double samples) {
+        awaiting.learn(samples);
+    }
+
     /**
      * The M-step: makes tables of what was counted in so many samples of the whole scene.
      *
@@ -131,7 +136,6 @@ final class TaskModel {
     void learn(double samples, boolean cooled) {
         plans.learn(samples, cooled);
         orders.learn(samples);
-        awaiting.learn(samples);
         gaps.learn(samples);
         for (int k = 0; k < closed.length; k++) {
             double total = (closed[k] + open[k]) / samples + 1 + OPEN_PRIOR;

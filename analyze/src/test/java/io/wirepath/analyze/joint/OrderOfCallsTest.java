@@ -184,6 +184,8 @@ class OrderOfCallsTest {
             model.count(tasks.lay(i), 1);
         }
         model.learn(1, true);
+        assertTrue(model.parts(tasks.lay(TASKS))[1] > Math.log(0.5), "nothing is said before it was learnt");
+        model.learnAwaiting(1);
         double[] parts = model.parts(tasks.lay(TASKS));
         assertEquals(model.log(tasks.lay(TASKS)), Arrays.stream(parts).sum(), SLACK);
         assertTrue(parts[1] < Math.log(0.005), "order " + parts[1]);
