@@ -22,10 +22,9 @@ final class Components {
      * @param byOverlap whether tasks that overlap in time belong together
      */
     static Components of(Scene scene, CandidateSets candidates, boolean[] active, boolean byOverlap) {
-        int[] parent = new int[scene.tasks];
-        Arrays.setAll(parent, i -> i);
+        DisjointSets tasks = new DisjointSets(scene.tasks);
         if (byOverlap) {
-            joinOverlapping(scene, parent);
+            joinOverlapping(scene, tasks);
         }
         int[] joined = new int[scene.tasks];
         for (int j = 0; j < scene.calls; j++) {
@@ -33,7 +32,7 @@ final class Components {
                 // Calls that are near in time have nearly the same candidates.
                 if (joined[candidates.task[s]] != candidates.task[s - 1] + 1) {
                     joined[candidates.task[s]] = candidates.task[s - 1] + 1;
-                    join(parent, candidates.task[s - 1], candidates.task[s]);
+                    tasks.join(candidates.task[s - 1], candidates.task[s]);
                 }
             }
         }
@@ -43,7 +42,7 @@ final class Components {
         int[] size = new int[scene.tasks];
         for (int j = 0; j < scene.calls; j++) {
             if (active[j]) {
-                int root = find(parent, candidates.task[candidates.first[j]]);
+                int root = tasks.find(candidates.task[candidates.first[j]]);
                 if (number[root] < 0) {
                     number[root] = components++;
                 }
@@ -57,35 +56,22 @@ final class Components {
         Arrays.fill(size, 0);
         for (int j = 0; j < scene.calls; j++) {
             if (active[j]) {
-                int c = number[find(parent, candidates.task[candidates.first[j]])];
+                int c = number[tasks.find(candidates.task[candidates.first[j]])];
                 calls[c][size[c]++] = j;
             }
         }
         return new Components(calls);
     }
 
-    private static void joinOverlapping(Scene scene, int[] parent) {
+    private static void joinOverlapping(Scene scene, DisjointSets tasks) {
         int longest = 0;
         for (int i = 1; i < scene.tasks; i++) {
             if (scene.arrival[i] <= scene.departure[longest]) {
-                join(parent, longest, i);
+                tasks.join(longest, i);
             }
             if (scene.departure[i] > scene.departure[longest]) {
                 longest = i;
             }
         }
-    }
-
-    private static void join(int[] parent, int one, int other) {
-        parent[find(parent, one)] = find(parent, other);
-    }
-
-    private static int find(int[] parent, int task) {
-        int at = task;
-        while (parent[at] != at) {
-            parent[at] = parent[parent[at]];
-            at = parent[at];
-        }
-        return at;
     }
 }
