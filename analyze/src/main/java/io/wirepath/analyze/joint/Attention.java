@@ -32,16 +32,16 @@ final class Attention {
         this.inTurn = inTurn;
         order = new int[component.length];
         int at = 0;
-        for (int level = 0; level <= QUIETEST; level++) {
+        for (int each = 0; each <= QUIETEST; each++) {
             int first = at;
-            next[level] = at;
+            next[each] = at;
             for (int j : component) {
-                if (quiet[j] == level) {
+                if (quiet[j] == each) {
                     order[at++] = j;
                 }
             }
-            end[level] = at;
-            before[level + 1] = before[level] + TICKETS[level] * (at - first);
+            end[each] = at;
+            before[each + 1] = before[each] + TICKETS[each] * (at - first);
         }
     }
 

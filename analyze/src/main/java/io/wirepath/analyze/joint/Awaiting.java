@@ -20,54 +20,59 @@ final class Awaiting {
     private static final double PRIOR = 0.5;
     private static final double ITSELF = 1;
 
+    private static final int NEITHER = -1;
+
     private final int labels;
     private final int states;
-    /** Per class of task and label sent. */
-    private final double[] awaits;
+    /** Class of task and label sent. */
+    private final int kinds;
+    /** Per kind how often the answer was awaited, and then per kind how often it was not. */
+    private final double[] seen;
 
-    private final double[] goesOn;
-    private final double[] logAwaits;
-    private final double[] logGoesOn;
+    private final double[] log;
 
     Awaiting(int classes, int labels) {
         this.labels = labels;
         states = TaskWalk.statesPerClass(labels);
-        awaits = new double[classes * labels];
-        goesOn = new double[classes * labels];
-        logAwaits = new double[classes * labels];
-        logGoesOn = new double[classes * labels];
+        kinds = classes * labels;
+        seen = new double[2 * kinds];
+        log = new double[2 * kinds];
     }
 
     /** Log probability of what this task awaits. */
     double log(TaskWalk walk) {
-        double log = 0;
-        int cells = walk.taskClass * labels;
+        double sum = 0;
         int firstReceipt = firstReceipt(walk);
         for (int x = 1; x < walk.steps; x++) {
-            if (walk.state[x] >= firstReceipt) {
-                log += logAwaits[cells + walk.next[x - 1]];
-            } else if (x < walk.sends) {
-                log += logGoesOn[cells + walk.next[x - 1]];
+            int which = which(walk, x, firstReceipt);
+            if (which != NEITHER) {
+                sum += log[which];
             }
         }
-        return log;
+        return sum;
     }
 
     void clear() {
-        Arrays.fill(awaits, 0);
-        Arrays.fill(goesOn, 0);
+        Arrays.fill(seen, 0);
     }
 
     void count(TaskWalk walk, double weight) {
-        int cells = walk.taskClass * labels;
         int firstReceipt = firstReceipt(walk);
         for (int x = 1; x < walk.steps; x++) {
-            if (walk.state[x] >= firstReceipt) {
-                awaits[cells + walk.next[x - 1]] += weight;
-            } else if (x < walk.sends) {
-                goesOn[cells + walk.next[x - 1]] += weight;
+            int which = which(walk, x, firstReceipt);
+            if (which != NEITHER) {
+                seen[which] += weight;
             }
         }
+    }
+
+    /** Where it is counted what came after the sending before this step. */
+    private int which(TaskWalk walk, int step, int firstReceipt) {
+        int kind = walk.taskClass * labels + walk.next[step - 1];
+        if (walk.state[step] >= firstReceipt) {
+            return kind;
+        }
+        return step < walk.sends ? kinds + kind : NEITHER;
     }
 
     /** The first state of the task's class in which an answer came last. */
@@ -77,18 +82,18 @@ final class Awaiting {
 
     /** Takes over what was counted, in so many samples of the whole scene. */
     void learn(double samples) {
-        for (int c = 0; c < awaits.length; c++) {
-            double one = awaits[c] / samples;
-            double other = goesOn[c] / samples;
-            double itself = Math.min(ITSELF, Math.min(one, other));
-            if (one < other) {
-                one -= itself;
+        for (int kind = 0; kind < kinds; kind++) {
+            double awaits = seen[kind] / samples;
+            double goesOn = seen[kinds + kind] / samples;
+            double itself = Math.min(ITSELF, Math.min(awaits, goesOn));
+            if (awaits < goesOn) {
+                awaits -= itself;
             } else {
-                other -= itself;
+                goesOn -= itself;
             }
-            double total = one + other + 2 * PRIOR;
-            logAwaits[c] = Math.log((one + PRIOR) / total);
-            logGoesOn[c] = Math.log((other + PRIOR) / total);
+            double total = awaits + goesOn + 2 * PRIOR;
+            log[kind] = Math.log((awaits + PRIOR) / total);
+            log[kinds + kind] = Math.log((goesOn + PRIOR) / total);
         }
     }
 }
