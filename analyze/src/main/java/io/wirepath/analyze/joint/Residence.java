@@ -10,9 +10,9 @@ final class Residence {
     private final TaskModel model;
     private final TaskWalk walk;
     /** Sweeps that each slot was taken, and that each call had no owner. */
-    private final double[] belief;
+    final double[] belief;
 
-    private final double[] orphan;
+    final double[] orphan;
     private final double[] callSince;
     private final double[] taskSince;
     private double now;
@@ -66,14 +66,26 @@ final class Residence {
     /** This call is about to lose its present owner. */
     void leaveOwner(int j) {
         if (counting) {
-            int slot = owners.slot[j];
-            double lasted = now - callSince[j];
-            if (slot >= 0) {
-                belief[slot] += lasted;
-            } else {
-                orphan[j] += lasted;
-            }
+            note(j, now - callSince[j]);
             callSince[j] = now;
+        }
+    }
+
+    private void note(int call, double lasted) {
+        int slot = owners.slot[call];
+        if (slot >= 0) {
+            belief[slot] += lasted;
+        } else {
+            orphan[call] += lasted;
+        }
+    }
+
+    /** Counts the calls that nobody tries to change. */
+    void countCertain(boolean[] active, double sweeps) {
+        for (int j = 0; j < active.length; j++) {
+            if (!active[j]) {
+                note(j, sweeps);
+            }
         }
     }
 

@@ -152,6 +152,13 @@ final class Sampler {
         return model.log(walk);
     }
 
+    /** So many sweeps. */
+    void sweep(Attention attention, int times, double temperature) {
+        for (int n = 0; n < times; n++) {
+            sweep(attention, temperature);
+        }
+    }
+
     /** One sweep; returns the change of the log-likelihood. */
     double sweep(Attention attention, double temperature) {
         double change = 0;

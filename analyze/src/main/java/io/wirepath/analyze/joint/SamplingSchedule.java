@@ -48,9 +48,16 @@ public record SamplingSchedule(
     private static final double START_TEMPERATURE = 3;
     /** In crowds such a part of the sweeps of a round is enough, */
     private static final double SAMPLES_IN_CROWDS = 0.7;
-    /** and such a part of all other sweeps. */
-    private static final double FEWER_IN_CROWDS = 0.2;
+    /** such a part of those that come before others, */
+    private static final double BURN_IN_CROWDS = 0.2;
+    /** and of the last ones, which both chains make, such a part for the posterior */
+    private static final double POSTERIOR_IN_CROWDS = 0.12;
+    /** and such a part for the answer. */
+    private static final double COOLING_IN_CROWDS = 0.15;
 
+    private static final int MORE_ROUNDS_IF_GUIDED = 2;
+    private static final double MORE_BURN_IF_GUIDED = 5;
+    private static final double MORE_SAMPLES_IF_GUIDED = 1.5;
     private static final double LATE_TEMPERATURE_IN_CROWDS = 0.75;
     /** The first plans of a crowd come from a guess of the owners and count but so many times. */
     private static final double GUESSED_PLANS = 0.3;
@@ -91,17 +98,37 @@ public record SamplingSchedule(
     SamplingSchedule crowded() {
         return new SamplingSchedule(
                 rounds + 1,
-                part(burnSweeps, FEWER_IN_CROWDS),
+                part(burnSweeps, BURN_IN_CROWDS),
                 part(samples, SAMPLES_IN_CROWDS),
-                part(posteriorBurn, FEWER_IN_CROWDS),
-                part(posteriorSweeps, FEWER_IN_CROWDS),
-                part(coolingSteps, FEWER_IN_CROWDS),
+                part(posteriorBurn, BURN_IN_CROWDS),
+                part(posteriorSweeps, POSTERIOR_IN_CROWDS),
+                part(coolingSteps, COOLING_IN_CROWDS),
                 sweepsPerStep,
                 1,
                 LATE_TEMPERATURE_IN_CROWDS,
                 GUESSED_PLANS,
                 rounds,
                 posteriorTemperature / LATE_TEMPERATURE_IN_CROWDS);
+    }
+
+    /**
+     * The same for a crowded scene with more to go by than times: then some states are better than others by much, and it takes rounds
+     * and sweeps to get there.
+     */
+    SamplingSchedule guided() {
+        return new SamplingSchedule(
+                rounds + MORE_ROUNDS_IF_GUIDED,
+                part(burnSweeps, MORE_BURN_IF_GUIDED),
+                part(samples, MORE_SAMPLES_IF_GUIDED),
+                posteriorBurn,
+                posteriorSweeps,
+                coolingSteps,
+                sweepsPerStep,
+                startTemperature,
+                lateTemperature,
+                planWeight,
+                orphanRound,
+                posteriorTemperature);
     }
 
     private static int part(int sweeps, double share) {
@@ -138,9 +165,10 @@ public record SamplingSchedule(
                 posteriorTemperature);
     }
 
-    /** Share of the sweeps that a component needs in which a call has so many possible owners on average. */
-    double effort(double ownersPerCall) {
-        return Math.max(LEAST_EFFORT, Math.min(1, ownersPerCall / MANY_OWNERS));
+    /** Of so many sweeps those that a component needs in which a call has so many possible owners on average. */
+    int sweeps(int atMost, double ownersPerCall) {
+        double effort = Math.max(LEAST_EFFORT, Math.min(1, ownersPerCall / MANY_OWNERS));
+        return Math.max(1, (int) Math.round(atMost * effort));
     }
 
     /**

@@ -33,13 +33,11 @@ final class ServiceLinker {
     /** In crowds whom to propose is learnt anew in each of so many rounds, and then in every second one. */
     private static final int EARLY_ROUNDS = 5;
 
-    private static final double COLDEST = 0.03;
-    private static final int[] NOBODY = {};
     private static final int FIT_SAMPLES = 6;
     private static final int FIT_SWEEPS = 6;
 
     private final Scene scene;
-    private final SamplingSchedule schedule;
+    private SamplingSchedule schedule;
     private final boolean beyondChance;
     private final List<PairFeature> features;
     private final CandidateSets candidates;
@@ -57,7 +55,9 @@ final class ServiceLinker {
     /** What was believed when the evidence was learnt last. */
     private double[] fitted = {};
 
+    private final Chains chains;
     private final OpenCalls open;
+    private final Conclusion conclusion;
     /** Where the scene is crowded. */
     private final @Nullable TimesWithin within;
 
@@ -75,19 +75,22 @@ final class ServiceLinker {
         this.schedule = schedule;
         this.beyondChance = beyondChance;
         random = new SeededRandom(seed);
-        within = StartingOwners.isCrowded(scene, candidates) ? new TimesWithin(scene, candidates, BINS) : null;
         owners = new Owners(candidates, scene.tasks);
+        chains = new Chains(owners, candidates.perCall());
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
         model = new TaskModel(scene, BINS);
         overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
+        within =
+                StartingOwners.isCrowded(scene, candidates) ? new TimesWithin(scene, candidates, BINS, evidence) : null;
         belief = new double[candidates.slots()];
         orphan = new double[scene.calls];
         open = new OpenCalls(scene, candidates, owners);
         residence = new Residence(owners, model, walk, belief, orphan);
         sampler = new Sampler(
                 scene, candidates, owners, model, walk, overtaking, evidence, open.active, random, residence);
-        exact = new ExactComponent(candidates, owners, model, walk, sampler);
+        exact = new ExactComponent(candidates, owners, model, walk, sampler, overtaking);
+        conclusion = new Conclusion(candidates, schedule, owners, open, sampler, exact, residence);
     }
 
     /** Solves the scene. */
@@ -96,6 +99,9 @@ final class ServiceLinker {
         double[] before = new double[belief.length];
         for (int round = 0; round < schedule.rounds(); ) {
             model.weighPlans(schedule.planWeight(round));
+            if (round > 0) {
+                takeTurns();
+            }
             expect(round);
             maximise(round);
             round = schedule.next(round, takeOver(before) / scene.calls);
@@ -103,6 +109,20 @@ final class ServiceLinker {
         model.weighPlans(1);
         learnPace();
         return answer();
+    }
+
+    /** It is the other chain's turn, where there is one. */
+    private void takeTurns() {
+        if (chains.areTwo()) {
+            chains.change();
+            rememberAll();
+        }
+    }
+
+    private void rememberAll() {
+        if (overtaking.works()) {
+            sampler.rememberAll();
+        }
     }
 
     /** Last of all, when no round learns from it any more. */
@@ -134,11 +154,11 @@ final class ServiceLinker {
         double sum = 0;
         for (int n = 0; n < FIT_SAMPLES; n++) {
             for (int[] component : components.calls) {
-                if (isExact(component)) {
+                if (exact.suits(component)) {
                     exact.load(component);
                     exact.installRandom(1, random);
                 } else {
-                    sweep(sampler.attention(component), FIT_SWEEPS, 1);
+                    sampler.sweep(sampler.attention(component), FIT_SWEEPS, 1);
                 }
             }
             sum += CompleteFit.of(scene, owners, model, walk, evidence);
@@ -159,8 +179,11 @@ final class ServiceLinker {
             }
             fitFeatures();
             slots = start.guess(evidence);
+            if (within != null && Arrays.stream(evidence).anyMatch(its -> its != 0)) {
+                schedule = schedule.guided();
+            }
         }
-        owners.assign(slots);
+        chains.begin(slots);
         for (int i = 0; i < scene.tasks; i++) {
             if (trust[i] > 0) {
                 walk.lay(i, owners.calls[i], owners.count[i]);
@@ -201,12 +224,12 @@ final class ServiceLinker {
     }
 
     private Components components() {
-        sampler.forget();
         return open.components(sampler, overtaking.works());
     }
 
     private void expect(int round) {
         double temperature = schedule.temperature(round);
+        sampler.forget();
         Components components = components();
         model.clear();
         prefer(round);
@@ -215,7 +238,7 @@ final class ServiceLinker {
         int samples = schedule.samples();
         countCertain(samples);
         for (int[] component : components.calls) {
-            if (isExact(component)) {
+            if (exact.suits(component)) {
                 exact.load(component);
                 exact.countExpected(temperature, samples);
                 exact.addMarginals(temperature, samples, belief, orphan);
@@ -249,10 +272,6 @@ final class ServiceLinker {
         }
     }
 
-    private boolean isExact(int[] component) {
-        return !overtaking.works() && ExactComponent.fits(candidates, component);
-    }
-
     private void countCertain(double samples) {
         for (int i = 0; i < scene.tasks; i++) {
             if (!open.undecided[i]) {
@@ -260,41 +279,19 @@ final class ServiceLinker {
                 model.count(walk, samples);
             }
         }
-        for (int j = 0; j < scene.calls; j++) {
-            if (!open.active[j]) {
-                note(j, samples);
-            }
-        }
-    }
-
-    private void note(int call, double times) {
-        int slot = owners.slot[call];
-        if (slot >= 0) {
-            belief[slot] += times;
-        } else {
-            orphan[call] += times;
-        }
+        residence.countCertain(open.active, samples);
     }
 
     private void sampleStatistics(int[] component, double temperature) {
         int[] tasks = open.tasksOf(component);
-        double effort = schedule.effort(candidates.perCall(component));
-        int sweeps = sweeps(schedule.samples(), effort);
+        double perCall = candidates.perCall(component);
+        int sweeps = schedule.sweeps(schedule.samples(), perCall);
+        int burn = schedule.sweeps(schedule.burnSweeps(), perCall);
         Attention attention = sampler.attention(component);
-        sweep(attention, sweeps(schedule.burnSweeps(), effort), temperature);
+        sampler.sweep(attention, burn, temperature);
         residence.begin(component, tasks, (double) schedule.samples() / sweeps / attention.moves(), true);
-        sweep(attention, sweeps, temperature);
+        sampler.sweep(attention, sweeps, temperature);
         residence.end(component, tasks);
-    }
-
-    private static int sweeps(int atMost, double effort) {
-        return Math.max(1, (int) Math.round(atMost * effort));
-    }
-
-    private void sweep(Attention attention, int times, double temperature) {
-        for (int n = 0; n < times; n++) {
-            sampler.sweep(attention, temperature);
-        }
     }
 
     private int firstOvertakingRound() {
@@ -322,71 +319,28 @@ final class ServiceLinker {
     }
 
     private ServiceAnswer answer() {
+        sampler.forget();
         open.askAgain();
-        Components components = components();
         prefer(schedule.rounds());
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
-        double sweeps = schedule.posteriorSweeps();
-        for (int j = 0; j < scene.calls; j++) {
-            if (!open.active[j]) {
-                note(j, sweeps);
-            }
+        int[] slots = conclusion.of(components());
+        if (chains.areTwo()) {
+            takeTurns();
+            slots = new PartitionCrossover(scene, candidates, owners, model, walk, sampler)
+                    .best(slots, conclusion.of(components()));
+            owners.assign(slots);
+            rememberAll();
         }
-        for (int[] component : components.calls) {
-            if (isExact(component)) {
-                exact.load(component);
-                exact.addMarginals(schedule.posteriorTemperature(), sweeps, belief, orphan);
-                exact.installBest();
-            } else {
-                samplePosterior(component);
-                cool(component);
-            }
-        }
+        double sweeps = schedule.posteriorSweeps() * (chains.areTwo() ? 2.0 : 1);
         scale(belief, 1 / sweeps);
         scale(orphan, 1 / sweeps);
-        return new ServiceAnswer(scene, candidates, owners.slot.clone(), belief.clone(), orphan.clone());
+        return new ServiceAnswer(scene, candidates, slots, belief.clone(), orphan.clone());
     }
 
     private static void scale(double[] numbers, double by) {
         for (int x = 0; x < numbers.length; x++) {
             numbers[x] *= by;
-        }
-    }
-
-    private void samplePosterior(int[] component) {
-        double temperature = schedule.posteriorTemperature();
-        double effort = schedule.effort(candidates.perCall(component));
-        int sweeps = sweeps(schedule.posteriorSweeps(), effort);
-        sweep(sampler.freshAttention(component), sweeps(schedule.posteriorBurn(), effort), temperature);
-        Attention attention = sampler.attention(component);
-        residence.begin(component, NOBODY, (double) schedule.posteriorSweeps() / sweeps / attention.moves(), false);
-        sweep(attention, sweeps, temperature);
-        residence.end(component, NOBODY);
-    }
-
-    /** Lets the temperature fall and keeps the best state that was seen. */
-    private void cool(int[] component) {
-        int steps = sweeps(schedule.coolingSteps(), schedule.effort(candidates.perCall(component)));
-        double start = schedule.lateTemperature();
-        double change = 0;
-        double best = 0;
-        int[] bestSlots = owners.slotsOf(component);
-        Attention attention = sampler.attention(component);
-        for (int step = 0; step < steps; step++) {
-            double temperature = start * Math.pow(COLDEST / start, step / Math.max(1.0, steps - 1));
-            for (int n = 0; n < schedule.sweepsPerStep(); n++) {
-                change += sampler.sweep(attention, temperature);
-                if (change > best) {
-                    best = change;
-                    bestSlots = owners.slotsOf(component);
-                }
-            }
-        }
-        for (int x = 0; x < component.length; x++) {
-            if (owners.slot[component[x]] != bestSlots[x]) {
-                owners.move(component[x], bestSlots[x]);
-            }
         }
     }
 }

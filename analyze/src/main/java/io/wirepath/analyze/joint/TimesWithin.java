@@ -13,7 +13,7 @@ import java.util.Arrays;
  *
  * <p>Which other calls the task has does not matter, so this holds for a whole round, and tells the sampler of a crowded scene whom to
  * propose; what it then accepts is decided by the model. Both densities are those of all calls of a label and tasks of a class
- * together, as they are believed now. Not thread-safe.
+ * together, as they are believed now; what else speaks for a slot, as sizes and content do, counts beside them. Not thread-safe.
  */
 final class TimesWithin {
 
@@ -22,6 +22,9 @@ final class TimesWithin {
     /** Share of all samples that each bin has beside those seen in it. */
     private static final double ANYWHERE = 0.0005;
 
+    /** How much evidence counts beside the times, which are not all that decides either. */
+    private static final double EVIDENCE_WEIGHT = 0.8;
+
     private static final double TINY = 1e-9;
     /** Longer than anything lasts: a call that returns after its task has ended. */
     private static final long TOO_LATE = Long.MAX_VALUE / 4;
@@ -29,6 +32,8 @@ final class TimesWithin {
     private final Scene scene;
     private final CandidateSets candidates;
     private final GapBins bins;
+    /** Per slot, in nats, as learnt last. */
+    private final double[] evidence;
     /** Per slot the bin of the age and of the rest. */
     private final short[] ageBin;
 
@@ -39,10 +44,11 @@ final class TimesWithin {
     private final double[][] rest;
     private final float[] share;
 
-    TimesWithin(Scene scene, CandidateSets candidates, GapBins bins) {
+    TimesWithin(Scene scene, CandidateSets candidates, GapBins bins, double[] evidence) {
         this.scene = scene;
         this.candidates = candidates;
         this.bins = bins;
+        this.evidence = evidence;
         age = new double[scene.classes * scene.labels][bins.count()];
         rest = new double[scene.classes * scene.labels][bins.count()];
         share = new float[candidates.slots()];
@@ -141,6 +147,9 @@ final class TimesWithin {
     private double density(int slot) {
         int kind = kind(slot);
         double its = age[kind][ageBin[slot]];
+        if (evidence[slot] != 0) {
+            its *= Math.exp(EVIDENCE_WEIGHT * evidence[slot]);
+        }
         return scene.endIsKnown[candidates.task[slot]] ? its * rest[kind][restBin[slot]] : its;
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -79,7 +80,8 @@ class CrowdedSceneTest {
         GapDensities gaps = new GapDensities(scene, bins);
         DelaysBeyondChance.count(scene, bins, gaps);
         gaps.learn(1);
-        TimesWithin times = new TimesWithin(scene, candidates, bins);
+        double[] evidence = new double[candidates.slots()];
+        TimesWithin times = new TimesWithin(scene, candidates, bins, evidence);
         float[] share = times.learn(gaps);
         // A choice among 45 at random would give the true owners 1/45 of the calls.
         double atFirst = ofTrueOwners(scene, candidates, share);
@@ -90,6 +92,10 @@ class CrowdedSceneTest {
         }
         double whenKnown = ofTrueOwners(scene, candidates, times.learn(belief));
         assertTrue(whenKnown > TASKS / 6.0, whenKnown + " of " + TASKS);
+        assertEquals(TASKS, sum(share), 0.01);
+        Arrays.setAll(evidence, s -> isTrue(scene, candidates, s) ? 1 : 0);
+        double withEvidence = ofTrueOwners(scene, candidates, times.learn(belief));
+        assertTrue(withEvidence > 1.5 * whenKnown, withEvidence + " of " + TASKS);
         assertEquals(TASKS, sum(share), 0.01);
     }
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SamplingScheduleTest {
 
@@ -55,9 +56,11 @@ class SamplingScheduleTest {
     }
 
     /** What a guess says of the plans counts little at first, and a round with plans that count in full is always made. */
-    @Test
-    void endsWithPlansThatCountInFullInACrowd() {
-        SamplingSchedule crowded = SamplingSchedule.defaults().crowded();
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void endsWithPlansThatCountInFullInACrowd(boolean isGuided) {
+        SamplingSchedule usual = SamplingSchedule.defaults().crowded();
+        SamplingSchedule crowded = isGuided ? usual.guided() : usual;
         int[] made = rounds(crowded, NOTHING);
         assertEquals(1, crowded.planWeight(made[made.length - 1]));
     }
@@ -81,6 +84,13 @@ class SamplingScheduleTest {
         assertEquals(crowded.rounds() - 1, crowded.orphanRound());
         SamplingSchedule shortest = new SamplingSchedule(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1).crowded();
         assertTrue(shortest.samples() > 0 && shortest.posteriorSweeps() > 0 && shortest.coolingSteps() > 0);
+    }
+
+    /** With more than times to go by there is a best state, and it takes sweeps to find it. */
+    @Test
+    void spendsMoreOnACrowdWhereEvidenceGuides() {
+        SamplingSchedule withEvidence = SamplingSchedule.defaults().crowded().guided();
+        assertTrue(sweepsOfRounds(withEvidence) > sweepsOfRounds(SamplingSchedule.defaults()));
     }
 
     private static int sweepsOfRounds(SamplingSchedule schedule) {
