@@ -15,7 +15,7 @@ package io.wirepath.analyze.joint;
  * </pre>
  *
  * <p>{@code s} and {@code a} rise to 1.25 and 0.2 as the possible owners of a call rise from 2 to 4 on average and the certainty of the
- * scene from 0.4 to 0.65; {@code d} is 0.3 times what that certainty lacks to 0.92. They were learnt on generated traces and
+ * scene from 0.4 to 0.65; {@code d} is 0.35 times what that certainty lacks to 0.88. They were learnt on generated traces and
  * recordings other than those that they are judged on (docs/accuracy.md), and are no part of the sampling: who is the answer does
  * not depend on them.
  */
@@ -27,8 +27,8 @@ final class Calibration {
     private static final double MANY_OWNERS = 4;
     private static final double HARDLY_CERTAIN = 0.4;
     private static final double CERTAIN_ENOUGH = 0.65;
-    private static final double CERTAIN = 0.92;
-    private static final double DOUBT = 0.3;
+    private static final double CERTAIN = 0.88;
+    private static final double DOUBT = 0.35;
 
     private final CandidateSets candidates;
     private final double sharpness;

@@ -63,7 +63,7 @@ class CalibrationTest {
     void givesPartToAllOwnersWhereTheSceneIsInDoubt() {
         ServiceAnswer calibrated = Calibration.calibrated(answer(0.4, 0.3));
         double[] its = ofFirstCall(calibrated);
-        double doubt = 0.3 * (0.92 - 0.4);
+        double doubt = 0.35 * (0.88 - 0.4);
         assertEquals((1 - doubt) * 0.4 + doubt / OWNERS, its[0], 1e-12);
         assertEquals(doubt / OWNERS, its[4], 1e-12);
         assertEquals(1, Arrays.stream(its).sum() + calibrated.orphan()[0], 1e-12);
