@@ -7,7 +7,7 @@ import java.util.List;
  * A solved scene, and who solved it.
  *
  * <p>Expectation and maximisation finds one of several explanations that each hold themselves up. Where the one that is
- * found leaves more than half in doubt or to nobody, its many plans are often an artefact. Then two further attempts are made, from
+ * found leaves about half in doubt or to nobody, its many plans are often an artefact. Then two further attempts are made, from
  * other beginnings, and the one counts whose {@linkplain ServiceLinker#expectedFit expected fit} is best: the mean of the
  * log-likelihood of tasks and owners <em>together</em>. The likelihood of the times alone is no guide, because wrong plans
  * fit the gaps that they made up, and pays no price for doubt; this does (the criterion that chooses the number of clusters:
@@ -28,7 +28,7 @@ import java.util.List;
 record Attempt(ServiceLinker linker, ServiceAnswer answer) {
 
     /** A mean probability of the owners below this calls for further attempts. */
-    private static final double DOUBTFUL = 0.45;
+    private static final double DOUBTFUL = 0.55;
 
     private static final int ATTEMPTS = 3;
     /** Far from the seeds of other scenes. */
