@@ -16,8 +16,8 @@ package io.wirepath.analyze.joint;
  *
  * <p>{@code s} and {@code a} rise to 1.25 and 0.2 as the possible owners of a call rise from 2 to 4 on average and the certainty of the
  * scene from 0.4 to 0.65; {@code d} is 0.35 times what that certainty lacks to 0.88. They were learnt on generated traces and
- * recordings other than those that they are judged on (docs/accuracy.md), and are no part of the sampling: who is the answer does
- * not depend on them.
+ * recordings other than those that they are judged on, but for 0.88 (docs/accuracy.md), and are no part of the sampling: who is
+ * the answer does not depend on them.
  */
 final class Calibration {
 

@@ -55,8 +55,11 @@ public record SamplingSchedule(
     /** and such a part for the answer. */
     private static final double COOLING_IN_CROWDS = 0.15;
 
+    /** Where evidence guides the sampler of a crowd there are so many rounds more, */
     private static final int MORE_ROUNDS_IF_GUIDED = 2;
+    /** and so many times the sweeps before and in the statistics of each. */
     private static final double MORE_BURN_IF_GUIDED = 5;
+
     private static final double MORE_SAMPLES_IF_GUIDED = 1.5;
     private static final double LATE_TEMPERATURE_IN_CROWDS = 0.75;
     /** The first plans of a crowd come from a guess of the owners and count but so many times. */

@@ -9,6 +9,8 @@
  *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what
  *                                                                         ├ Components: what depends on what
+ *                                                                         ├ Chains: one sampler, or two by turns
+ *                                                                         ├ Conclusion, PartitionCrossover: posterior and answer
  *                                                                         └ Calibration: how sure to be of it
  * </pre>
  *
