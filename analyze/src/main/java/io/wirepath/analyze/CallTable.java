@@ -1,18 +1,34 @@
 package io.wirepath.analyze;
 
+import io.wirepath.flows.Role;
+import java.util.stream.IntStream;
+
 /**
- * The calls of an analysis with the most likely parent call of each.
+ * The calls and one-way messages of an analysis with the most likely parent of each. A one-way message stands here as a call
+ * whose response nobody waits for: {@link #isOneWay} tells them apart.
  *
- * @param request row of the request message of each call
- * @param response row of the response, or {@link MessageTable#NONE} where none was seen
+ * @param request row of the request or one-way message of each call
+ * @param response row of the response, or {@link MessageTable#NONE} where none was seen or none is wanted
  * @param parent number of the call that caused this one, or {@link MessageTable#NONE} for a root
  * @param probability probability of that answer, 0 to 1
  * @param root number of the call at the top of the tree that this call is in
  */
 public record CallTable(int[] request, int[] response, int[] parent, double[] probability, int[] root) {
 
-    /** Number of calls. */
+    /** Number of calls, one-way messages included. */
     public int size() {
         return request.length;
+    }
+
+    /** Whether this is a message that wants no response. */
+    public boolean isOneWay(MessageTable messages, int call) {
+        return messages.role(request[call]) == Role.ONE_WAY;
+    }
+
+    /** Number of calls that want a response. */
+    public int answerable(MessageTable messages) {
+        return (int) IntStream.range(0, request.length)
+                .filter(call -> !isOneWay(messages, call))
+                .count();
     }
 }

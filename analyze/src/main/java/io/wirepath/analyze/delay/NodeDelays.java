@@ -41,7 +41,7 @@ public final class NodeDelays {
         }
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
-            if (!asked.holds(messages, request)) {
+            if (calls.isOneWay(messages, call) || !asked.holds(messages, request)) {
                 continue;
             }
             Tally callee = tallies.get(messages.destination(request));

@@ -29,7 +29,7 @@ final class UnansweredCalls implements Detector {
         long[] unanswered = new long[calls.length];
         for (int call = 0; call < evidence.calls().size(); call++) {
             int request = evidence.calls().request()[call];
-            if (messages.timeNanos(request) <= end) {
+            if (!evidence.calls().isOneWay(messages, call) && messages.timeNanos(request) <= end) {
                 calls[messages.destination(request)]++;
                 if (evidence.calls().response()[call] == MessageTable.NONE) {
                     unanswered[messages.destination(request)]++;

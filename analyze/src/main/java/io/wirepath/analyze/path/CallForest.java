@@ -3,17 +3,18 @@ package io.wirepath.analyze.path;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.flows.Role;
-import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
  * Derives from message links which call caused which call.
  *
- * <p>The likely parent message of a call's request tells: if it is a request that the caller had received, that call
+ * <p>The likely parent message of a call's request tells: if it is a request or a one-way message that the caller had received, that call
  * is the parent; if it is a response to a call that the caller had made before, the two have one parent; with no likely
- * parent, or one that belongs to no call, the call is a root. Requests of connection set-up are no calls. Each answer's
+ * parent, or one that belongs to no call, the call is a root. One-way messages are calls without a response. Requests of
+ * connection set-up are no calls. Each answer's
  * probability is the product over the links it rests on, or that of the owner where the links tell it.
  *
  * <pre>
@@ -53,29 +54,28 @@ public final class CallForest {
         for (int call = 0; call < forest.request.length; call++) {
             forest.solve(call, path);
         }
-        int[] response = Arrays.stream(forest.request).map(messages::partner).toArray();
+        int[] response = Arrays.stream(forest.request)
+                .map(row -> OwnerLinks.answer(messages, row))
+                .toArray();
         return new CallTable(forest.request, response, forest.parent, forest.probability, forest.roots(path));
     }
 
     /** Rows of the requests of all calls: a call's number is its place here, whatever the links. */
     public static int[] requests(MessageTable messages) {
         return IntStream.range(0, messages.size())
-                .filter(row -> isCall(messages, row))
+                .filter(row -> OwnerLinks.opens(messages, row))
                 .toArray();
-    }
-
-    private static boolean isCall(MessageTable messages, int row) {
-        return messages.role(row) == Role.REQUEST && (messages.flags(row) & SightingCodec.FLAG_SETUP) == 0;
     }
 
     private int[] numberCalls() {
         int[] rows = new int[messages.size()];
         int calls = 0;
         for (int row = 0; row < messages.size(); row++) {
-            if (isCall(messages, row)) {
+            if (OwnerLinks.opens(messages, row)) {
                 callOf[row] = calls;
-                if (messages.partner(row) != MessageTable.NONE) {
-                    callOf[messages.partner(row)] = calls;
+                int response = OwnerLinks.answer(messages, row);
+                if (response != MessageTable.NONE) {
+                    callOf[response] = calls;
                 }
                 rows[calls++] = row;
             }
@@ -116,7 +116,7 @@ public final class CallForest {
             return;
         }
         int other = callOf[cause];
-        if (messages.role(cause) == Role.REQUEST) {
+        if (messages.role(cause) != Role.RESPONSE) {
             parent[call] = other;
         } else if (parent[other] >= 0 || parent[other] == MessageTable.NONE) {
             parent[call] = parent[other];

@@ -72,6 +72,21 @@ class CallForestTest {
     }
 
     @Test
+    void takesOneWayMessagesAsCausesAndAsEffects() {
+        MessageTable messages = new TraceText().add("""
+                api:1 mq:5672 one_way 0
+                mq:5672 worker:2 one_way 1
+                worker:3 db:3306 request 2
+                db:3306 worker:3 response 3
+                """).build();
+        CallTable calls = CallForest.of(messages, FixedLinks.certain(-1, 0, 1, 2));
+        assertArrayEquals(new int[] {0, 1, 2}, calls.request());
+        assertArrayEquals(new int[] {MessageTable.NONE, MessageTable.NONE, 3}, calls.response());
+        assertArrayEquals(new int[] {MessageTable.NONE, 0, 1}, calls.parent());
+        assertEquals(1, calls.answerable(messages));
+    }
+
+    @Test
     void cutsACircleThatWrongClocksMake() {
         MessageTable messages = new TraceText().add("""
                 A:1 B:80 request 0

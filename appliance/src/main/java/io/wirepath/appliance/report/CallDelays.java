@@ -40,6 +40,9 @@ public final class CallDelays {
         MessageTable messages = analysis.messages();
         CallTable calls = analysis.calls();
         for (int call = 0; call < calls.size(); call++) {
+            if (calls.isOneWay(messages, call)) {
+                continue;
+            }
             int request = calls.request()[call];
             int response = calls.response()[call];
             Key key =

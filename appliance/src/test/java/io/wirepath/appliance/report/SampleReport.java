@@ -10,6 +10,7 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.join.Joins;
+import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
@@ -83,6 +84,23 @@ public final class SampleReport {
                 List.of());
         return new Report(
                 "sw-app.pcap.gz", "0.1.0", analysis, List.of(health), Map.of("max-delay", "2 s"), List.of("One note."));
+    }
+
+    /** A report of these messages with these links alone. */
+    public static Report of(MessageTable messages, LinkTable links) {
+        Analysis analysis = new Analysis(
+                "linking",
+                messages,
+                TimeSpan.ALWAYS,
+                links,
+                CallForest.of(messages, links),
+                List.of(),
+                List.of(),
+                List.of(),
+                Joins.none(messages.nodes().size()),
+                List.of(),
+                List.of());
+        return new Report("a.pcap", "0.1.0", analysis, List.of(), Map.of(), List.of());
     }
 
     private static void addCall(

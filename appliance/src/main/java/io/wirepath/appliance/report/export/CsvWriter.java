@@ -227,6 +227,7 @@ public final class CsvWriter {
         try (CsvTable table = table(
                 "calls",
                 "call",
+                "kind",
                 "parent",
                 "root",
                 "probability",
@@ -244,6 +245,7 @@ public final class CsvWriter {
                 boolean answered = response != MessageTable.NONE;
                 table.row(
                         call,
+                        calls.isOneWay(messages, call) ? "one_way" : "call",
                         calls.parent()[call] == MessageTable.NONE ? null : calls.parent()[call],
                         calls.root()[call],
                         calls.probability()[call],

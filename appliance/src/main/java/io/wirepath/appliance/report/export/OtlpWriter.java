@@ -2,9 +2,11 @@ package io.wirepath.appliance.report.export;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
@@ -20,6 +22,10 @@ import org.jspecify.annotations.Nullable;
  * grouped by the called node, which is the {@code service.name}. Identifiers are hexadecimal and 64-bit numbers are
  * strings, as that encoding asks.
  *
+ * <p>A one-way message is a span as well. What goes to a server port (a publication) is a PRODUCER span of its sender; what
+ * comes from one (a delivery) is a CONSUMER span of its receiver. The server's address is that of the server port in both,
+ * as OpenTelemetry's messaging conventions have it.
+ *
  * <p>A span begins when the request's first byte was sent and ends when the response's last byte was received, each
  * as seen nearest to the caller. A call without response ends when it begins, and carries
  * {@code wirepath.response.missing}.
@@ -29,6 +35,9 @@ public final class OtlpWriter {
     /** SPAN_KIND_SERVER: the span stands for the work of the called node. */
     private static final int KIND_SERVER = 2;
 
+    private static final int KIND_PRODUCER = 4;
+    private static final int KIND_CONSUMER = 5;
+
     private static final int TCP = 6;
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -36,6 +45,7 @@ public final class OtlpWriter {
     private final MessageDetails details;
     private final MessageTable messages;
     private final CallTable calls;
+    private final FixedPorts ports;
     private final SpanIds ids;
     private final List<CaptureHealth> inputs;
 
@@ -45,6 +55,7 @@ public final class OtlpWriter {
         this.details = details;
         messages = analysis.messages();
         calls = analysis.calls();
+        ports = new FixedPorts(messages, AnalysisSettings.defaults().fixedPortPeers());
         ids = new SpanIds(messages, details, calls.request());
         inputs = report.inputs();
     }
@@ -61,43 +72,59 @@ public final class OtlpWriter {
     private void write(JsonGenerator json) throws IOException {
         json.writeStartObject();
         json.writeArrayFieldStart("resourceSpans");
-        int[] order = callsByCallee();
+        int[] order = callsByService();
         for (int from = 0; from < order.length; ) {
-            int callee = callee(order[from]);
+            int service = service(order[from]);
             int to = from;
-            while (to < order.length && callee(order[to]) == callee) {
+            while (to < order.length && service(order[to]) == service) {
                 to++;
             }
-            writeNode(json, callee, order, from, to);
+            writeNode(json, service, order, from, to);
             from = to;
         }
         json.writeEndArray();
         json.writeEndObject();
     }
 
-    private int callee(int call) {
-        return messages.destination(calls.request()[call]);
+    /** Node whose work the span stands for. */
+    private int service(int call) {
+        int request = calls.request()[call];
+        return kind(call) == KIND_PRODUCER ? messages.source(request) : messages.destination(request);
     }
 
-    /** Call numbers by called node, then by number: a counting sort. */
-    private int[] callsByCallee() {
+    private int kind(int call) {
+        if (!calls.isOneWay(messages, call)) {
+            return KIND_SERVER;
+        }
+        return comesFromServer(calls.request()[call]) ? KIND_CONSUMER : KIND_PRODUCER;
+    }
+
+    private boolean comesFromServer(int row) {
+        int port = ports.ofConversation(messages, row);
+        int server =
+                port == MessageTable.NONE ? Math.min(messages.sourcePort(row), messages.destinationPort(row)) : port;
+        return messages.destinationPort(row) != server;
+    }
+
+    /** Call numbers by the node whose work they are, then by number: a counting sort. */
+    private int[] callsByService() {
         int[] start = new int[messages.nodes().size() + 1];
         for (int call = 0; call < calls.size(); call++) {
-            start[callee(call) + 1]++;
+            start[service(call) + 1]++;
         }
         Arrays.parallelPrefix(start, Integer::sum);
         int[] order = new int[calls.size()];
         for (int call = 0; call < calls.size(); call++) {
-            order[start[callee(call)]++] = call;
+            order[start[service(call)]++] = call;
         }
         return order;
     }
 
-    private void writeNode(JsonGenerator json, int callee, int[] order, int from, int to) throws IOException {
+    private void writeNode(JsonGenerator json, int service, int[] order, int from, int to) throws IOException {
         json.writeStartObject();
         json.writeObjectFieldStart("resource");
         json.writeArrayFieldStart("attributes");
-        text(json, "service.name", messages.nodes().get(callee).name());
+        text(json, "service.name", messages.nodes().get(service).name());
         json.writeEndArray();
         json.writeEndObject();
         json.writeArrayFieldStart("scopeSpans");
@@ -121,7 +148,9 @@ public final class OtlpWriter {
         int response = calls.response()[call];
         int parent = calls.parent()[call];
         long start = details.firstNanos(messages.record(request));
-        long end = response == MessageTable.NONE ? start : details.lastNanos(messages.record(response));
+        long end = response != MessageTable.NONE
+                ? details.lastNanos(messages.record(response))
+                : kind(call) == KIND_SERVER ? start : details.lastNanos(messages.record(request));
         json.writeStartObject();
         json.writeStringField("traceId", ids.trace(calls.root()[call]));
         json.writeStringField("spanId", ids.span(call));
@@ -129,7 +158,7 @@ public final class OtlpWriter {
             json.writeStringField("parentSpanId", ids.span(parent));
         }
         json.writeStringField("name", name(request));
-        json.writeNumberField("kind", KIND_SERVER);
+        json.writeNumberField("kind", kind(call));
         json.writeStringField("startTimeUnixNano", Long.toString(start));
         json.writeStringField("endTimeUnixNano", Long.toString(Math.max(start, end)));
         json.writeArrayFieldStart("attributes");
@@ -146,19 +175,22 @@ public final class OtlpWriter {
     private void writeAttributes(JsonGenerator json, int call, int request, int response) throws IOException {
         NodeTable nodes = messages.nodes();
         long record = messages.record(request);
-        text(json, "client.address", nodes.get(messages.source(request)).address());
-        number(json, "client.port", messages.sourcePort(request));
-        text(json, "server.address", nodes.get(messages.destination(request)).address());
-        number(json, "server.port", messages.destinationPort(request));
+        boolean fromServer = kind(call) == KIND_CONSUMER;
+        int client = fromServer ? messages.destination(request) : messages.source(request);
+        int server = fromServer ? messages.source(request) : messages.destination(request);
+        text(json, "client.address", nodes.get(client).address());
+        number(json, "client.port", fromServer ? messages.destinationPort(request) : messages.sourcePort(request));
+        text(json, "server.address", nodes.get(server).address());
+        number(json, "server.port", fromServer ? messages.sourcePort(request) : messages.destinationPort(request));
         text(json, "network.transport", messages.transport(request) == TCP ? "tcp" : "udp");
         fraction(json, "wirepath.link.probability", calls.probability()[call]);
         if (report.analysis().joins().concern(messages, request)) {
             flag(json, "wirepath.link.join");
         }
         number(json, "wirepath.request.bytes", messages.lengthBytes(request));
-        if (response == MessageTable.NONE) {
+        if (response == MessageTable.NONE && kind(call) == KIND_SERVER) {
             flag(json, "wirepath.response.missing");
-        } else {
+        } else if (response != MessageTable.NONE) {
             number(json, "wirepath.response.bytes", messages.lengthBytes(response));
         }
         @Nullable String virtual = details.virtualDestination(record);

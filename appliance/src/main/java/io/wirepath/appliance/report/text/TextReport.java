@@ -51,7 +51,9 @@ public final class TextReport {
         return "%s messages, %s calls between %s nodes in %s; causes by %s"
                 .formatted(
                         Figures.count(messages.size()),
-                        Figures.count(report.analysis().calls().size()),
+                        Figures.count(report.analysis()
+                                .calls()
+                                .answerable(report.analysis().messages())),
                         Figures.count(messages.nodes().size()),
                         Figures.time(span),
                         report.analysis().algorithm());

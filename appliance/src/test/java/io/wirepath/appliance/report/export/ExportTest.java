@@ -1,6 +1,7 @@
 package io.wirepath.appliance.report.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.util.JsonFormat;
@@ -8,10 +9,14 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTableBuilder;
+import io.wirepath.analyze.NodeTable;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.report.text.PatternRank;
+import io.wirepath.flows.Role;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import java.io.ByteArrayOutputStream;
@@ -50,9 +55,9 @@ final class ExportTest {
         return details;
     }
 
-    private ExportTraceServiceRequest otlp() throws IOException {
+    private ExportTraceServiceRequest otlp(Report of) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        OtlpWriter.write(report, details(), out);
+        OtlpWriter.write(of, details(), out);
         ExportTraceServiceRequest.Builder builder = ExportTraceServiceRequest.newBuilder();
         JsonFormat.parser().merge(out.toString(StandardCharsets.UTF_8), builder);
         return builder.build();
@@ -79,7 +84,7 @@ final class ExportTest {
     void writesOtlpThatTheProtocolsOwnClassesRead() throws IOException {
         List<Span> spans = new ArrayList<>();
         List<String> services = new ArrayList<>();
-        for (ResourceSpans resource : otlp().getResourceSpansList()) {
+        for (ResourceSpans resource : otlp(report).getResourceSpansList()) {
             services.add(attributes(resource.getResource().getAttributesList()).get("service.name"));
             spans.addAll(resource.getScopeSpans(0).getSpansList());
         }
@@ -127,6 +132,39 @@ final class ExportTest {
     }
 
     @Test
+    void writesPublicationsAsProducersAndDeliveriesAsConsumersOfTheServersPort() throws IOException {
+        NodeTable nodes = new NodeTable();
+        int api = nodes.add("10.3.0.11", "api", true);
+        int broker = nodes.add("10.4.0.41", "mq", true);
+        int worker = nodes.add("10.3.0.41", "worker", true);
+        MessageTableBuilder messages = new MessageTableBuilder(nodes);
+        messages.add(START, START, api, 40000, broker, 5672, 0, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        messages.add(START + 9, START + 9, broker, 5672, worker, 40001, 1, 6, Role.ONE_WAY, 0, 0, 100, 0, 0);
+        LinkTable.Builder links = new LinkTable.Builder(2);
+        links.endChild(1);
+        links.add(0, 1);
+        links.endChild(0);
+        Map<String, Span> spans = new HashMap<>();
+        for (ResourceSpans resource :
+                otlp(SampleReport.of(messages.build(), links.build())).getResourceSpansList()) {
+            String service =
+                    attributes(resource.getResource().getAttributesList()).get("service.name");
+            spans.put(service, resource.getScopeSpans(0).getSpans(0));
+        }
+        assertEquals(Set.of("api", "worker"), spans.keySet());
+        Span producer = spans.get("api");
+        Span consumer = spans.get("worker");
+        assertEquals(Span.SpanKind.SPAN_KIND_PRODUCER, producer.getKind());
+        assertEquals(Span.SpanKind.SPAN_KIND_CONSUMER, consumer.getKind());
+        assertEquals(producer.getSpanId(), consumer.getParentSpanId());
+        Map<String, String> its = attributes(consumer.getAttributesList());
+        assertEquals("10.4.0.41", its.get("server.address"));
+        assertEquals("5672", its.get("server.port"));
+        assertEquals("10.3.0.41", its.get("client.address"));
+        assertFalse(its.containsKey("wirepath.response.missing"));
+    }
+
+    @Test
     void writesCsvTablesWithAHeadingAndARowForEach() throws IOException {
         Path directory = temp.resolve("new/tables");
         CsvWriter.write(report, details(), directory);
@@ -147,7 +185,7 @@ final class ExportTest {
                         "counters.csv", 0),
                 rows);
         assertEquals(
-                "0,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900",
+                "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900",
                 Files.readAllLines(directory.resolve("calls.csv")).get(1));
     }
 
