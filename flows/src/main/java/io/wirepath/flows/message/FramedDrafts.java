@@ -40,6 +40,11 @@ final class FramedDrafts {
             piece.splits = true;
             cut = true;
         }
+        if (draft != null && piece.wasSetUp && draft.role == Role.UNKNOWN) {
+            draft.role = Role.ONE_WAY;
+            draft.flags |= SightingCodec.FLAG_SETUP;
+            piece.splits = true;
+        }
         if (draft != null && piece.splits) {
             closeFirst(conversation, side, draft);
             draft = null;

@@ -48,7 +48,10 @@ public final class Piece {
     /** Whether the message that is open in the slot ended before these bytes. */
     public boolean splits;
 
-    /** Whether it did if it has paused for long. */
+    /** Whether the message that is open in the slot ended before these bytes and turns out to be set-up. */
+    public boolean wasSetUp;
+
+    /** Whether the message that is open in the slot ended before these bytes if it has paused for long. */
     public boolean rests;
 
     /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
@@ -73,6 +76,7 @@ public final class Piece {
         handsOver = false;
         followedBy = null;
         splits = false;
+        wasSetUp = false;
         rests = false;
         cut = false;
         endsStream = false;

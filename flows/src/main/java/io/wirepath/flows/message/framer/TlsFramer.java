@@ -12,11 +12,9 @@ import java.nio.ByteBuffer;
  *   record │ type 1 │ version 2 │ length 2 │ …      20 change cipher spec, 21 alert, 22 handshake, 23 application data
  * </pre>
  *
- * In TLS 1.3 the encrypted part of the handshake looks like application data: all that the server sends so before the
- * client's first such record, and that record (its Finished), are set-up; so is what the server sends before the client has
- * asked anything (session tickets), and an alert, a record of 19 bytes. Where the client offered HTTP/2, records with the
- * size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too, and end nothing by turn. Sources: RFC 8446
- * §5, §4; RFC 6066 §3; RFC 7301 §3.1.
+ * In TLS 1.3 the encrypted part of the set-up looks like application data; {@link TlsSetUp} tells it apart. Where the
+ * client offered HTTP/2, records with the size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too, and
+ * end nothing by turn. Sources: RFC 8446 §5, §4; RFC 6066 §3; RFC 7301 §3.1.
  */
 final class TlsFramer extends LengthFramer {
 
@@ -28,21 +26,16 @@ final class TlsFramer extends LengthFramer {
     private static final int HEARTBEAT = 24;
     private static final int CLIENT_HELLO = 1;
     private static final int SERVER_HELLO = 2;
-    private static final int ENCRYPTED_ALERT = 19;
 
-    /** What AES-GCM adds to a record in TLS 1.3 (type 1, tag 16) and in TLS 1.2 (nonce 8, tag 16). */
-    private static final int OVERHEAD_13 = 17;
-
+    /** What AES-GCM adds to a record in TLS 1.2: nonce 8, tag 16. */
     private static final int OVERHEAD_12 = 24;
 
     private static final int SETUP_SLOT = 0;
     private static final int DATA_SLOT = 1;
 
     private final TlsHello hello = new TlsHello();
-    private boolean version13;
+    private final TlsSetUp setUp = new TlsSetUp();
     private boolean http2;
-    private boolean finished;
-    private boolean asked;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -51,10 +44,8 @@ final class TlsFramer extends LengthFramer {
 
     @Override
     protected void onReset() {
-        version13 = false;
+        setUp.reset();
         http2 = false;
-        finished = false;
-        asked = false;
         dataSeen = false;
     }
 
@@ -65,7 +56,7 @@ final class TlsFramer extends LengthFramer {
 
     /** Whether an encrypted record has the size of a lone HTTP/2 frame of 9, 13 or 17 bytes: those of the connection. */
     private boolean isHttp2Control(int record) {
-        int frame = version13 ? record - OVERHEAD_13 : record - OVERHEAD_12;
+        int frame = record - (setUp.isVersion13() ? setUp.overhead() : OVERHEAD_12);
         return http2 && (frame == 9 || frame == 13 || frame == 17);
     }
 
@@ -88,16 +79,35 @@ final class TlsFramer extends LengthFramer {
             }
             readHandshake(direction, bytes, offset + HEADER, offset + total);
         }
+        TlsSetUp.Kind kind = kind(direction, type, record);
         boolean control = type == APPLICATION_DATA && isHttp2Control(record);
-        boolean setup = control || type != APPLICATION_DATA || isEncryptedSetup(direction, record);
-        piece.turns = !control;
-        piece.slot = setup ? SETUP_SLOT : DATA_SLOT;
-        dataSeen |= !setup;
-        if (setup) {
-            piece.role = Role.ONE_WAY;
-            piece.flags = SightingCodec.FLAG_SETUP;
+        boolean apart = control || kind == TlsSetUp.Kind.SET_UP;
+        piece.turns = !control && (!apart || !dataSeen);
+        if (apart) {
+            piece.slot = SETUP_SLOT;
+            setUp(piece);
+            return part(direction, total);
+        }
+        dataSeen = true;
+        piece.slot = DATA_SLOT;
+        piece.wasSetUp = kind == TlsSetUp.Kind.SECOND_TICKET || kind == TlsSetUp.Kind.DATA_BEHIND_TICKET;
+        if (kind == TlsSetUp.Kind.SECOND_TICKET) {
+            setUp(piece);
+            return message(direction, total);
         }
         return part(direction, total);
+    }
+
+    private TlsSetUp.Kind kind(int direction, int type, int record) {
+        if (type != APPLICATION_DATA) {
+            return TlsSetUp.Kind.SET_UP;
+        }
+        return setUp.isVersion13() ? setUp.take(direction == context().requester(), record) : TlsSetUp.Kind.DATA;
+    }
+
+    private static void setUp(Piece piece) {
+        piece.role = Role.ONE_WAY;
+        piece.flags = SightingCodec.FLAG_SETUP;
     }
 
     private void readHandshake(int direction, ByteBuffer bytes, int from, int end) {
@@ -106,20 +116,12 @@ final class TlsFramer extends LengthFramer {
             context().learnRequester(direction);
             hello.readClient(bytes, from, end, 1 - direction, context());
             http2 = hello.offersHttp2(bytes, from, end);
+            setUp.onClientHello(hello.offersToResume(bytes, from, end));
         } else if (type == SERVER_HELLO) {
-            version13 = hello.isVersion13(bytes, from, end);
+            if (hello.isVersion13(bytes, from, end)) {
+                setUp.onServerHello(hello.suite(bytes, from, end));
+            }
         }
-    }
-
-    private boolean isEncryptedSetup(int direction, int record) {
-        if (!version13) {
-            return false;
-        }
-        boolean fromClient = direction == context().requester();
-        boolean handshake = !finished || !fromClient && !asked;
-        asked |= finished && fromClient;
-        finished |= fromClient;
-        return handshake || record == ENCRYPTED_ALERT;
     }
 
     /** Whether this can be a record's header. */

@@ -12,7 +12,8 @@ import java.nio.ByteBuffer;
  *   client  │ cipher suites: length 2, bytes │ compression: length 1, bytes │ extensions: length 2, …
  *   server  │ cipher suite 2 │ compression 1 │ extensions: length 2, …
  *   extension │ type 2 │ length 2 │ …        0 server name: list length 2, type 1, length 2, name
- *                                                   16 protocols: list length 2, then each length 1, name;  43 versions
+ *                                                   16 protocols: list length 2, then each length 1, name;  43 versions;
+ *                                                   45 modes of resumption: list length 1, modes
  * </pre>
  */
 final class TlsHello {
@@ -21,6 +22,7 @@ final class TlsHello {
     private static final int SERVER_NAME = 0;
     private static final int PROTOCOL_NEGOTIATION = 16;
     private static final int SUPPORTED_VERSIONS = 43;
+    private static final int RESUMPTION_MODES = 45;
     private static final int H2 = 'h' << 8 | '2';
     private static final int VERSION_13 = 0x0304;
 
@@ -46,6 +48,11 @@ final class TlsHello {
         return false;
     }
 
+    /** Whether a client's hello that begins at {@code from} takes tickets (RFC 8446 §4.2.9). */
+    boolean offersToResume(ByteBuffer bytes, int from, int end) {
+        return find(bytes, clientExtensions(bytes, from, end), end, RESUMPTION_MODES) > 0;
+    }
+
     private static int clientExtensions(ByteBuffer bytes, int from, int end) {
         int at = skip(bytes, from + SESSION_ID_AT, end, 1);
         return skip(bytes, skip(bytes, at, end, 2), end, 1);
@@ -56,6 +63,12 @@ final class TlsHello {
         int at = skip(bytes, from + SESSION_ID_AT, end, 1) + 3;
         int length = find(bytes, at, end, SUPPORTED_VERSIONS);
         return length == 2 && bytes.getShort(extensionAt) == VERSION_13;
+    }
+
+    /** The cipher suite that a server's hello chose, 0 if it is not there. */
+    int suite(ByteBuffer bytes, int from, int end) {
+        int at = skip(bytes, from + SESSION_ID_AT, end, 1);
+        return at + 2 <= end ? bytes.getShort(at) & 0xffff : 0;
     }
 
     /** Behind a field of variable length whose length stands in {@code width} bytes at {@code at}. */

@@ -11,6 +11,13 @@ import java.util.List;
 /** DNS over TCP, TLS, HTTP/2, WebSocket. */
 final class SecureCases {
 
+    /** TLS 1.3, and takes tickets. */
+    private static final String CLIENT_HELLO =
+            ">{16 0301 0035 01000031 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 0002 1301 01 00 0006 002d 0002 0101}";
+
+    private static final String SERVER_HELLO =
+            "<{16 0303 0032 0200002e 0303 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000 00 1301 00 0006 002b 0002 0304}";
+
     static final List<FramerCase> ALL = List.of(
             FramerCase.of(
                     "answers out of order, by transaction id",
@@ -53,6 +60,108 @@ final class SecureCases {
                             ">{14 0303 0001 01}{17 0303 0003 010203}{17 0303 0002 0102}",
                             "<{17 0303 0002 0908}"),
                     List.of("> O 9 setup", "< O 71 setup", "> Q0 7", "> O 14 setup", "< R0 7")),
+            FramerCase.of(
+                    "two tickets behind the request are set-up, and the answer begins behind them",
+                    TLS,
+                    List.of(
+                            CLIENT_HELLO,
+                            SERVER_HELLO + "{17 0303 0035}" + "r".repeat(53),
+                            ">{17 0303 0035}" + "r".repeat(53) + "{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 00fa}" + "r".repeat(250),
+                            "<{17 0303 00fa}" + "r".repeat(250),
+                            "<{17 0303 012c}" + "r".repeat(300),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 0104}" + "r".repeat(260)),
+                    List.of(
+                            "> O 58 setup",
+                            "< O 113 setup",
+                            "> Q0 95",
+                            "> O 58 setup",
+                            "< O 255 setup",
+                            "< O 255 setup",
+                            "< R0 305",
+                            "> Q1 95",
+                            "< R1 265")),
+            FramerCase.of(
+                    "one ticket in the packet of the answer",
+                    TLS,
+                    List.of(
+                            CLIENT_HELLO,
+                            SERVER_HELLO + "{17 0303 0035}" + "r".repeat(53),
+                            ">{17 0303 0035}" + "r".repeat(53) + "{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 0489}" + "r".repeat(1161) + "{17 0303 012c}" + "r".repeat(300),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 0104}" + "r".repeat(260) + "{17 0303 0028}" + "r".repeat(40)),
+                    List.of(
+                            "> O 58 setup",
+                            "< O 113 setup",
+                            "> Q0 95",
+                            "> O 58 setup",
+                            "< O 1166 setup",
+                            "< R0 305",
+                            "> Q1 95",
+                            "< R1 310")),
+            FramerCase.of(
+                    "a server without tickets: the first record is the answer",
+                    TLS,
+                    List.of(
+                            CLIENT_HELLO,
+                            SERVER_HELLO + "{17 0303 0035}" + "r".repeat(53),
+                            ">{17 0303 0035}" + "r".repeat(53) + "{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 012c}" + "r".repeat(300),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 012c}" + "r".repeat(300) + "{17 0303 0028}" + "r".repeat(40)),
+                    List.of(
+                            "> O 58 setup",
+                            "< O 113 setup",
+                            "> Q0 95",
+                            "> O 58 setup",
+                            "< R0 305",
+                            "> Q1 95",
+                            "< R1 350")),
+            FramerCase.of(
+                    "a client that proves who it is: certificate, proof and Finished are set-up",
+                    TLS,
+                    List.of(
+                            CLIENT_HELLO,
+                            SERVER_HELLO + "{17 0303 0035}" + "r".repeat(53),
+                            ">{17 0303 0384}" + "r".repeat(900) + "{17 0303 0119}" + "r".repeat(281) + "{17 0303 0035}"
+                                    + "r".repeat(53),
+                            "<{17 0303 00fa}" + "r".repeat(250) + "{17 0303 00fa}" + "r".repeat(250),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 012c}" + "r".repeat(300)),
+                    List.of("> O 58 setup", "< O 113 setup", "> O 1249 setup", "< O 510 setup", "> Q0 95", "< R0 305")),
+            FramerCase.of(
+                    "a known ticket before or behind an answer, and alerts",
+                    TLS,
+                    List.of(
+                            CLIENT_HELLO,
+                            SERVER_HELLO + "{17 0303 0035}" + "r".repeat(53),
+                            ">{17 0303 0035}" + "r".repeat(53),
+                            "<{17 0303 00fa}" + "r".repeat(250),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 00fa}" + "r".repeat(250) + "{17 0303 012c}" + "r".repeat(300),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 012c}" + "r".repeat(300),
+                            "<{17 0303 00fa}" + "r".repeat(250),
+                            "<{17 0303 0013}" + "r".repeat(19),
+                            ">{17 0303 005a}" + "r".repeat(90),
+                            "<{17 0303 00fa}" + "r".repeat(250),
+                            ">{17 0303 005a}" + "r".repeat(90)),
+                    List.of(
+                            "> O 58 setup",
+                            "< O 113 setup",
+                            "> O 58 setup",
+                            "< O 255 setup",
+                            "> Q0 95",
+                            "< O 255 setup",
+                            "< R0 305",
+                            "> Q1 95",
+                            "< O 279 setup",
+                            "< R1 305",
+                            "> Q2 95",
+                            "< R2 255",
+                            "> Q3 95")),
             FramerCase.of(
                     "HTTP/2 within TLS 1.2: a window update ends no response",
                     TLS,

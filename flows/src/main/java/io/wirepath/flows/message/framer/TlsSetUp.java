@@ -1,0 +1,170 @@
+package io.wirepath.flows.message.framer;
+
+/**
+ * Tells the set-up of a TLS 1.3 connection from its data by place and size: all of its records look like application data
+ * once they are encrypted.
+ *
+ * <pre>
+ *   client                                    server
+ *     hello ──────────────────────────────►
+ *           ◄────────────────────────────── hello, encrypted: extensions, certificate, Finished
+ *     (certificate, its proof,) Finished ──►
+ *     request ────────────────────────────►
+ *           ◄────────────────────────────── tickets: once the Finished arrived, in their own time
+ *           ◄────────────────────────────── answer
+ * </pre>
+ *
+ * <p>A ticket is known for certain where it comes before the client asked anything, and where it is the second of its size.
+ * Otherwise the first record behind the Finished is one if something else follows it before the client goes on; if
+ * nothing does, it was the answer. Later tickets have the size of a known one. Only a client that offers to resume gets any.
+ * Source: RFC 8446 §4.4, §4.6, §5. Not thread-safe.
+ */
+final class TlsSetUp {
+
+    /** What a record is. */
+    enum Kind {
+        SET_UP,
+        DATA,
+
+        /** A ticket if more data follows it, else the answer. */
+        PERHAPS_TICKET,
+
+        /** A ticket, and so was the one before, of which that was in doubt. */
+        SECOND_TICKET,
+
+        /** The first data behind what are now known to be tickets. */
+        DATA_BEHIND_TICKET
+    }
+
+    private static final int ALERT = 2;
+
+    /** Header of a handshake message, which is a type and a length. */
+    private static final int MESSAGE = 4;
+
+    /** The signatures in use are from 64 bytes (Ed25519) to 512 (RSA with 4096 bits) long, behind 4 bytes that describe them. */
+    private static final int SMALLEST_PROOF = MESSAGE + 4 + 64;
+
+    private static final int LARGEST_PROOF = MESSAGE + 4 + 512;
+
+    /** A record that is filled to the brim has more to say than a ticket. */
+    private static final int FULL = 1 << 14;
+
+    private static final int SHA_384_SUITE = 0x1302;
+    private static final int SHORT_TAG_SUITE = 0x1305;
+
+    private boolean resumes;
+    private int overhead;
+    private int finishedSize;
+
+    /** How much of the client's part of the handshake was seen: nothing, a certificate, all. */
+    private int clientPart;
+
+    private boolean asked;
+    private boolean answered;
+    private boolean settled;
+    private boolean inDoubt;
+    private boolean sure;
+    private int ticketSize;
+
+    /** Starts on a new connection. */
+    void reset() {
+        resumes = false;
+        overhead = 0;
+        finishedSize = 0;
+        clientPart = 0;
+        asked = false;
+        answered = false;
+        settled = false;
+        inDoubt = false;
+        sure = false;
+        ticketSize = 0;
+    }
+
+    /** The client's hello was read. */
+    void onClientHello(boolean offersToResume) {
+        resumes = offersToResume;
+    }
+
+    /** The server chose TLS 1.3 with this cipher suite. */
+    void onServerHello(int suite) {
+        overhead = 1 + (suite == SHORT_TAG_SUITE ? 8 : 16);
+        finishedSize = overhead + MESSAGE + (suite == SHA_384_SUITE ? 48 : 32);
+    }
+
+    /** Whether the connection speaks TLS 1.3. */
+    boolean isVersion13() {
+        return overhead > 0;
+    }
+
+    /** Bytes that encryption adds to a record, without padding. */
+    int overhead() {
+        return overhead;
+    }
+
+    /** Takes the next encrypted record. */
+    Kind take(boolean fromClient, int size) {
+        if (size == overhead + ALERT) {
+            return Kind.SET_UP;
+        }
+        return fromClient ? takeFromClient(size) : takeFromServer(size);
+    }
+
+    private Kind takeFromClient(int size) {
+        if (clientPart < 2 && isHandshake(size)) {
+            return Kind.SET_UP;
+        }
+        clientPart = 2;
+        settled |= inDoubt;
+        inDoubt = false;
+        asked = true;
+        answered = false;
+        return Kind.DATA;
+    }
+
+    /** A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof. */
+    private boolean isHandshake(int size) {
+        boolean finished = size == finishedSize || clientPart == 0 && size < finishedSize;
+        boolean proof = size >= SMALLEST_PROOF + overhead && size <= LARGEST_PROOF + overhead;
+        boolean handshake = finished || clientPart == 0 || proof;
+        clientPart = finished ? 2 : clientPart == 0 ? 1 : clientPart;
+        return handshake;
+    }
+
+    private Kind takeFromServer(int size) {
+        if (clientPart == 0) {
+            return Kind.SET_UP;
+        }
+        if (!asked) {
+            sure = true;
+            ticketSize = size;
+            return Kind.SET_UP;
+        }
+        if (inDoubt) {
+            return resolve(size);
+        }
+        boolean known = sure && size == ticketSize;
+        boolean first = !sure && !settled && resumes && size < FULL;
+        if (known && answered) {
+            return Kind.SET_UP;
+        }
+        if (known || first) {
+            inDoubt = true;
+            ticketSize = size;
+            return Kind.PERHAPS_TICKET;
+        }
+        settled = true;
+        answered = true;
+        return Kind.DATA;
+    }
+
+    private Kind resolve(int size) {
+        inDoubt = false;
+        if (size == ticketSize) {
+            sure = true;
+            return Kind.SECOND_TICKET;
+        }
+        settled = true;
+        answered = true;
+        return Kind.DATA_BEHIND_TICKET;
+    }
+}
