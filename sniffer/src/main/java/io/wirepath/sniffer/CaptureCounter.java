@@ -6,6 +6,9 @@ public enum CaptureCounter implements Counter {
     FRAME_BYTES("Bytes of these frames that were captured.", Kind.FLOW),
     CUT_FRAMES("Frames of which the snapshot length cut off the end.", Kind.DIRT),
     TIME_STEPS_BACK("Frames whose time stamp is before that of the frame in front of them.", Kind.DIRT),
+    TIMES_OUT_OF_RANGE(
+            "Frames whose time stamp lies before 1823 or behind 2116; they are taken as of the nearest time in between.",
+            Kind.DIRT),
     DROPPED_BEFORE_CAPTURE(
             "Frames that the capture itself says were lost before they were recorded; counted by pcapng only.",
             Kind.LOSS),

@@ -81,6 +81,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
         } else if (MessageStore.isStore(Path.of(inputs.get(0)))) {
             try (StoreReader reader = MessageStore.open(Path.of(inputs.get(0)))) {
                 reader.read(sink::onMessage);
+                reader.damage().ifPresent(console::complain);
             }
         } else {
             new CaptureReading(flows, console, progress)

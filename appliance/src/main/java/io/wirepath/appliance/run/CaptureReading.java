@@ -94,6 +94,7 @@ public final class CaptureReading {
             onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
         }
         onSniffer.accept(spool.record(sniffers++, input, names));
+        spool.problems().forEach(problem -> console.complain(input + ": " + problem));
         spool.notes().forEach(onNote);
     }
 

@@ -35,6 +35,7 @@ public final class MessageLoader {
     public LoadedMessages load(Path directory) throws StoreException {
         try (StoreReader reader = MessageStore.open(directory)) {
             reader.read(new FirstPass());
+            reader.damage().ifPresent(notes::add);
             if (!reader.isComplete()) {
                 notes.add("The message store is not complete: it was cut, or its writer was stopped. The "
                         + reader.messages() + " messages before that are used.");

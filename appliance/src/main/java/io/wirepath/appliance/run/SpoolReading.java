@@ -109,11 +109,30 @@ final class SpoolReading implements Closeable {
         gaps.forEach((reason, missing) -> notes.add("Of the spool of " + sniffer + ", " + missing
                 + (reason == SpoolVisitor.GapReason.MACHINE_STOPPED ? " records or more" : " records")
                 + " are missing: " + because(reason) + "."));
+        damage().ifPresent(notes::add);
         remarks.stream().limit(MAX_REMARKS).forEach(notes::add);
         if (remarks.size() > MAX_REMARKS) {
             notes.add(sniffer + " made " + (remarks.size() - MAX_REMARKS) + " remarks more.");
         }
         return notes;
+    }
+
+    /** One sentence about damage to the files; empty where there is none. */
+    Optional<String> damage() {
+        return Optional.ofNullable(reader.damage())
+                .map(first -> "The spool of " + sniffer + " is damaged in " + reader.damagedPlaces()
+                        + (reader.damagedPlaces() == 1 ? " place" : " places") + " (first: " + first
+                        + "); what is intact was used.");
+    }
+
+    /** What is wrong with the files themselves, one sentence each. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>(damage().stream().toList());
+        if (reader.documentsMalformed() > 0) {
+            problems.add("Of the spool of " + sniffer + ", " + reader.documentsMalformed()
+                    + " records came whole but can mean nothing; they were not used.");
+        }
+        return problems;
     }
 
     private static String because(SpoolVisitor.GapReason reason) {
@@ -122,6 +141,7 @@ final class SpoolReading implements Closeable {
             case DISK_FULL -> "the disk was full";
             case MACHINE_STOPPED -> "the machine stopped before they were on the disk";
             case DAMAGED -> "the files are damaged";
+            case MALFORMED -> "they came whole but can mean nothing, and were not used";
         };
     }
 

@@ -278,7 +278,9 @@ final class MergeStage implements MergedSink, Closeable {
             return 0;
         }
         try {
-            return source.feed.read(merge, source.number, BATCH);
+            int read = source.feed.read(merge, source.number, BATCH);
+            source.feed.problem().ifPresent(complaints::add);
+            return read;
         } catch (IOException e) {
             source.notBeforeNanos = nowNanos + RETRY_NANOS;
             complaints.add("sniffer " + source.feed.sniffer() + ": " + e.getMessage());

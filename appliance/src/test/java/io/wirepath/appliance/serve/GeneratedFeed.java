@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongSupplier;
 
@@ -110,6 +111,11 @@ final class GeneratedFeed implements Feed {
             read++;
         }
         return read;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        return Optional.empty();
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.FrameTimes;
 import java.io.IOException;
 
 /**
@@ -60,6 +61,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         long bytes = 0;
         long cut = 0;
         long stepsBack = 0;
+        long outOfRange = 0;
         long orderedUntilNanos = source.orderedUntilNanos();
         boolean oneStream = orderedUntilNanos == Long.MAX_VALUE;
         long before = frames == 0 || !oneStream ? block.timeNanos(0) : lastNanos;
@@ -68,6 +70,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
             cut += block.originalLength(i) > block.capturedLength(i) ? 1 : 0;
             long time = block.timeNanos(i);
             stepsBack += time < before ? 1 : 0;
+            outOfRange += time <= FrameTimes.EARLIEST_NANOS || time >= FrameTimes.LATEST_NANOS ? 1 : 0;
             before = time;
         }
         if (frames == 0) {
@@ -80,6 +83,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         counters.add(CaptureCounter.FRAME_BYTES, bytes);
         counters.add(CaptureCounter.CUT_FRAMES, cut);
         counters.add(CaptureCounter.TIME_STEPS_BACK, stepsBack);
+        counters.add(CaptureCounter.TIMES_OUT_OF_RANGE, outOfRange);
     }
 
     private static long medianOfLastThree(FrameBlock block) {

@@ -19,7 +19,7 @@ import java.util.List;
  */
 public final class CounterCodec {
 
-    private static final Counter.Kind[] KINDS = Counter.Kind.values();
+    static final Counter.Kind[] KINDS = Counter.Kind.values();
 
     private CounterCodec() {}
 

@@ -6,29 +6,47 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import net.openhft.chronicle.bytes.Bytes;
-import net.openhft.chronicle.queue.ExcerptTailer;
-import net.openhft.chronicle.queue.impl.single.SingleChronicleQueue;
-import net.openhft.chronicle.wire.DocumentContext;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a log from its beginning, also while it is written. Of a log that was cut or damaged, or whose writer was killed,
- * it gives what was written before. Used by one thread at a time.
+ * it gives every document that is whole, and tells of the damage between them. Used by one thread at a time.
+ *
+ * <p>It reads the file itself and not through Chronicle Queue: what a file claims can then make this program load no class
+ * and map no page. The file is a row of blocks, each with a header of four bytes at a multiple of four:
+ *
+ * <pre>
+ *  bit 31  1 while the block is written
+ *  bit 30  1 for what Chronicle Queue keeps for itself: its description of the file, its index
+ *  29..0   length of what follows; a header of 0 is the end for now
+ * </pre>
+ *
+ * A header or a document that is damaged is passed over: the next place at which a header stands before a whole document
+ * is searched for. The search sums no more than {@value #SEARCH_FACTOR} times the length of the file; what is behind that
+ * place is given up, which no file made by chance comes near.
  */
 public final class LogReader implements Closeable {
 
-    private final FileChannel file;
-    private final SingleChronicleQueue queue;
-    private final ExcerptTailer tailer;
-    private final LogDocument document;
-    private final Bytes<ByteBuffer> buffer;
+    private static final int OPEN = 1 << 31;
+    private static final int QUEUES_OWN = 1 << 30;
+    private static final int LENGTH = QUEUES_OWN - 1;
+    private static final int HEADER_BYTES = Integer.BYTES;
+    private static final int MIN_LENGTH = LogDocument.PAYLOAD_AT + LogDocument.SEAL_BYTES;
+    private static final int SEARCH_FACTOR = 8;
 
-    /** Where the next document's header will be, or 0 where it is not known. */
+    private final FileChannel file;
+    private final LogDocument document;
+    private final FileWindow window;
+
+    /** Where the next header is or will be. */
     private long nextAt;
 
-    private long fileBytes;
+    private long summedBytes;
+    private long damagedPlaces;
     private @Nullable String damage;
+
+    /** Whether a place behind the damage that was met last is still searched for. */
+    private boolean searching;
 
     /**
      * Opens a log; nothing in it is changed.
@@ -38,18 +56,9 @@ public final class LogReader implements Closeable {
      */
     public LogReader(Path directory, LogDocument document) throws IOException {
         this.document = document;
-        buffer = Bytes.wrapForWrite(document.bytes());
-        // stays open, so that its length can be asked for when it has been deleted
+        // stays open, so that it can be read on when it has been deleted
         file = FileChannel.open(LogDirectory.file(directory), StandardOpenOption.READ);
-        try {
-            queue = LogDirectory.queue(directory, true);
-            tailer = queue.createTailer();
-            // the thread that reads may change, as long as there is one at a time
-            tailer.singleThreadedCheckDisabled(true);
-        } catch (Exception | InternalError e) {
-            file.close();
-            throw new IOException(e.getMessage(), e);
-        }
+        window = new FileWindow(file);
     }
 
     /**
@@ -58,98 +67,174 @@ public final class LogReader implements Closeable {
      * @return false when there is none now
      */
     public boolean next() {
-        if (damage != null) {
-            return false;
-        }
         try {
-            return isInFile(nextAt + Integer.BYTES) && readDocument();
-        } catch (Exception | InternalError e) {
-            // Chronicle Queue throws checked exceptions undeclared; an InternalError is a mapping without a file behind
-            // it
-            damage = e.toString();
+            return (!searching || search()) && advance(true);
+        } catch (IOException e) {
+            damaged(String.valueOf(e.getMessage()));
             return false;
         }
-    }
-
-    private boolean readDocument() throws IOException {
-        try (DocumentContext context = tailer.readingDocument()) {
-            return context.isPresent() && take(context.wire().bytes());
-        }
-    }
-
-    private boolean take(Bytes<?> bytes) throws IOException {
-        long length = bytes.readRemaining();
-        long end = bytes.readPosition() + length;
-        if (length > document.bytes().capacity()) {
-            damage = "a document of " + length + " bytes";
-            return false;
-        }
-        if (!isInFile(end)) {
-            damage = "the file ends inside a document";
-            return false;
-        }
-        bytes.read(buffer.clear(), (int) length);
-        document.bytes().clear().limit((int) length);
-        if (!document.isWhole(document.bytes())) {
-            damage = "a document at offset " + (end - length) + " does not match its check sum";
-            return false;
-        }
-        nextAt = end + Integer.BYTES - 1 & -Integer.BYTES;
-        return true;
     }
 
     /**
-     * Moves so that the next document is the one with this index.
+     * Looks for documents behind the place where {@link #next} found none any more: for a log that nobody writes, in
+     * which zeros may stand for what never reached the disk.
+     *
+     * @return whether there is one; it is the next
+     */
+    public boolean searchOn() {
+        long from = nextAt;
+        long summed = summedBytes;
+        boolean wasSearching = searching;
+        try {
+            if (search()) {
+                damaged("nothing was written at offset " + from);
+                return true;
+            }
+        } catch (IOException e) {
+            damaged(String.valueOf(e.getMessage()));
+        }
+        nextAt = from;
+        summedBytes = summed;
+        searching = wasSearching;
+        return false;
+    }
+
+    /** To the next document, which is taken into the buffer or only passed; false at the end. */
+    private boolean advance(boolean take) throws IOException {
+        while (true) {
+            int header = window.has(nextAt, HEADER_BYTES) ? window.intAt(nextAt) : 0;
+            int length = header & LENGTH;
+            if (header == 0 || (header & OPEN) != 0) {
+                window.forget();
+                return false;
+            }
+            boolean own = (header & QUEUES_OWN) != 0;
+            boolean there = window.has(nextAt, HEADER_BYTES + (long) length);
+            if (there && (own || !take && length >= MIN_LENGTH || take(nextAt, length))) {
+                nextAt = after(nextAt, length);
+                if (!own) {
+                    return true;
+                }
+            } else {
+                damaged(
+                        there
+                                ? "a document at offset " + nextAt + " does not match its check sum"
+                                : "the file ends inside a document at offset " + nextAt);
+                searching = true;
+                if (!search()) {
+                    return false;
+                }
+            }
+        }
+    }
+
+    /** Reads a document into the buffer; whether it is whole. */
+    private boolean take(long headerAt, int length) throws IOException {
+        ByteBuffer bytes = document.bytes();
+        if (length < MIN_LENGTH || length > bytes.capacity()) {
+            return false;
+        }
+        window.read(headerAt + HEADER_BYTES, bytes.clear().limit(length));
+        if (searching) {
+            summedBytes += length;
+            return document.isWhole(bytes);
+        }
+        return document.isWhole(bytes) || takeAnew(headerAt, bytes.clear().limit(length));
+    }
+
+    /** The window may have been filled while the document was being written. */
+    private boolean takeAnew(long headerAt, ByteBuffer bytes) throws IOException {
+        window.forget();
+        window.read(headerAt + HEADER_BYTES, bytes);
+        return document.isWhole(bytes);
+    }
+
+    private static long after(long headerAt, int length) {
+        return headerAt + HEADER_BYTES + length + HEADER_BYTES - 1 & -HEADER_BYTES;
+    }
+
+    /** Moves to the next header before a whole document; where there is none yet, the search goes on from the zeros. */
+    private boolean search() throws IOException {
+        searching = true;
+        long zerosAt = nextAt + HEADER_BYTES;
+        for (long at = zerosAt; window.has(at, HEADER_BYTES + MIN_LENGTH); at += HEADER_BYTES) {
+            int header = window.intAt(at);
+            if (header == 0) {
+                continue;
+            }
+            zerosAt = at;
+            boolean may = header > 0
+                    && header <= document.bytes().capacity()
+                    && summedBytes < SEARCH_FACTOR * window.fileBytes();
+            if (may && window.has(at, HEADER_BYTES + (long) header) && take(at, header)) {
+                nextAt = at;
+                searching = false;
+                return true;
+            }
+        }
+        nextAt = zerosAt;
+        window.forget();
+        return false;
+    }
+
+    private void damaged(String what) {
+        damage = damage == null ? what : damage;
+        damagedPlaces++;
+    }
+
+    /**
+     * Moves so that the next document is the one with this index, by the headers alone.
      *
      * @param index counted from 0
      * @return false when there is no such document now; the next one is undefined then
      */
     public boolean moveTo(long index) {
+        return skip(index) == index && hasMore();
+    }
+
+    /** How many documents there are now, by the headers alone; the next one is undefined then. */
+    public long count() {
+        return skip(Long.MAX_VALUE);
+    }
+
+    private long skip(long most) {
         nextAt = 0;
+        searching = false;
+        long skipped = 0;
         try {
-            return damage == null && tailer.moveToIndex(LogDirectory.CYCLE.toIndex(0, index));
-        } catch (Exception | InternalError e) {
-            damage = e.toString();
+            while (skipped < most && advance(false)) {
+                skipped++;
+            }
+        } catch (IOException e) {
+            damaged(String.valueOf(e.getMessage()));
+        }
+        return skipped;
+    }
+
+    private boolean hasMore() {
+        long here = nextAt;
+        try {
+            boolean more = advance(false);
+            nextAt = here;
+            return more;
+        } catch (IOException e) {
+            damaged(String.valueOf(e.getMessage()));
             return false;
         }
     }
 
-    /** How many documents there are now, whether or not they are whole; the next one is undefined then. */
-    public long count() {
-        long some = 1;
-        while (moveTo(some - 1)) {
-            some *= 2;
-        }
-        long least = some / 2;
-        long most = some - 1;
-        while (least < most) {
-            long middle = least + (most - least + 1) / 2;
-            if (moveTo(middle - 1)) {
-                least = middle;
-            } else {
-                most = middle - 1;
-            }
-        }
-        return least;
-    }
-
-    /** Why nothing more will ever come from this log; null while something may. */
+    /** What the first damage was that was met; null where none was. */
     public @Nullable String damage() {
         return damage;
     }
 
-    /** Behind the end of the file, a mapping can fault. */
-    private boolean isInFile(long end) throws IOException {
-        if (end > fileBytes) {
-            fileBytes = file.size();
-        }
-        return end <= fileBytes;
+    /** How many damaged places were passed over so far. */
+    public long damagedPlaces() {
+        return damagedPlaces;
     }
 
     @Override
     public void close() {
-        tailer.close();
-        queue.close();
         try {
             file.close();
         } catch (IOException e) {

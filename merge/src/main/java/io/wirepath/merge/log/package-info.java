@@ -6,10 +6,10 @@
  *
  *  LogWriter ─┐  (claims room before it writes)
  *             ├─► directory with a queue that never rolls by itself
- *  LogReader ◄┘  (stops in front of a cut or of damage; follows a writer)
+ *  LogReader ◄┘  (reads the file itself; passes over cuts and damage, and tells; follows a writer)
  * </pre>
  *
- * <p>Only this package touches Chronicle Queue, so another log could take its place. What documents mean is not known
+ * <p>Only this package knows Chronicle Queue, so another log could take its place. What documents mean is not known
  * here: see {@code merge.store} and {@code merge.spool}.
  */
 @NullMarked

@@ -23,9 +23,10 @@ record LastDocument(long number, @Nullable SnifferRun run, boolean isDamaged) {
         SnifferRun run = null;
         LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
         try (LogReader reader = new LogReader(latest.directory(), document)) {
-            while (reader.next()) {
+            DocumentCheck check = new DocumentCheck();
+            while (reader.next() || reader.searchOn() && reader.next()) {
                 if (SpoolDocument.kind(document.bytes()) == SpoolDocument.ROLL) {
-                    run = SpoolDocument.runOfRoll(document.bytes());
+                    run = check.isSound(document.bytes()) ? SpoolDocument.runOfRoll(document.bytes()) : null;
                 } else {
                     number = SpoolDocument.number(document.bytes());
                 }

@@ -32,7 +32,8 @@ final class RollingLog implements Closeable {
 
     private static final long WORTH_RESUMING_BYTES = 1 << 20;
 
-    private record Kept(Roll roll, long bytes) {}
+    /** A roll that has ended; the number of its documents is below 0 where it was not counted yet. */
+    private record Kept(Roll roll, long bytes, long documents) {}
 
     private final Path directory;
     private final SpoolSettings settings;
@@ -61,7 +62,7 @@ final class RollingLog implements Closeable {
         syncing = new Syncing(settings);
         for (Roll roll : Roll.list(directory)) {
             long bytes = roll.bytes();
-            kept.add(new Kept(roll, bytes));
+            kept.add(new Kept(roll, bytes, -1));
             keptBytes += bytes;
         }
         age = kept.isEmpty()
@@ -180,16 +181,19 @@ final class RollingLog implements Closeable {
         keptBytes -= oldest.bytes();
         counters.increment(SpoolCounter.SPOOL_ROLLS_DELETED);
         try {
-            counters.add(SpoolCounter.SPOOL_DOCUMENTS_DELETED, documents(oldest.roll()));
+            counters.add(SpoolCounter.SPOOL_DOCUMENTS_DELETED, documents(oldest));
             oldest.roll().delete();
         } catch (IOException e) {
             // it is gone, or cannot be deleted; nothing of it is counted as kept any more
         }
     }
 
-    private static long documents(Roll roll) throws IOException {
+    private static long documents(Kept kept) throws IOException {
+        if (kept.documents() >= 0) {
+            return kept.documents();
+        }
         LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
-        try (LogReader reader = new LogReader(roll.directory(), document)) {
+        try (LogReader reader = new LogReader(kept.roll().directory(), document)) {
             return Math.max(0, reader.count() - 1);
         }
     }
@@ -197,7 +201,7 @@ final class RollingLog implements Closeable {
     /** Ends the present roll: the next document needs another one. */
     void end() {
         if (log != null && present != null) {
-            kept.add(new Kept(present, log.bytes() + HEAD_BYTES));
+            kept.add(new Kept(present, log.bytes() + HEAD_BYTES, log.documents() - 1));
             keptBytes += log.bytes() + HEAD_BYTES;
             syncing.end(log);
         }

@@ -66,6 +66,9 @@ public final class SpoolDocument {
     /** Length of a document with a record. */
     static final int RECORD_LENGTH = MIN_LENGTH + SightingCodec.LENGTH;
 
+    /** Highest number of a document: what comes behind it is still a number. */
+    static final long MAX_NUMBER = 1L << 62;
+
     static final int NUMBER_AT = LogDocument.PAYLOAD_AT;
     static final int REST_AT = NUMBER_AT + Long.BYTES;
 
@@ -138,7 +141,11 @@ public final class SpoolDocument {
             return false;
         }
         int kind = kind(bytes);
-        return kind != ROLL && (kind != SIGHTING && kind != CONNECTION_END || bytes.limit() == RECORD_LENGTH);
+        long number = number(bytes);
+        return number > 0
+                && number <= MAX_NUMBER
+                && kind != ROLL
+                && (kind != SIGHTING && kind != CONNECTION_END || bytes.limit() == RECORD_LENGTH);
     }
 
     static GapReason gapReason(ByteBuffer document) {

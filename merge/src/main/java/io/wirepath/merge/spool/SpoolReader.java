@@ -36,6 +36,7 @@ public final class SpoolReader implements Closeable {
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
     private final Sighting sighting = new Sighting();
     private final ConnectionEnd end = new ConnectionEnd();
+    private final DocumentCheck check = new DocumentCheck();
     private final OuterLayers layers = new OuterLayers();
     private @Nullable Roll roll;
     private @Nullable LogReader log;
@@ -50,6 +51,13 @@ public final class SpoolReader implements Closeable {
     private GapReason lost = GapReason.DELETED;
 
     private long missing;
+    private long malformed;
+
+    /** Damaged places in rolls that were left, and before the present document in this one. */
+    private long damagedBefore;
+
+    private long damagedHere;
+    private @Nullable String damage;
 
     SpoolReader(Path directory) throws SpoolException {
         this.directory = directory;
@@ -77,29 +85,7 @@ public final class SpoolReader implements Closeable {
         }
         if (start != null) {
             open(start);
-            if (log != null) {
-                skipWithinRoll(log, start);
-            }
         }
-    }
-
-    /** Numbers grow with the places, by one or more: so the wanted document is at this place at the latest. */
-    private void skipWithinRoll(LogReader in, Roll from) {
-        if (!in.next()) {
-            return;
-        }
-        run = SpoolDocument.runOfRoll(document.bytes());
-        long least = 1;
-        long most = Math.max(1, Math.min(in.count(), wanted - from.firstNumber() + 1));
-        while (least < most) {
-            long middle = least + (most - least) / 2;
-            if (in.moveTo(middle) && in.next() && SpoolDocument.number(document.bytes()) < wanted) {
-                least = middle + 1;
-            } else {
-                most = middle;
-            }
-        }
-        in.moveTo(least);
     }
 
     /**
@@ -120,6 +106,9 @@ public final class SpoolReader implements Closeable {
             if (nextInRoll()) {
                 return true;
             }
+            if (log != null && log.searchOn()) {
+                continue;
+            }
             noteEndOfRoll();
             open(later);
         }
@@ -138,20 +127,22 @@ public final class SpoolReader implements Closeable {
     private boolean take() {
         ByteBuffer bytes = document.bytes();
         if (SpoolDocument.kind(bytes) == SpoolDocument.ROLL) {
-            run = SpoolDocument.runOfRoll(bytes);
+            run = check.isSound(bytes) ? SpoolDocument.runOfRoll(bytes) : null;
             return false;
         }
         long read = SpoolDocument.number(bytes);
-        if (read < wanted) {
+        if (read < wanted || read > SpoolDocument.MAX_NUMBER) {
+            malformed += read > SpoolDocument.MAX_NUMBER ? 1 : 0;
             return false;
         }
         gapFirst = read > wanted ? wanted : 0;
+        noteDamage();
         if (gapFirst > 0) {
-            boolean says = SpoolDocument.kind(bytes) == SpoolDocument.GAP;
+            boolean says = SpoolDocument.kind(bytes) == SpoolDocument.GAP && check.isSound(bytes);
             gapReason = says ? SpoolDocument.gapReason(bytes) : lost;
-            lost = GapReason.DELETED;
             missing += gapReason == GapReason.MACHINE_STOPPED ? 0 : read - wanted;
         }
+        lost = GapReason.DELETED;
         number = read;
         wanted = read + 1;
         return true;
@@ -181,6 +172,12 @@ public final class SpoolReader implements Closeable {
                     directory,
                     "document " + number + " is of kind " + kind + ", version " + version
                             + ", which this program does not know; read it with the program that wrote it");
+        }
+        if (!check.isSound(document.bytes())) {
+            malformed++;
+            missing++;
+            visitor.onGap(number, number, GapReason.MALFORMED);
+            return true;
         }
         boolean tellsItself = kind == SpoolDocument.START || kind == SpoolDocument.GAP;
         if (!tellsItself && run != null && !run.equals(handedRun)) {
@@ -257,7 +254,21 @@ public final class SpoolReader implements Closeable {
             log = new LogReader(next.directory(), document);
         } catch (IOException e) {
             // passed over: the numbers show the gap
+            damage = damage == null ? next.directory() + ": " + SpoolHome.reason(e) : damage;
+            damagedBefore++;
         }
+    }
+
+    /** Takes note of damage that was passed over since the last time. */
+    private void noteDamage() {
+        if (log == null || log.damagedPlaces() == damagedHere) {
+            return;
+        }
+        if (damage == null && roll != null) {
+            damage = roll.directory().getFileName() + ": " + log.damage();
+        }
+        damagedHere = log.damagedPlaces();
+        lost = GapReason.DAMAGED;
     }
 
     /** Number of the present document; 0 before the first. */
@@ -296,8 +307,28 @@ public final class SpoolReader implements Closeable {
         return missing;
     }
 
+    /** Places in the rolls that were damaged and passed over; the documents there are missing. */
+    public long damagedPlaces() {
+        noteDamage();
+        return damagedBefore + damagedHere;
+    }
+
+    /** Where the first damage was, and what; null where none was. */
+    public @Nullable String damage() {
+        noteDamage();
+        return damage;
+    }
+
+    /** Documents that came whole but could not be decoded; they count as missing, too. */
+    public long documentsMalformed() {
+        return malformed;
+    }
+
     private void closeLog() {
         if (log != null) {
+            noteDamage();
+            damagedBefore += damagedHere;
+            damagedHere = 0;
             log.close();
             log = null;
         }

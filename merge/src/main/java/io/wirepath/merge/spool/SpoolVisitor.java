@@ -69,6 +69,8 @@ public interface SpoolVisitor {
         /** The machine stopped before they were forced to the disk; how many there were is not known. */
         MACHINE_STOPPED,
         /** The files are damaged. */
-        DAMAGED
+        DAMAGED,
+        /** They came whole but can mean nothing: a fault of the sniffer that wrote them, or malice. */
+        MALFORMED
     }
 }

@@ -40,6 +40,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
 
     private final CounterSet<SpoolCounter> counters = new CounterSet<>(SpoolCounter.class);
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
+    private final DocumentCheck check = new DocumentCheck();
     private final SpoolHome home;
     private final RollingLog rolls;
     private long nowNanos;
@@ -264,7 +265,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
         if (full) {
             return false;
         }
-        if (SpoolDocument.kind(bytes) == SpoolDocument.START) {
+        if (SpoolDocument.kind(bytes) == SpoolDocument.START && check.isSound(bytes)) {
             run = SpoolDocument.takeRun(bytes.position(SpoolDocument.REST_AT));
             rolls.end();
         }

@@ -5,6 +5,7 @@ import static io.wirepath.merge.log.LogDocument.takeText;
 
 import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.DocumentShape;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.match.LinkLoss;
 import io.wirepath.merge.reconcile.MergeResult;
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -49,6 +51,29 @@ final class ResultCodec {
         putRows(buffer, result.losses(), ResultCodec::putLoss);
         CounterCodec.put(buffer, result.counters());
         document.seal();
+    }
+
+    /** Walks over what {@link #decode} would read. */
+    static DocumentShape check(DocumentShape shape) {
+        shape.skip(Short.BYTES);
+        rows(shape, ResultCodec::checkClock);
+        rows(shape, row -> row.skip(2 * Long.BYTES + Short.BYTES + Double.BYTES + 1));
+        rows(shape, row -> row.below(KINDS.length).text().text().text().text().skip(5 * Long.BYTES + 1));
+        rows(shape, row -> row.skip(2 * Short.BYTES + 5 * Long.BYTES));
+        return shape.counters();
+    }
+
+    private static void rows(DocumentShape shape, Consumer<DocumentShape> row) {
+        for (int left = shape.u16(); left > 0 && shape.isSound(); left--) {
+            row.accept(shape);
+        }
+    }
+
+    private static void checkClock(DocumentShape shape) {
+        shape.skip(2 * Short.BYTES + 2 * Long.BYTES);
+        if (shape.u8() != 0) {
+            shape.skip(3 * Long.BYTES + 4 * Double.BYTES);
+        }
     }
 
     /** Reads what {@link #encode} wrote; the position is at the payload. */

@@ -5,6 +5,7 @@ import static io.wirepath.merge.log.LogDocument.takeText;
 
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.log.CounterCodec;
+import io.wirepath.merge.log.DocumentShape;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.sniffer.CaptureDamage;
 import java.nio.ByteBuffer;
@@ -36,6 +37,15 @@ final class SnifferCodec {
         });
         CounterCodec.put(buffer, sniffer.counters());
         document.seal();
+    }
+
+    /** Walks over what {@link #decode} would read. */
+    static DocumentShape check(DocumentShape shape) {
+        shape.skip(Short.BYTES).text().text().skip(3 * Long.BYTES);
+        if (shape.u8() != 0) {
+            shape.skip(2 * Long.BYTES).text();
+        }
+        return shape.counters();
     }
 
     /** Reads what {@link #encode} wrote; the position is at the payload. */

@@ -42,7 +42,7 @@ final class StoreDocument {
     /** Where the sightings of a message of a live merge begin. */
     static final int CONSUMED_AT = LogDocument.PAYLOAD_AT + MessageCodec.LENGTH;
 
-    private static final int CONSUMED_LENGTH = Short.BYTES + Long.BYTES;
+    static final int CONSUMED_LENGTH = Short.BYTES + Long.BYTES;
 
     /** Longest document; only what a merge learnt comes near it. */
     static final int MAX_LENGTH = 1 << 20;

@@ -8,6 +8,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * Reads a message store from its beginning. A store that was cut, or whose writer was killed, gives what was written
@@ -24,6 +25,10 @@ public final class StoreReader implements Closeable {
     private final MessageRecord message = new MessageRecord();
     private final String program;
     private long messages;
+    private final StoreCheck check = new StoreCheck();
+    private boolean skipped;
+    private long malformed;
+    private long promised;
     private boolean complete;
 
     StoreReader(Path directory) throws StoreException {
@@ -46,9 +51,22 @@ public final class StoreReader implements Closeable {
 
     /** Hands everything over, in the order in which it was written. */
     public void read(StoreVisitor visitor) throws StoreException {
-        while (!complete && log.next()) {
+        while (!complete && (log.next() || log.searchOn() && log.next())) {
             dispatch(visitor);
         }
+    }
+
+    /** What is damaged, one sentence; empty where all that was read is as it was written. */
+    public Optional<String> damage() {
+        long places = log.damagedPlaces() + malformed;
+        long gone = complete ? promised - messages : 0;
+        if (places == 0 && gone == 0) {
+            return Optional.empty();
+        }
+        return Optional.of("The message store " + directory + " is damaged in " + places
+                + (places == 1 ? " place" : " places")
+                + (log.damage() == null ? "" : " (first: " + log.damage() + ")")
+                + (gone > 0 ? "; " + gone + " messages are missing" : "") + "; what is intact was used.");
     }
 
     /**
@@ -57,6 +75,7 @@ public final class StoreReader implements Closeable {
      * @return whether the document is there
      */
     public boolean seekBehind(long index) {
+        skipped = true;
         return log.moveTo(index) && log.next();
     }
 
@@ -76,7 +95,7 @@ public final class StoreReader implements Closeable {
     }
 
     private String header() throws StoreException {
-        if (!log.next() || LogDocument.kind(buffer) != StoreDocument.HEADER) {
+        if (!log.next() || LogDocument.kind(buffer) != StoreDocument.HEADER || !check.isSound(buffer)) {
             close();
             throw new StoreException(
                     directory, "holds no messages, only the files of a store; re-create it from the captures");
@@ -106,6 +125,10 @@ public final class StoreReader implements Closeable {
                     StoreDocument.version(kind),
                     program);
         }
+        if (!check.isSound(buffer)) {
+            malformed++;
+            return;
+        }
         buffer.position(LogDocument.PAYLOAD_AT);
         switch (kind) {
             case StoreDocument.MESSAGE -> {
@@ -130,7 +153,10 @@ public final class StoreReader implements Closeable {
             case StoreDocument.SNIFFER -> visitor.onSniffer(SnifferCodec.decode(buffer));
             case StoreDocument.NOTE -> visitor.onNote(LogDocument.takeText(buffer));
             case StoreDocument.RESULT -> visitor.onResult(ResultCodec.decode(buffer));
-            case StoreDocument.END -> complete = true;
+            case StoreDocument.END -> {
+                promised = skipped ? messages : buffer.getLong();
+                complete = true;
+            }
             default ->
                 throw versionMismatch("record of unknown kind " + kind + ",", LogDocument.version(buffer), 1, program);
         }

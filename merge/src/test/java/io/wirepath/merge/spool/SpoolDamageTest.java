@@ -10,14 +10,19 @@ import static io.wirepath.merge.spool.Documents.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -69,7 +74,7 @@ final class SpoolDamageTest {
     }
 
     @Test
-    void damageInTheMiddleEndsTheRollAndNothingElse() throws IOException {
+    void damageInTheMiddleCostsWhatStoodThereAndNothingElse() throws IOException {
         try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
             writer.start(RUN);
             write(writer, 2, 4000);
@@ -82,8 +87,59 @@ final class SpoolDamageTest {
             file.write(new byte[4096]);
         }
         Documents got = read(spool());
-        assertTrue(got.lines.stream().anyMatch(line -> line.matches("gap [0-9]+..4001 DAMAGED")));
+        List<String> gaps =
+                got.lines.stream().filter(line -> line.startsWith("gap")).toList();
+        assertTrue(gaps.size() == 1 && gaps.get(0).endsWith(" DAMAGED"), gaps.toString());
+        int lost = 4005 - got.digests.size();
+        assertTrue(lost > 10 && lost < 30, lost + " of 4005 lost to a page of zeros");
         assertEquals(4007, got.digests.get(got.digests.size() - 1));
+    }
+
+    @Test
+    void aFlippedBitCostsOneDocumentAtMostAndIsTold() throws IOException {
+        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
+            writer.start(RUN);
+            write(writer, 2, 300);
+        }
+        Path file = queueFile(rolls(spool()).get(0));
+        byte[] whole = Files.readAllBytes(file);
+        Random random = new Random(5);
+        int first = whole.length - 300 * 220;
+        for (int i = 0; i < 400; i++) {
+            byte[] flipped = whole.clone();
+            // half of them where documents are, half anywhere
+            int bit = i % 2 == 0 ? random.nextInt(first * 8, whole.length * 8) : random.nextInt(whole.length * 8);
+            flipped[bit >> 3] ^= (byte) (1 << (bit & 7));
+            Files.write(file, flipped);
+            try (SpoolReader reader = Spool.read(spool())) {
+                Documents got = Documents.of(reader);
+                int lost = 300 - got.digests.size();
+                String shown = "bit " + bit + " lost " + lost + ": " + reader.damage();
+                assertTrue(lost <= 1, shown);
+                boolean lastOne = lost == 1 && !got.digests.contains(301L);
+                assertTrue(lost == 0 || lastOne || reader.documentsMissing() == 1, shown);
+                assertTrue(reader.damagedPlaces() <= 1 && (lost == 0 || reader.damagedPlaces() == 1), shown);
+            }
+        }
+    }
+
+    @Test
+    void aFileThatIsAllHeadersIsGivenUpInTimeThatItsLengthBounds() throws IOException {
+        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
+            writer.start(RUN);
+            write(writer, 2, 10);
+        }
+        ByteBuffer hostile = ByteBuffer.allocate(4 << 20).order(ByteOrder.LITTLE_ENDIAN);
+        while (hostile.hasRemaining()) {
+            hostile.putInt(60_000);
+        }
+        Files.write(queueFile(rolls(spool()).get(0)), hostile.array());
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            try (SpoolReader reader = Spool.read(spool())) {
+                assertEquals(List.of(), Documents.of(reader).digests);
+                assertTrue(reader.damagedPlaces() > 0);
+            }
+        });
     }
 
     @Test

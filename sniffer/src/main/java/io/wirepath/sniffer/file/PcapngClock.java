@@ -1,8 +1,11 @@
 package io.wirepath.sniffer.file;
 
+import io.wirepath.sniffer.FrameTimes;
+
 /**
  * How the time stamps of a pcapng interface count: unsigned 64-bit numbers of units of 10^-n or 2^-n seconds, from
- * some seconds after the epoch. A time that does not fit 64 bits of nanoseconds becomes the nearest that does.
+ * some seconds after the epoch. A time that no frame may have becomes the nearest possible one, see
+ * {@link FrameTimes}.
  */
 final class PcapngClock {
 
@@ -44,7 +47,7 @@ final class PcapngClock {
         } else {
             nanos = saturatedUnsignedProduct(units, nanosPerUnit);
         }
-        return saturatedSum(nanos, offsetNanos);
+        return FrameTimes.nearest(saturatedSum(nanos, offsetNanos));
     }
 
     private long nanosOfBinary(long units) {

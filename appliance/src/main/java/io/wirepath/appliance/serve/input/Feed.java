@@ -3,6 +3,7 @@ package io.wirepath.appliance.serve.input;
 import io.wirepath.merge.live.LiveMerge;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A source of documents for the merge. Used by one thread. */
@@ -25,6 +26,9 @@ public interface Feed extends Closeable {
      * @return how many there were
      */
     int read(LiveMerge merge, int source, int most) throws IOException;
+
+    /** What was wrong with what was read since this was asked last, one sentence; empty where all was well. */
+    Optional<String> problem();
 
     @Override
     void close();

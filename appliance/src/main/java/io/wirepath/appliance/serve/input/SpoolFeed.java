@@ -14,6 +14,7 @@ import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** A spool that is read while it is written. Used by one thread. */
@@ -22,6 +23,9 @@ public final class SpoolFeed implements Feed {
     private final String sniffer;
     private final SpoolReader reader;
     private final SnifferLedger ledger;
+
+    private long malformedTold;
+    private long damagedTold;
 
     /** Whether the beginning of the next run may be missing. */
     private boolean gap;
@@ -64,6 +68,23 @@ public final class SpoolFeed implements Feed {
             ledger.onRead(sniffer, to.progressNanos, read);
         }
         return read;
+    }
+
+    @Override
+    public Optional<String> problem() {
+        long malformed = reader.documentsMalformed() - malformedTold;
+        long damaged = reader.damagedPlaces() - damagedTold;
+        if (malformed == 0 && damaged == 0) {
+            return Optional.empty();
+        }
+        malformedTold += malformed;
+        damagedTold += damaged;
+        String problem = malformed > 0
+                ? malformed + " records came whole but can mean nothing, the last before number "
+                        + (reader.number() + 1) + ": they were set aside; look at who writes as this sniffer"
+                : damaged + " damaged places in its spool were passed over (first: " + reader.damage() + ")";
+        ledger.onNote(sniffer, problem);
+        return Optional.of("sniffer " + sniffer + ": " + problem);
     }
 
     @Override
