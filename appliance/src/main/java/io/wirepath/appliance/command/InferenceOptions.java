@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.Inference;
+import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import java.time.Duration;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,10 +67,10 @@ final class InferenceOptions {
         return new Inference(algorithm, evidence, seed, maxDelay.toNanos(), iterations);
     }
 
-    /** These settings, with content signatures where the algorithm may use them; the salt comes from the seed. */
+    /** These settings, with content signatures where the algorithm may use them; the key comes from the seed. */
     FlowSettings withContent(FlowSettings flows) {
         return flows.withMessage(
-                flows.message().withContent(choice().usesContent()).withContentSalt(seed));
+                flows.message().withContent(choice().usesContent()).withKey(DigestKey.ofSeed(seed)));
     }
 
     private void refusing(String option, Runnable check) {

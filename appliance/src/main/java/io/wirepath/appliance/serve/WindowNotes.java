@@ -30,7 +30,7 @@ final class WindowNotes {
         };
     }
 
-    /** A sentence about salts of content signatures; empty where all sniffers that compute them have the same. */
+    /** A sentence about the secrets of the sniffers; empty where all have the same. */
     static Optional<String> ofSalts(List<SnifferLedger.Entry> sniffers) {
         Map<Long, String> salts = new TreeMap<>();
         for (SnifferLedger.Entry sniffer : sniffers) {
@@ -41,7 +41,8 @@ final class WindowNotes {
         }
         return salts.size() < 2
                 ? Optional.empty()
-                : Optional.of("Sniffers " + String.join(" and ", new TreeSet<>(salts.values()))
-                        + " have different salts of content signatures; what their messages share is not seen.");
+                : Optional.of(
+                        "Sniffers " + String.join(" and ", new TreeSet<>(salts.values()))
+                                + " have different salts: a message that both saw counts twice, and what their messages share is not seen. Give all the same content.salt-file.");
     }
 }

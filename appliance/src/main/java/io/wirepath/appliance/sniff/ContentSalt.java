@@ -2,6 +2,7 @@ package io.wirepath.appliance.sniff;
 
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.flows.message.content.DigestKey;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -19,7 +20,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The salt of content signatures. It comes from a file that only the sniffer may read and that is never kept beside the
+ * The secret of a site's sniffers, from which the key of digests and content signatures comes. It comes from a file that only the sniffer may read and that is never kept beside the
  * data: without it, nobody can try words against the signatures. What spools carry is a one-way hash, by which readers
  * see whether two sniffers have the same salt.
  *
@@ -30,13 +31,13 @@ import org.jspecify.annotations.Nullable;
  *  any other                      read        made
  * </pre>
  *
- * @param salt goes into the hashes
+ * @param key of the digests and signatures
  * @param fingerprint tells salts apart; never 0
  */
-public record ContentSalt(long salt, long fingerprint) {
+public record ContentSalt(DigestKey key, long fingerprint) {
 
     private static final int BYTES = 32;
-    private static final int LEAST_BYTES = 8;
+    private static final int LEAST_BYTES = DigestKey.BYTES;
 
     /**
      * The salt that a configuration asks for.
@@ -50,9 +51,10 @@ public record ContentSalt(long salt, long fingerprint) {
             return ofBytes(randomBytes());
         }
         if (file.equals(SnifferConfig.Content.INSTALLED_SALT) && !Files.isReadable(file)) {
-            log.line(file + (Files.exists(file) ? " may not be read by this user" : " is not there")
-                    + ": the content signatures of this run have a salt of their own, and cannot be compared with those of"
-                    + " other sniffers and runs; give all of them one --set content.salt-file=FILE");
+            log.line(
+                    file + (Files.exists(file) ? " may not be read by this user" : " is not there")
+                            + ": the digests and content signatures of this run have a key of their own, and its messages are not"
+                            + " recognised in what other sniffers and runs saw; give all of them one --set content.salt-file=FILE");
             return ofBytes(randomBytes());
         }
         return of(file);
@@ -101,8 +103,8 @@ public record ContentSalt(long salt, long fingerprint) {
     }
 
     private static ContentSalt ofBytes(byte[] bytes) {
-        long fingerprint = hash("fingerprint of a salt", bytes);
-        return new ContentSalt(hash("salt", bytes), fingerprint == 0 ? 1 : fingerprint);
+        long fingerprint = ByteBuffer.wrap(hash("fingerprint of a salt", bytes)).getLong();
+        return new ContentSalt(DigestKey.of(hash("key of digests", bytes)), fingerprint == 0 ? 1 : fingerprint);
     }
 
     private static byte[] randomBytes() {
@@ -131,11 +133,11 @@ public record ContentSalt(long salt, long fingerprint) {
         }
     }
 
-    private static long hash(String purpose, byte[] bytes) {
+    private static byte[] hash(String purpose, byte[] bytes) {
         try {
             MessageDigest digest = MessageDigest.getInstance("SHA-256");
             digest.update(purpose.getBytes(StandardCharsets.UTF_8));
-            return ByteBuffer.wrap(digest.digest(bytes)).getLong();
+            return digest.digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException(e);
         }

@@ -9,7 +9,6 @@ import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.live.LiveSettings;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** What a configuration means for the sniffers. */
 public final class SniffPlan {
@@ -17,7 +16,7 @@ public final class SniffPlan {
     private final SnifferConfig config;
     private final String host;
     private final FlowSettings flows;
-    private final @Nullable ContentSalt salt;
+    private final ContentSalt salt;
 
     /**
      * Works it out.
@@ -29,15 +28,15 @@ public final class SniffPlan {
     public SniffPlan(SnifferConfig config, FlowSettings flows, String host, SniffLog log) {
         this.config = config;
         this.host = host;
-        salt = config.content().enabled() ? ContentSalt.of(config.content().saltFile(), log) : null;
+        salt = ContentSalt.of(config.content().saltFile(), log);
         SnifferConfig.Messages messages = config.messages();
         MessageSettings defaults = MessageSettings.defaults();
         MessageSettings cut = new MessageSettings(
                 messages.idleGap().toNanos(),
                 messages.pause().toNanos(),
-                salt != null,
+                config.content().enabled(),
                 defaults.operations(),
-                salt == null ? 0 : salt.salt());
+                salt.key());
         this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
     }
 
@@ -72,7 +71,7 @@ public final class SniffPlan {
                 flows,
                 tuning(config),
                 config.shedding().enabled(),
-                salt == null ? 0 : salt.fingerprint());
+                salt.fingerprint());
     }
 
     private SpoolSettings bounds() {

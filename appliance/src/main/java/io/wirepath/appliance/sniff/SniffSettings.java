@@ -14,7 +14,7 @@ import java.nio.file.Path;
  * @param flows how frames become sightings
  * @param tuning what of that may change while it runs, as it is at the start
  * @param shedding whether something is given up under overload
- * @param saltFingerprint what tells signatures of different salts apart; 0 where none are computed
+ * @param saltFingerprint what tells digests and signatures of different salts apart
  */
 public record SniffSettings(
         String name,

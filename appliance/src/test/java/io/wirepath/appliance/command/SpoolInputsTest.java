@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
@@ -103,7 +104,7 @@ final class SpoolInputsTest {
     void theAnalysisIsThatOfTheCaptures() throws IOException {
         FlowSettings settings = FlowSettings.defaults();
         List<String> spools =
-                spools(settings.withMessage(settings.message().withContent(true).withContentSalt(SEED)));
+                spools(settings.withMessage(settings.message().withContent(true).withKey(DigestKey.ofSeed(SEED))));
         ObjectNode ofCaptures =
                 (ObjectNode) JSON.readTree(run(captures(), "analyze", "--seed", "7", "--json", "--quiet"));
         ObjectNode ofSpools = (ObjectNode) JSON.readTree(run(spools, "analyze", "--seed", "7", "--json", "--quiet"));

@@ -8,6 +8,7 @@ import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessageLoader;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.StoreDirectory;
+import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import java.io.IOException;
@@ -54,7 +55,7 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
     List<AccuracyRow> measure(List<CausalAlgorithm> algorithms, long seed) throws IOException {
         FlowSettings flows = FlowSettings.defaults();
         FlowSettings withContent =
-                flows.withMessage(flows.message().withContent(true).withContentSalt(seed));
+                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(seed)));
         LoadedMessages loaded;
         try (StoreDirectory directory = new StoreDirectory(null)) {
             new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)

@@ -4,6 +4,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.message.content.DigestKey;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class MessageDraft {
     int vlan;
     int packets;
 
-    final ContentDigest digest = new ContentDigest();
+    final ContentDigest digest;
 
     /** Copy of the first bytes; null where content is off or nothing is open. */
     @Nullable
@@ -42,6 +43,10 @@ final class MessageDraft {
     MessageDraft next;
 
     private long lastFrame;
+
+    MessageDraft(DigestKey key) {
+        digest = new ContentDigest(key);
+    }
 
     /** Starts a message whose first byte is at {@code streamOffset}. */
     void begin(int slot, long streamOffset, long timeNanos) {

@@ -10,6 +10,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.content.ContentSignature;
+import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.NameSink;
 import io.wirepath.sniffer.CounterSet;
@@ -25,6 +26,7 @@ final class MessageEmitter implements NameSink {
     private static final int MAX_COPIES = 1024;
 
     private final CounterSet<MessageCounter> counters;
+    private final DigestKey key;
     private final @Nullable ContentSignature signatures;
     private boolean contentOn = true;
     private SightingBatch batch;
@@ -38,7 +40,8 @@ final class MessageEmitter implements NameSink {
     MessageEmitter(MessageSettings settings, SightingBatch batch, CounterSet<MessageCounter> counters) {
         this.batch = batch;
         this.counters = counters;
-        signatures = settings.content() ? new ContentSignature(settings.contentSalt()) : null;
+        key = settings.key();
+        signatures = settings.content() ? new ContentSignature(settings.key()) : null;
     }
 
     /** Whether content signatures are computed for messages that begin from now on. */
@@ -71,7 +74,7 @@ final class MessageEmitter implements NameSink {
     MessageDraft open(Side side, int slot, long streamOffset, long timeNanos) {
         MessageDraft draft = freeDrafts;
         if (draft == null) {
-            draft = new MessageDraft();
+            draft = new MessageDraft(key);
         } else {
             freeDrafts = draft.next;
         }
@@ -272,7 +275,7 @@ final class MessageEmitter implements NameSink {
 
     private void writeContent(ByteBuffer to, int at, Conversation conversation, int direction, MessageDraft draft) {
         ContentCopy copy = draft.content;
-        if (signatures == null || copy == null) {
+        if (signatures == null || copy == null || draft.length < ContentDigest.LEAST_BYTES) {
             for (int i = SightingCodec.SIGNATURE_AT; i < SightingCodec.VLAN_AT; i += 8) {
                 to.putLong(at + i, 0);
             }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.message.content.DigestKey;
+
 /**
  * How messages are cut and described.
  *
@@ -8,30 +10,29 @@ package io.wirepath.flows.message;
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
  * @param content whether content signatures and type words are computed (about 2 µs a message)
  * @param operations whether what each HTTP and gRPC message asks for or says is told; it is payload, so off by default
- * @param contentSalt salt of the hashes of tokens; sniffers whose sightings are compared need the same one
+ * @param key key of the digests and of the hashes of tokens; sniffers whose sightings are merged need the same one
  */
-public record MessageSettings(
-        long idleGapNanos, long pauseNanos, boolean content, boolean operations, long contentSalt) {
+public record MessageSettings(long idleGapNanos, long pauseNanos, boolean content, boolean operations, DigestKey key) {
 
     private static final long SECOND = 1_000_000_000L;
 
     /** One second of idle, five of pause, no content signatures. */
     public static MessageSettings defaults() {
-        return new MessageSettings(SECOND, 5 * SECOND, false, false, 0);
+        return new MessageSettings(SECOND, 5 * SECOND, false, false, DigestKey.ofSeed(0));
     }
 
     /** These settings with content signatures and type words on or off. */
     public MessageSettings withContent(boolean on) {
-        return new MessageSettings(idleGapNanos, pauseNanos, on, operations, contentSalt);
+        return new MessageSettings(idleGapNanos, pauseNanos, on, operations, key);
     }
 
     /** These settings with operations told or not. */
     public MessageSettings withOperations(boolean told) {
-        return new MessageSettings(idleGapNanos, pauseNanos, content, told, contentSalt);
+        return new MessageSettings(idleGapNanos, pauseNanos, content, told, key);
     }
 
-    /** These settings with another salt. */
-    public MessageSettings withContentSalt(long salt) {
-        return new MessageSettings(idleGapNanos, pauseNanos, content, operations, salt);
+    /** These settings with another key. */
+    public MessageSettings withKey(DigestKey other) {
+        return new MessageSettings(idleGapNanos, pauseNanos, content, operations, other);
     }
 }

@@ -1,9 +1,12 @@
 package io.wirepath.flows.message;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.flows.message.content.DigestKey;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
@@ -12,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ContentDigestTest {
 
     private static long whole(byte[] bytes) {
-        ContentDigest digest = new ContentDigest();
+        ContentDigest digest = new ContentDigest(DigestKey.ofSeed(7));
         digest.reset();
         digest.update(ByteBuffer.wrap(bytes), 0, bytes.length);
         return digest.value();
@@ -24,7 +27,7 @@ class ContentDigestTest {
             Random random = new Random(seed);
             byte[] bytes = new byte[random.nextInt(200)];
             random.nextBytes(bytes);
-            ContentDigest digest = new ContentDigest();
+            ContentDigest digest = new ContentDigest(DigestKey.ofSeed(7));
             digest.reset();
             int most = 1 + random.nextInt(30);
             for (int at = 0; at < bytes.length; ) {
@@ -49,6 +52,21 @@ class ContentDigestTest {
         for (int length = 0; length < 64; length++) {
             assertTrue(seen.add(whole(new byte[length])), "length " + length);
         }
+    }
+
+    @Test
+    void aShortMessageGivesNothingButItsLength() {
+        assertEquals(whole(new byte[] {'s', 'e', 'c', 'r', 'e', 't', '1'}), whole(new byte[7]));
+        assertNotEquals(whole(new byte[6]), whole(new byte[7]));
+        assertNotEquals(whole(new byte[] {'s', 'e', 'c', 'r', 'e', 't', '1', '2'}), whole(new byte[8]));
+    }
+
+    @Test
+    void nobodyWithoutTheKeyKnowsWhatItIs() {
+        byte[] word = "password".getBytes(StandardCharsets.US_ASCII);
+        ContentDigest other = new ContentDigest(new DigestKey(1, 2));
+        other.update(ByteBuffer.wrap(word), 0, word.length);
+        assertNotEquals(whole(word), other.value());
     }
 
     @Test

@@ -9,7 +9,7 @@ package io.wirepath.merge.spool;
  * @param program name and version of the program
  * @param host name of the machine
  * @param startNanos when it began, nanoseconds since the epoch
- * @param saltFingerprint a one-way hash of the salt of the content signatures: signatures of two runs can be compared
+ * @param saltFingerprint a one-way hash of the sniffer's salt: digests and signatures of two runs can be compared
  *     where it is equal; 0 where none are computed
  */
 public record SnifferRun(

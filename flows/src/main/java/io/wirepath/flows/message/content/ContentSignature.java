@@ -32,9 +32,9 @@ public final class ContentSignature {
     private final int[] keptHashes = new int[KEPT];
     private final long[] keptRanks = new long[KEPT];
 
-    /** Makes one whose hashes depend on the salt. */
-    public ContentSignature(long salt) {
-        tokens = new TokenHashes(salt);
+    /** Makes one whose hashes depend on the key. */
+    public ContentSignature(DigestKey key) {
+        tokens = new TokenHashes(key);
     }
 
     /**

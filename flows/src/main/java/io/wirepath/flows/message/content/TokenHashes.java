@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /**
- * The distinct tokens of a message, as salted 32-bit hashes with their lengths.
+ * The distinct tokens of a message, as 32-bit hashes under the whole {@link DigestKey}, with their lengths.
  *
  * <p>Text: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of letters
  * followed by digits to the end ({@code u17}) also the digits; at least 2 characters. Binary: n-grams of 4 bytes of the
@@ -23,13 +23,20 @@ final class TokenHashes {
 
     private static final VarHandle EIGHT = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
+    /** Which words give the secret numbers of the hash inside; no length of a token and no n-gram does. */
+    private static final long SEED = -1;
+
+    private static final long FACTOR = -2;
+
     private static final byte JOINER = -1;
     private static final byte OTHER = 0;
     private static final byte LETTER = 1;
     private static final byte DIGIT = 2;
     private static final byte[] KINDS = kinds();
 
-    private final int seed;
+    private final DigestKey key;
+    private final long seed;
+    private final long factor;
     private final int[] hashes = new int[MAX_TOKENS];
     private final int[] lengths = new int[MAX_TOKENS];
     private int count;
@@ -39,8 +46,10 @@ final class TokenHashes {
 
     private int stamp;
 
-    TokenHashes(long salt) {
-        seed = (int) (mix64(salt + 0x9e3779b97f4a7c15L) >>> 32);
+    TokenHashes(DigestKey key) {
+        this.key = key;
+        seed = SipHash.ofWord(key.low(), key.high(), SEED);
+        factor = SipHash.ofWord(key.low(), key.high(), FACTOR) | 1;
     }
 
     int count() {
@@ -97,7 +106,7 @@ final class TokenHashes {
     /** Takes the joined run that begins at {@code from}, and its parts; returns where it ends. */
     private int readRun(byte[] bytes, int from, int length) {
         int end = from;
-        int hash = seed;
+        long hash = seed;
         do {
             hash = step(hash, bytes[end++]);
         } while (end < length && KINDS[bytes[end] & 0xff] > OTHER);
@@ -118,7 +127,7 @@ final class TokenHashes {
         int from = second;
         while (true) {
             int end = from;
-            int hash = seed;
+            long hash = seed;
             do {
                 hash = step(hash, bytes[end++]);
             } while (end < length && KINDS[bytes[end] & 0xff] > OTHER);
@@ -146,8 +155,8 @@ final class TokenHashes {
         }
     }
 
-    private int hash(byte[] bytes, int from, int end) {
-        int hash = seed;
+    private long hash(byte[] bytes, int from, int end) {
+        long hash = seed;
         for (int at = from; at < end; at++) {
             hash = step(hash, bytes[at]);
         }
@@ -162,7 +171,7 @@ final class TokenHashes {
         for (int at = 0; at <= end; at++) {
             int gram =
                     bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
-            int hash = finish(step(seed ^ gram, gram >>> 16));
+            int hash = finish(seed ^ gram & 0xffff_ffffL);
             if (Integer.compareUnsigned(hash, limit) <= 0) {
                 addFinished(hash, NGRAM);
             }
@@ -174,7 +183,7 @@ final class TokenHashes {
         stamp++;
     }
 
-    private void add(int rawHash, int length) {
+    private void add(long rawHash, int length) {
         if (length >= 2) {
             addFinished(finish(rawHash ^ length), length);
         }
@@ -210,23 +219,15 @@ final class TokenHashes {
         return KINDS[b & 0xff] == DIGIT;
     }
 
-    private static int step(int hash, int b) {
-        return (hash ^ b) * 0x01000193 + (hash >>> 15);
+    /** A polynomial with a secret factor: two tokens that are not chosen with the key meet by chance alone. */
+    private long step(long hash, int b) {
+        return (hash ^ b) * factor + (hash >>> 31);
     }
 
-    /** The finaliser of MurmurHash3; never 0, which marks an unused place in a record. */
-    private static int finish(int hash) {
-        int h = hash;
-        h = (h ^ h >>> 16) * 0x85ebca6b;
-        h = (h ^ h >>> 13) * 0xc2b2ae35;
-        h ^= h >>> 16;
+    /** The keyed hash of that, cut to 32 bits; never 0, which marks an unused place in a record. */
+    private int finish(long hash) {
+        int h = (int) SipHash.ofWord(key.low(), key.high(), hash);
         return h == 0 ? 1 : h;
-    }
-
-    private static long mix64(long value) {
-        long v = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
-        v = (v ^ v >>> 27) * 0x94d049bb133111ebL;
-        return v ^ v >>> 31;
     }
 
     private static byte[] kinds() {

@@ -1,5 +1,5 @@
 /**
- * What a message says about its content without holding it: salted hashes of its rarest tokens, and of its first words.
+ * What a message says about its content without holding it: keyed hashes of its rarest tokens, and of its first words.
  *
  * <pre>
  *   first 4096 bytes ──► TokenHashes  distinct hashes ──► TokenSketch (a link and direction): how often seen

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class ContentSignatureTest {
 
-    private final ContentSignature signatures = new ContentSignature(42);
+    private final ContentSignature signatures = new ContentSignature(DigestKey.ofSeed(42));
 
     private Sighting of(byte[] bytes, int port) {
         ByteBuffer record = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
@@ -107,7 +107,8 @@ class ContentSignatureTest {
     void hashesDependOnTheSalt() {
         Sighting here = of("abcdef", 80);
         ByteBuffer record = ByteBuffer.allocate(SightingCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
-        new ContentSignature(43).write(0, 1, 80, true, "abcdef".getBytes(StandardCharsets.US_ASCII), 6, record, 0);
+        new ContentSignature(DigestKey.ofSeed(43))
+                .write(0, 1, 80, true, "abcdef".getBytes(StandardCharsets.US_ASCII), 6, record, 0);
         assertNotEquals(here.signature(0), new Sighting().wrap(record, 0).signature(0));
     }
 }

@@ -16,7 +16,7 @@ class TokenHashesTest {
     private static final Pattern DIGITS_AT_END = Pattern.compile("[A-Za-z0-9]*[A-Za-z]([0-9]+)");
     private static final String ALPHABET = "abcXYZ0123456789-_-_ /.\r\n\"";
 
-    private final TokenHashes tokens = new TokenHashes(7);
+    private final TokenHashes tokens = new TokenHashes(DigestKey.ofSeed(7));
 
     @Test
     void theTokensOfATextAreItsRunsTheirPartsAndTheDigitsAtTheirEnds() {
