@@ -83,7 +83,10 @@ public final class SightingCodec {
     /** RST ended the message. */
     public static final int FLAG_RST = 16;
 
-    /** The message belongs to the set-up of the connection (a TLS or database handshake), not to a call. */
+    /**
+     * The message sets up its connection or keeps it in order (a handshake, a heartbeat, an acknowledgement, a poll that waits): it
+     * neither causes work nor is it work.
+     */
     public static final int FLAG_SETUP = 32;
 
     /** The sender of the message opened the connection (its SYN was seen, or its port tells so by framing). */

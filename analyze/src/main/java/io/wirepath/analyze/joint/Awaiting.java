@@ -68,11 +68,14 @@ final class Awaiting {
 
     /** Where it is counted what came after the sending before this step. */
     private int which(TaskWalk walk, int step, int firstReceipt) {
+        if (step - 1 == walk.departure) {
+            return NEITHER;
+        }
         int kind = walk.taskClass * labels + walk.next[step - 1];
         if (walk.state[step] >= firstReceipt) {
             return kind;
         }
-        return step < walk.sends ? kinds + kind : NEITHER;
+        return step == walk.departure ? NEITHER : kinds + kind;
     }
 
     /** The first state of the task's class in which an answer came last. */

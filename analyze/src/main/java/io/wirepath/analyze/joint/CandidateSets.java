@@ -3,7 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * For each call the tasks that can own it: those that were open when it was sent.
+ * For each call the tasks that can own it: those that were open when it was sent, and where work goes on after the answer
+ * ({@link AfterAnswer}) those that had answered shortly before.
  *
  * <p>A <em>slot</em> is one pair of a call and a task that can own it; the slots of call {@code j} are
  * {@code first[j]} to {@code first[j + 1] - 1}, in order of the tasks' arrival.
@@ -47,10 +48,9 @@ final class CandidateSets {
                 count += scene.decided[j] == Scene.ORPHAN ? 0 : 1;
                 continue;
             }
-            for (int i = next - 1; i >= 0 && latest[i] >= scene.sent[j]; i--) {
-                if (scene.departure[i] >= scene.sent[j]
-                        && !scene.closed[i]
-                        && scene.taskRequest[i] != scene.callRequest[j]) {
+            long earliest = scene.sent[j] - scene.afterAnswer[scene.label[j]];
+            for (int i = next - 1; i >= 0 && latest[i] >= earliest; i--) {
+                if (scene.canOwn(i, j)) {
                     if (count == found.length) {
                         found = Arrays.copyOf(found, count * 2);
                     }

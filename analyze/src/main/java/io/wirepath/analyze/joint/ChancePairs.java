@@ -67,7 +67,7 @@ final class ChancePairs {
         boolean isImpossible = i >= 0
                 && i < scene.tasks
                 && scene.taskRequest[i] != scene.callRequest[j]
-                && (scene.arrival[i] > received(j) || scene.departure[i] < scene.sent[j]);
+                && (scene.arrival[i] > received(j) || scene.lastSending(i, scene.label[j]) < scene.sent[j]);
         if (isImpossible) {
             task.addInt(i);
             call.addInt(j);

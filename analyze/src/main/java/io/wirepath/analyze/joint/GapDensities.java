@@ -23,7 +23,7 @@ final class GapDensities {
     /** Widest half window, in octaves. */
     private static final int WIDEST_OCTAVES = 3;
 
-    private static final int KINDS = 3;
+    private static final int KINDS = 4;
 
     private final GapBins bins;
     private final int labels;
@@ -153,7 +153,7 @@ final class GapDensities {
 
     private int poolOf(int t) {
         int last = t / nexts % states;
-        int kind = last == 0 ? 0 : last <= labels ? 1 : 2;
+        int kind = last == 0 ? 0 : last <= labels ? 1 : last < TaskWalk.answered(labels) ? 2 : 3;
         return kind * nexts + t % nexts;
     }
 

@@ -109,11 +109,13 @@ final class JointReasons {
         terms.add(new Term("order", with[1] - without[1], "which call follows which, and what it awaits"));
         terms.add(new Term("gap", with[2] - without[2], gap(call)));
         if (with[3] != without[3]) {
-            terms.add(new Term(
-                    "open call", with[3] - without[3], "the request was answered before the call had returned"));
+            terms.add(new Term("ending", with[3] - without[3], "how the request stood when it was answered"));
         }
         if (with[4] != without[4]) {
             terms.add(new Term("pace", with[4] - without[4], "what is slow or fast in it goes together"));
+        }
+        if (with[5] != without[5]) {
+            terms.add(new Term("held connection", with[5] - without[5], "who used its connection before and after"));
         }
         addOvertaking(call, terms);
         for (int f = 0; f < features.size(); f++) {
@@ -140,8 +142,10 @@ final class JointReasons {
     private String gap(int call) {
         int step = stepOf(call);
         int last = walk.state[step] % TaskWalk.statesPerClass(scene.labels);
-        String event = last == 0 ? "it came" : last <= scene.labels ? "calling " : "the answer of ";
-        String whom = last == 0 ? "" : callee((last - 1) % scene.labels);
+        boolean ofItself = last == 0 || last == TaskWalk.answered(scene.labels);
+        String event =
+                last == 0 ? "it came" : ofItself ? "it answered" : last <= scene.labels ? "calling " : "the answer of ";
+        String whom = ofItself ? "" : callee((last - 1) % scene.labels);
         double density = Math.exp(model.gaps.log(walk.state[step], walk.next[step], walk.bin[step]));
         double perMilli = density / scene.tickNanos * NANOS_PER_MILLI;
         long waited = (scene.sent[call] - walk.lastEvent[step]) * scene.tickNanos;

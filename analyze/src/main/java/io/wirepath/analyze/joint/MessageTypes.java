@@ -60,6 +60,7 @@ final class MessageTypes {
 
     private void number(int[] rows, int[] type) {
         long[] key = keys(rows);
+        likenUnanswered(rows, key);
         Map<Long, Integer> count = new HashMap<>();
         for (long k : key) {
             count.merge(k, 1, Integer::sum);
@@ -75,6 +76,29 @@ final class MessageTypes {
         }
         for (int x = 0; x < rows.length; x++) {
             type[rows[x]] = kept.getOrDefault(key[x], OTHER);
+        }
+    }
+
+    /** A request whose answer was not seen is taken for one of the most frequent type among those that ask the same. */
+    private void likenUnanswered(int[] rows, long[] key) {
+        long[] asked = new long[rows.length];
+        if (!withWords || !addWords(rows, asked)) {
+            addSizes(rows, asked);
+        }
+        Map<Long, Map<Long, Integer>> answered = new HashMap<>();
+        for (int x = 0; x < rows.length; x++) {
+            if (OwnerLinks.answer(messages, rows[x]) != MessageTable.NONE) {
+                answered.computeIfAbsent(asked[x], k -> new HashMap<>()).merge(key[x], 1, Integer::sum);
+            }
+        }
+        for (int x = 0; x < rows.length; x++) {
+            Map<Long, Integer> alike = answered.get(asked[x]);
+            if (alike != null && OwnerLinks.answer(messages, rows[x]) == MessageTable.NONE) {
+                key[x] = alike.entrySet().stream()
+                        .max(Map.Entry.<Long, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                        .orElseThrow()
+                        .getKey();
+            }
         }
     }
 

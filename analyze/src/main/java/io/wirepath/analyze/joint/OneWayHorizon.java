@@ -17,6 +17,11 @@ import java.util.Arrays;
 final class OneWayHorizon {
 
     private static final long LONGEST_NANOS = 1_000_000_000L;
+    /** A queue has a sending for each arrival, but for this share. */
+    private static final double QUEUE_SHARE = 0.1;
+
+    private static final long LONGEST_QUEUED_NANOS = 30_000_000_000L;
+    private static final double QUEUED_QUANTILE = 0.999;
     private static final int BINS_AN_OCTAVE = 3;
     private static final int BINS = 30 * BINS_AN_OCTAVE;
     private static final int ENOUGH_SENDINGS = 5000;
@@ -59,6 +64,31 @@ final class OneWayHorizon {
         }
         double span = Math.max(1.0, (double) arrivals[arrivals.length - 1] - arrivals[0]);
         return horizon.nanos(arrivals.length / span);
+    }
+
+    /**
+     * The shortest horizon under which nearly every sending can have an arrival of its own, where there are as many of both: a
+     * queue hands on each message once, however long it waits. First come, first served makes the longest wait shortest.
+     *
+     * @return 0 where there are not as many of both
+     */
+    static long queuedNanos(long[] arrivals, long[] sendings) {
+        if (arrivals.length == 0 || Math.abs(arrivals.length - sendings.length) > QUEUE_SHARE * arrivals.length) {
+            return 0;
+        }
+        long[] waited = new long[sendings.length];
+        int next = 0;
+        int served = 0;
+        for (long sending : sendings) {
+            if (next < arrivals.length && arrivals[next] <= sending) {
+                waited[served++] = sending - arrivals[next++];
+            }
+        }
+        if (served == 0) {
+            return 0;
+        }
+        Arrays.sort(waited, 0, served);
+        return (long) Math.min(LONGEST_QUEUED_NANOS, MARGIN * waited[(int) (QUEUED_QUANTILE * (served - 1))]);
     }
 
     private void add(long[] arrivals, int next, long sending) {

@@ -47,7 +47,10 @@ final class OrderWeights {
         take(walk);
         double log = 0;
         double product = 1;
-        for (int x = 0; x < walk.sends; x++) {
+        for (int x = 0; x < walk.steps; x++) {
+            if (x == walk.departure) {
+                continue;
+            }
             double[] v = weight[walk.state[x]];
             double sum = 0;
             for (int y = 0; y < walk.distinct; y++) {
@@ -80,7 +83,10 @@ final class OrderWeights {
             return;
         }
         take(walk);
-        for (int x = 0; x < walk.sends; x++) {
+        for (int x = 0; x < walk.steps; x++) {
+            if (x == walk.departure) {
+                continue;
+            }
             double[] over = row(walk.state[x], walk.next[x]);
             for (int y = 0; y < walk.distinct; y++) {
                 if (left[y] > 0) {

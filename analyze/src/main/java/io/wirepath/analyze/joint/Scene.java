@@ -21,6 +21,9 @@ final class Scene {
     /** It was decided earlier that nobody made the call. */
     static final int ORPHAN = -1;
 
+    /** No call was seen on the connection before. */
+    static final int FIRST = -1;
+
     /** The owner of the call is still to be found. */
     static final int UNDECIDED = -2;
 
@@ -48,6 +51,12 @@ final class Scene {
     /** Row of the request of each call in the message table. */
     final int[] callRequest;
 
+    /** The call before each on the same connection, or {@link #FIRST} where there is none or connections are no evidence. */
+    final int[] before;
+
+    /** Per label of calls: for how long after its answer a task may still make them. */
+    final long[] afterAnswer;
+
     /** Tasks of an earlier window that are over: they teach, and get no further calls. */
     final boolean[] closed;
     /** Task that owns each call where that was decided earlier, {@link #ORPHAN}, or {@link #UNDECIDED}. */
@@ -68,6 +77,9 @@ final class Scene {
         sent = new long[calls];
         received = new long[calls];
         callRequest = new int[calls];
+        before = new int[calls];
+        Arrays.fill(before, FIRST);
+        afterAnswer = new long[labels];
         closed = new boolean[tasks];
         decided = new int[calls];
         Arrays.fill(decided, UNDECIDED);
@@ -124,6 +136,19 @@ final class Scene {
             longest = Math.max(longest, departure[i] - arrival[i]);
         }
         return longest;
+    }
+
+    /** Whether the times, and what was decided earlier, leave it to this task to make this call. */
+    boolean canOwn(int task, int call) {
+        return arrival[task] <= sent[call]
+                && lastSending(task, label[call]) >= sent[call]
+                && !closed[task]
+                && taskRequest[task] != callRequest[call];
+    }
+
+    /** When the task can make a call of this label at the latest. */
+    long lastSending(int task, int ofLabel) {
+        return endIsKnown[task] ? departure[task] + afterAnswer[ofLabel] : departure[task];
     }
 
     /** Whether the response of a call came before its task answered, so that the task can have waited for it. */

@@ -78,7 +78,7 @@ final class ServiceLinker {
         owners = new Owners(candidates, scene.tasks);
         chains = new Chains(owners, candidates.perCall());
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
-        model = new TaskModel(scene, BINS);
+        model = new TaskModel(scene, candidates, BINS);
         overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
         within =
@@ -314,7 +314,7 @@ final class ServiceLinker {
         model.learn(schedule.samples(), !schedule.isHeated(round));
         if (within != null || round >= firstOvertakingRound()) {
             // Where the first tables are worth little, what they take for awaited would stay.
-            model.learnAwaiting(schedule.samples());
+            model.learnHabits(schedule.samples());
         }
     }
 

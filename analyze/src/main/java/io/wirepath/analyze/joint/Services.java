@@ -5,6 +5,7 @@ import io.wirepath.analyze.TimeOrder;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.stream.Decided;
+import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongArrayList;
 
 /** Makes a {@link Scene} of each node that has both tasks and calls; peers that do the same work share a kind. */
 final class Services {
@@ -19,6 +21,10 @@ final class Services {
     private static final int MOST_CLASSES = 96;
     private static final long PORTS = 1 << 16;
     private static final double HORIZON_QUANTILE = 0.999;
+    /** Answered messages of a class that tell how long one of it takes. */
+    private static final int ENOUGH_ANSWERED = 20;
+
+    private static final LongArrayList NOT_ANSWERED = new LongArrayList();
 
     private final MessageTable messages;
     private final Decided decided;
@@ -27,6 +33,7 @@ final class Services {
     final int[] link;
 
     private final int[] type;
+    private final boolean byConnection;
 
     /** Looks at who talks to whom. */
     Services(MessageTable messages, Decided decided, JointSettings settings) {
@@ -34,6 +41,7 @@ final class Services {
         this.decided = decided;
         group = ReplicaGroups.of(messages);
         link = links();
+        byConnection = settings.uses(Evidence.CONNECTIONS);
         type = settings.uses(Evidence.TYPES)
                 ? MessageTypes.of(messages, link, settings.uses(Evidence.CONTENT))
                 : new int[messages.size()];
@@ -110,6 +118,10 @@ final class Services {
         fillTasks(scene, byArrival, bySending, classes, first, tick);
         fillCalls(scene, bySending, labels, first, tick);
         fillDecided(scene);
+        if (byConnection) {
+            fillBefore(scene);
+        }
+        System.arraycopy(AfterAnswer.ticks(scene), 0, scene.afterAnswer, 0, scene.labels);
         return scene;
     }
 
@@ -127,8 +139,16 @@ final class Services {
         }
     }
 
+    private void fillBefore(Scene scene) {
+        Map<Integer, Integer> latest = new HashMap<>();
+        for (int j = 0; j < scene.calls; j++) {
+            Integer before = latest.put(messages.connection(scene.callRequest[j]), j);
+            scene.before[j] = before == null ? Scene.FIRST : before;
+        }
+    }
+
     private void fillTasks(Scene scene, int[] rows, int[] calls, Numbering classes, long first, long tick) {
-        long horizon = horizonNanos(rows, calls);
+        long[] horizon = horizonsNanos(rows, calls, classes);
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
             int answer = OwnerLinks.answer(messages, row);
@@ -137,7 +157,7 @@ final class Services {
             scene.taskClass[i] = classes.of(row);
             scene.arrival[i] = (arrival - first) / tick;
             scene.endIsKnown[i] = answer != MessageTable.NONE;
-            long end = scene.endIsKnown[i] ? messages.timeNanos(answer) : arrival + horizon;
+            long end = scene.endIsKnown[i] ? messages.timeNanos(answer) : arrival + horizon[scene.taskClass[i]];
             scene.departure[i] = Math.max(scene.arrival[i], (end - first) / tick);
         }
     }
@@ -168,21 +188,44 @@ final class Services {
         return Arrays.stream(TimeOrder.of(first)).map(x -> rows[x]).toArray();
     }
 
-    /** How long a message without an answer may go on causing others: as long as nearly all answered ones took. */
-    private long horizonNanos(int[] taskRows, int[] callRows) {
-        long[] took = new long[taskRows.length];
-        int known = 0;
+    /**
+     * Per class, how long a message without an answer may go on causing others: as long as nearly all answered ones of the class
+     * took; where too few were answered, as those of all classes; where none was wanted, while sendings follow arrivals.
+     */
+    private long[] horizonsNanos(int[] taskRows, int[] callRows, Numbering classes) {
+        Map<Integer, LongArrayList> took = new HashMap<>();
+        LongArrayList all = new LongArrayList();
         for (int row : taskRows) {
             int answer = OwnerLinks.answer(messages, row);
             if (answer != MessageTable.NONE) {
-                took[known++] = messages.timeNanos(answer) - OwnerLinks.receivedNanos(messages, row);
+                long nanos = messages.timeNanos(answer) - OwnerLinks.receivedNanos(messages, row);
+                took.computeIfAbsent(classes.of(row), k -> new LongArrayList()).addLong(nanos);
+                all.addLong(nanos);
             }
         }
-        if (known == 0) {
-            return OneWayHorizon.nanos(arrivals(taskRows), sendings(callRows));
+        long oneWay = oneWayHorizonNanos(taskRows, callRows);
+        long usual = all.isEmpty() ? oneWay : longest(all);
+        long[] horizon = new long[classes.size()];
+        for (int row : taskRows) {
+            LongArrayList its = took.getOrDefault(classes.of(row), NOT_ANSWERED);
+            boolean wanted = messages.role(row) == Role.REQUEST;
+            horizon[classes.of(row)] = !wanted ? oneWay : its.size() < ENOUGH_ANSWERED ? usual : longest(its);
         }
-        Arrays.sort(took, 0, known);
-        return took[(int) (HORIZON_QUANTILE * (known - 1))];
+        return horizon;
+    }
+
+    private long oneWayHorizonNanos(int[] taskRows, int[] callRows) {
+        long[] arrivals = arrivals(Arrays.stream(taskRows)
+                .filter(row -> messages.role(row) == Role.ONE_WAY)
+                .toArray());
+        long[] sendings = sendings(callRows);
+        return Math.max(OneWayHorizon.nanos(arrivals, sendings), OneWayHorizon.queuedNanos(arrivals, sendings));
+    }
+
+    private static long longest(LongArrayList nanos) {
+        long[] sorted = nanos.toLongArray();
+        Arrays.sort(sorted);
+        return sorted[(int) Math.ceil(HORIZON_QUANTILE * (sorted.length - 1))];
     }
 
     private long tick(int[] taskRows, int[] callRows) {

@@ -8,33 +8,36 @@ import java.util.Arrays;
  */
 final class TaskModel {
 
-    private static final double OPEN_PRIOR = 0.05;
+    /** Tasks of each ending that are taken as seen: one that is done, and few others. */
+    private static final double[] ENDING_PRIOR = {1, 0.05, 0.05};
+
+    private static final int ENDINGS = ENDING_PRIOR.length;
 
     final PlanTable plans;
     final GapDensities gaps;
     final Pace pace;
     private final OrderWeights orders;
     private final Awaiting awaiting;
-    private final double[] closed;
-    private final double[] open;
-    private final double[] logClosed;
-    private final double[] logOpen;
+    private final HeldConnections held;
+    /** Per class and ending: how often, and the logarithm of its share. */
+    private final double[] endings;
+
+    private final double[] logEnding;
     private final OrphanRates orphans;
     /** Per call: samples in which it had no owner. */
     private final double[] spontaneous;
 
     private double planWeight = 1;
 
-    TaskModel(Scene scene, GapBins bins) {
+    TaskModel(Scene scene, CandidateSets candidates, GapBins bins) {
         plans = new PlanTable(scene.classes, scene.labels);
         orders = new OrderWeights(scene);
         awaiting = new Awaiting(scene.classes, scene.labels);
+        held = new HeldConnections(scene, candidates);
         gaps = new GapDensities(scene, bins);
         pace = new Pace(scene, gaps);
-        closed = new double[scene.classes];
-        open = new double[scene.classes];
-        logClosed = new double[scene.classes];
-        logOpen = new double[scene.classes];
+        endings = new double[scene.classes * ENDINGS];
+        logEnding = new double[endings.length];
         orphans = new OrphanRates(scene);
         spontaneous = new double[scene.calls];
     }
@@ -53,23 +56,26 @@ final class TaskModel {
         if (pace.works()) {
             log += pace.log(walk);
         }
-        if (walk.steps > walk.sends) {
-            log += walk.openAtEnd ? logOpen[walk.taskClass] : logClosed[walk.taskClass];
-        }
-        return log;
+        return log + held.log(walk) + ending(walk);
     }
 
-    /** Log-likelihood of the plan, the order with what is awaited, the gaps, the calls still open and the pace, of a task as it was laid out. */
+    private double ending(TaskWalk walk) {
+        return walk.departure == TaskWalk.NONE ? 0 : logEnding[endingOf(walk)];
+    }
+
+    private static int endingOf(TaskWalk walk) {
+        return walk.taskClass * ENDINGS + walk.ending.ordinal();
+    }
+
+    /** Log-likelihood of plan, order with what is awaited, gaps, ending, pace and held connections of a task as it was laid out. */
     double[] parts(TaskWalk walk) {
         double plan = plans.log(walk);
         double order = orders.log(walk) + awaiting.log(walk);
         double total = log(walk);
-        double open = 0;
-        if (walk.steps > walk.sends) {
-            open = walk.openAtEnd ? logOpen[walk.taskClass] : logClosed[walk.taskClass];
-        }
+        double open = ending(walk);
+        double hold = held.log(walk);
         double together = pace.works() ? pace.log(walk) : 0;
-        return new double[] {plan, order, total - plan - order - open - together, open, together};
+        return new double[] {plan, order, total - plan - order - open - together - hold, open, together, hold};
     }
 
     /** Log rate, at its time, of calls like this one that no task made. */
@@ -87,9 +93,9 @@ final class TaskModel {
         plans.clear();
         orders.clear();
         awaiting.clear();
+        held.clear();
         gaps.clear();
-        Arrays.fill(closed, 0);
-        Arrays.fill(open, 0);
+        Arrays.fill(endings, 0);
         Arrays.fill(spontaneous, 0);
     }
 
@@ -97,12 +103,12 @@ final class TaskModel {
         plans.count(walk, weight);
         orders.count(walk, weight);
         awaiting.count(walk, weight);
+        held.count(walk, weight);
         for (int x = 0; x < walk.steps; x++) {
             gaps.count(walk.state[x], walk.next[x], walk.bin[x], weight);
         }
-        if (walk.steps > walk.sends) {
-            double[] ends = walk.openAtEnd ? open : closed;
-            ends[walk.taskClass] += weight;
+        if (walk.departure != TaskWalk.NONE) {
+            endings[endingOf(walk)] += weight;
         }
     }
 
@@ -123,9 +129,10 @@ final class TaskModel {
         }
     }
 
-    /** Makes the table of what tasks await of what was counted; until then it says nothing. */
-    void learnAwaiting(double samples) {
+    /** Makes the tables of what tasks await and what they hold of what was counted; until then these say nothing. */
+    void learnHabits(double samples) {
         awaiting.learn(samples);
+        held.learn(samples);
     }
 
     /**
@@ -137,10 +144,14 @@ final class TaskModel {
         plans.learn(samples, cooled);
         orders.learn(samples);
         gaps.learn(samples);
-        for (int k = 0; k < closed.length; k++) {
-            double total = (closed[k] + open[k]) / samples + 1 + OPEN_PRIOR;
-            logClosed[k] = Math.log((closed[k] / samples + 1) / total);
-            logOpen[k] = Math.log((open[k] / samples + OPEN_PRIOR) / total);
+        for (int first = 0; first < endings.length; first += ENDINGS) {
+            double total = 0;
+            for (int e = 0; e < ENDINGS; e++) {
+                total += endings[first + e] / samples + ENDING_PRIOR[e];
+            }
+            for (int e = 0; e < ENDINGS; e++) {
+                logEnding[first + e] = Math.log((endings[first + e] / samples + ENDING_PRIOR[e]) / total);
+            }
         }
         orphans.learn(spontaneous, samples);
     }

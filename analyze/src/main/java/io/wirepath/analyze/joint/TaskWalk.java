@@ -8,10 +8,14 @@ package io.wirepath.analyze.joint;
  *  state:  arrived             received c1                 received c2
  * </pre>
  *
- * <p>A step is a sending or the departure; receipts only move the state, because the callee decides when they come.
+ * <p>A step is a sending or the departure; receipts only move the state, because the callee decides when they come. What is
+ * sent after the departure follows it as further steps.
  * A flyweight: {@link #lay} fills it anew. Not thread-safe.
  */
 final class TaskWalk {
+
+    /** No such step. */
+    static final int NONE = -1;
 
     private static final int INITIAL = 64;
 
@@ -24,17 +28,17 @@ final class TaskWalk {
 
     int task;
     int taskClass;
-    /** Steps laid; the last one is the departure where the task's end is known. */
+    /** Steps laid: the sendings, and the departure where the task's end is known. */
     int steps;
-    /** Sendings among the steps. */
-    int sends;
+    /** The step that is the departure, or {@link #NONE}. */
+    int departure;
     /** Row of the step in the tables: class and last event. */
     int[] state = new int[INITIAL];
     /** Label that is sent, or the number of labels for the departure. */
     int[] next = new int[INITIAL];
 
     int[] bin = new int[INITIAL];
-    /** The call sent, or -1 for the departure. */
+    /** The call sent, or {@link #NONE} for the departure. */
     int[] call = new int[INITIAL];
     /** Time of the latest incoming event before the step: since when the step has been waiting. */
     long[] waitingSince = new long[INITIAL];
@@ -53,8 +57,18 @@ final class TaskWalk {
     int[] distinctCount = new int[INITIAL];
     /** Hash of the class and the multiset of labels. */
     long planKey;
-    /** Whether a call was still open when the task answered. */
-    boolean openAtEnd;
+    /** How the task stood when it answered. */
+    Ending ending = Ending.DONE;
+
+    /** How a task stands when it answers. */
+    enum Ending {
+        /** It made all of its calls, and had their answers. */
+        DONE,
+        /** It made all of its calls; the answer of one was still to come. */
+        CALLS_OPEN,
+        /** It made some of its calls later. */
+        CALLS_LEFT
+    }
 
     TaskWalk(Scene scene, EventOrder order, GapBins bins, long[] labelKey) {
         this.scene = scene;
@@ -64,8 +78,13 @@ final class TaskWalk {
         states = statesPerClass(scene.labels);
     }
 
-    /** Kinds of last events of a task: its arrival, a sending of each label, a receipt of each label. */
+    /** Kinds of last events of a task: its arrival, a sending of each label, a receipt of each label, its departure. */
     static int statesPerClass(int labels) {
+        return 2 * labels + 2;
+    }
+
+    /** The state, within those of a class, of a task that has answered. */
+    static int answered(int labels) {
         return 2 * labels + 1;
     }
 
@@ -88,13 +107,13 @@ final class TaskWalk {
     }
 
     private int sortEvents(int[] calls, int count) {
-        long departure = scene.departure[task];
+        long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
         int events = 0;
         for (int x = 0; x < count; x++) {
             int j = calls[x];
             countLabel(scene.label[j]);
             events = insert(order.ofSend[j], events);
-            if (scene.received[j] <= departure) {
+            if (scene.received[j] <= end) {
                 events = insert(order.ofReceipt[j], events);
             }
         }
@@ -134,11 +153,19 @@ final class TaskWalk {
         long incoming = lastTime;
         int step = 0;
         delays = 0;
+        departure = NONE;
+        boolean answers = scene.endIsKnown[task];
         for (int x = 0; x < events; x++) {
             int event = order.event[places[x]];
             int j = event >> 1;
+            long time = EventOrder.isSend(event) ? scene.sent[j] : scene.received[j];
+            if (answers && departure == NONE && time > scene.departure[task]) {
+                depart(step++, base + last, lastTime, incoming);
+                ending = Ending.CALLS_LEFT;
+                last = answered(labels);
+                lastTime = scene.departure[task];
+            }
             if (EventOrder.isSend(event)) {
-                long time = scene.sent[j];
                 delay[delays++] = step;
                 set(step++, base + last, scene.label[j], j, time, lastTime, incoming);
                 last = 1 + scene.label[j];
@@ -146,19 +173,23 @@ final class TaskWalk {
                 open++;
             } else {
                 last = 1 + labels + scene.label[j];
-                lastTime = scene.received[j];
+                lastTime = time;
                 incoming = lastTime;
                 open--;
                 delay[delays++] = ~j;
             }
         }
-        sends = step;
-        openAtEnd = open > 0;
-        if (scene.endIsKnown[task]) {
-            delay[delays++] = step;
-            set(step++, base + last, labels, -1, scene.departure[task], lastTime, incoming);
+        if (answers && departure == NONE) {
+            depart(step++, base + last, lastTime, incoming);
+            ending = open > 0 ? Ending.CALLS_OPEN : Ending.DONE;
         }
         steps = step;
+    }
+
+    private void depart(int step, int itsState, long lastTime, long incoming) {
+        departure = step;
+        delay[delays++] = step;
+        set(step, itsState, scene.labels, NONE, scene.departure[task], lastTime, incoming);
     }
 
     private void set(int step, int itsState, int label, int itsCall, long time, long lastTime, long incoming) {

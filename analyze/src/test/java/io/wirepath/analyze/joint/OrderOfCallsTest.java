@@ -179,13 +179,13 @@ class OrderOfCallsTest {
     @Test
     void countsBothAsOrderInTheScoreOfATask() {
         Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
-        TaskModel model = new TaskModel(tasks.scene, new GapBins(8));
+        TaskModel model = new TaskModel(tasks.scene, CandidateSets.of(tasks.scene), new GapBins(8));
         for (int i = 0; i < TASKS; i++) {
             model.count(tasks.lay(i), 1);
         }
         model.learn(1, true);
         assertTrue(model.parts(tasks.lay(TASKS))[1] > Math.log(0.5), "nothing is said before it was learnt");
-        model.learnAwaiting(1);
+        model.learnHabits(1);
         double[] parts = model.parts(tasks.lay(TASKS));
         assertEquals(model.log(tasks.lay(TASKS)), Arrays.stream(parts).sum(), SLACK);
         assertTrue(parts[1] < Math.log(0.005), "order " + parts[1]);

@@ -142,7 +142,7 @@ class PaceTest {
     void showsThePaceApartFromTheGaps() {
         Scene scene = scene(true);
         TaskWalk walk = walk(scene);
-        TaskModel model = new TaskModel(scene, BINS);
+        TaskModel model = new TaskModel(scene, CandidateSets.of(scene), BINS);
         for (int j = 0; j < scene.calls; j++) {
             walk.lay(owner(scene, j), new int[] {j}, 1);
             model.count(walk, 1);

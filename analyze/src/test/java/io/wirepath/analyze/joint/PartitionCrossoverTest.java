@@ -18,7 +18,7 @@ class PartitionCrossoverTest {
     private final CandidateSets candidates = CandidateSets.of(scene);
     private final Owners owners = new Owners(candidates, TASKS);
     private final GapBins bins = new GapBins(8);
-    private final TaskModel model = new TaskModel(scene, bins);
+    private final TaskModel model = new TaskModel(scene, candidates, bins);
     private final TaskWalk walk = new TaskWalk(scene, new EventOrder(scene), bins, new long[] {0x9E3779B97F4A7C15L});
     private final double[] evidence = new double[candidates.slots()];
     private final int[] truth = truth();

@@ -8,7 +8,8 @@ import java.util.Arrays;
 
 /**
  * AMQP 0-9-1: synchronous methods are calls, by channel and method, of either side; what is published, delivered and
- * acknowledged wants no answer. A message with content is its method, header and body frames.
+ * acknowledged wants no answer. A message with content is its method, header and body frames. What opens channels, subscribes,
+ * acknowledges or confirms keeps the connection in order and causes no work: it is set-up.
  *
  * <pre>
  *   start   "AMQP" 0 0 9 1
@@ -30,8 +31,14 @@ final class AmqpFramer extends LengthFramer {
     private static final int MAX_SIZE = 1 << 27;
     private static final int CHANNELS = 64;
     private static final int CONNECTION_CLASS = 10;
+    private static final int CHANNEL_CLASS = 20;
     private static final int EXCHANGE_CLASS = 40;
     private static final int BASIC_CLASS = 60;
+    private static final int CONFIRM_CLASS = 85;
+    private static final int PUBLISH = 40;
+    private static final int RETURN = 50;
+    private static final int DELIVER = 60;
+    private static final int GET = 70;
     private static final int GET_OK = 71;
     private static final int GET_EMPTY = 72;
 
@@ -96,7 +103,7 @@ final class AmqpFramer extends LengthFramer {
     private long method(int direction, int channel, long total, ByteBuffer bytes, int offset, Piece piece) {
         int type = bytes.getShort(offset + HEADER);
         int method = bytes.getShort(offset + HEADER + 2);
-        piece.flags = type == CONNECTION_CLASS ? SightingCodec.FLAG_SETUP : 0;
+        piece.flags = isSetup(type, method) ? SightingCodec.FLAG_SETUP : 0;
         if (isAnswer(type, method)) {
             piece.role = Role.RESPONSE;
             int answer = method == GET_EMPTY ? GET_OK : method;
@@ -108,8 +115,21 @@ final class AmqpFramer extends LengthFramer {
         } else {
             piece.role = Role.ONE_WAY;
         }
-        boolean content = type == BASIC_CLASS && (method == 40 || method == 50 || method == 60 || method == GET_OK);
+        boolean content =
+                type == BASIC_CLASS && (method == PUBLISH || method == RETURN || method == DELIVER || method == GET_OK);
         return content ? part(direction, total) : message(direction, total);
+    }
+
+    private static boolean isSetup(int type, int method) {
+        return switch (type) {
+            case CONNECTION_CLASS, CHANNEL_CLASS, CONFIRM_CLASS -> true;
+            case BASIC_CLASS ->
+                switch (method) {
+                    case PUBLISH, RETURN, DELIVER, GET, GET_OK, GET_EMPTY -> false;
+                    default -> true;
+                };
+            default -> false;
+        };
     }
 
     private static long key(int answerer, int channel, int type, int answer) {
@@ -126,7 +146,7 @@ final class AmqpFramer extends LengthFramer {
                         && method != 10
                         && method != 20
                         && method != 30
-                        && method != 70
+                        && method != GET
                         && method != 110);
     }
 

@@ -2,10 +2,14 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
- * Kafka: calls by correlation id; a Produce that wants no acknowledgement is one-way.
+ * Kafka: calls by correlation id; a Produce that wants no acknowledgement is one-way. A Fetch waits until there is something to
+ * bring, so it is no call: a response with records is a delivery, one-way; the request and a response without records are
+ * set-up, as is what keeps a consumer in its group and tells clients of brokers and offsets.
  *
  * <pre>
  *   request   │ size 4 │ api 2 │ version 2 │ correlation id 4 │ client id: length 2, bytes │ …
@@ -25,9 +29,36 @@ final class KafkaFramer extends LengthFramer {
     private static final int MAX_API = 100;
     private static final int MAX_VERSION = 25;
     private static final int FLEXIBLE_PRODUCE = 9;
+    private static final int PRODUCE = 0;
+    private static final int FETCH = 1;
+    /** ListOffsets, Metadata, OffsetCommit to SyncGroup, SaslHandshake, ApiVersions, InitProducerId, SaslAuthenticate, and the newer groups. */
+    private static final long SETUP_LOW = 1L << 2 | 1L << 3 | 0x7fL << 8 | 1L << 17 | 1L << 18 | 1L << 22 | 1L << 36;
+
+    private static final int FIRST_NEW_GROUP = 68;
+    private static final int LAST_NEW_GROUP = 69;
+    private static final int TELEMETRY = 71;
+    private static final int LAST_TELEMETRY = 72;
+    /** Requests remembered until their response: clients have five open at most, unless told otherwise. */
+    private static final int REMEMBERED = 64;
+
+    private static final int NOTHING = -1;
+    /** So much of a Fetch response is looked at. */
+    private static final int FETCH_HEAD = 1024;
+
+    /** Correlation id, kind and version of the latest requests, by the lowest bits of the id. */
+    private final int[] asked = new int[REMEMBERED];
+
+    private final int[] askedApi = new int[REMEMBERED];
+    private final int[] askedVersion = new int[REMEMBERED];
+    private final KafkaFetch fetch = new KafkaFetch();
 
     KafkaFramer() {
         super(Protocol.KAFKA);
+    }
+
+    @Override
+    protected void onReset() {
+        Arrays.fill(askedApi, NOTHING);
     }
 
     @Override
@@ -43,13 +74,14 @@ final class KafkaFramer extends LengthFramer {
             return piece.giveUp();
         }
         if (!asks) {
-            piece.role = Role.RESPONSE;
-            piece.key = bytes.getInt(offset + 4);
-            return message(direction, 4L + size);
+            return response(direction, 4L + size, bytes, offset, length, piece);
         }
-        piece.role = Role.REQUEST;
+        int api = bytes.getShort(offset + 4);
+        remember(bytes.getInt(offset + 8), api, bytes.getShort(offset + 6));
+        piece.role = api == FETCH ? Role.ONE_WAY : Role.REQUEST;
         piece.key = bytes.getInt(offset + 8);
-        if (bytes.getShort(offset + 4) == 0) {
+        piece.flags = api == FETCH || isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
+        if (api == PRODUCE) {
             int at = REQUEST_HEADER + Math.max(0, bytes.getShort(offset + 12));
             int acks = acksAt(bytes.getShort(offset + 6), at);
             if (4L + size < acks + 2) {
@@ -63,6 +95,39 @@ final class KafkaFramer extends LengthFramer {
             }
         }
         return message(direction, 4L + size);
+    }
+
+    private long response(int direction, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int id = bytes.getInt(offset + 4);
+        int slot = id & REMEMBERED - 1;
+        int api = asked[slot] == id ? askedApi[slot] : NOTHING;
+        piece.role = Role.RESPONSE;
+        piece.key = id;
+        piece.flags = isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
+        if (api == FETCH) {
+            int wanted = (int) Math.min(total, FETCH_HEAD);
+            if (length < wanted) {
+                return piece.need(wanted);
+            }
+            boolean records = fetch.bringsRecords(bytes, offset + 4, offset + wanted, askedVersion[slot]);
+            piece.role = Role.ONE_WAY;
+            piece.key = Piece.IN_ORDER;
+            piece.flags = records ? 0 : SightingCodec.FLAG_SETUP;
+        }
+        return message(direction, total);
+    }
+
+    private void remember(int id, int api, int version) {
+        int slot = id & REMEMBERED - 1;
+        asked[slot] = id;
+        askedApi[slot] = api;
+        askedVersion[slot] = version;
+    }
+
+    private static boolean isSetup(int api) {
+        return api >= 0 && api < Long.SIZE && (SETUP_LOW >>> api & 1) != 0
+                || api >= FIRST_NEW_GROUP && api <= LAST_NEW_GROUP
+                || api >= TELEMETRY && api <= LAST_TELEMETRY;
     }
 
     /** Where acks stand if there is no transactional id, as always where none is wanted. */

@@ -18,7 +18,20 @@ final class BrokerCases {
                             ">{00000012 0000 0003 00000007 0002}cl{ffff 0000 0000}",
                             "<{00000006 00000006 0000}",
                             "<{00000005 00000005 00}"),
-                    List.of("> Q0 20", "> Q1 22", "> O 22", "< R1 10", "< R0 9")),
+                    List.of("> Q0 20 setup", "> Q1 22", "> O 22", "< R1 10", "< R0 9 setup")),
+            FramerCase.of(
+                    "a fetch is no call: what it brings is a delivery, and nothing is nothing",
+                    KAFKA,
+                    List.of(
+                            ">{00000010 0001 0004 00000001 0002}cl{0000 0000}",
+                            ">{00000010 0001 000c 00000002 0002}cl{0000 0000}",
+                            "<{00000031 00000001 00000000 00000001 0001}t{00000001"
+                                    + " 00000000 0000 0000000000000005 0000000000000005 00000000 00000000}",
+                            "<{00000011 00000002 00 00000000 0000 00000000 01 00}",
+                            ">{00000010 0001 0004 00000003 0002}cl{0000 0000}",
+                            "<{00000034 00000003 00000000 00000001 0001}t{00000001"
+                                    + " 00000000 0000 0000000000000005 0000000000000005 00000000 00000003}{010203}"),
+                    List.of("> O 20 setup", "> O 20 setup", "< O 53 setup", "< O 21 setup", "> O 20 setup", "< O 56")),
             FramerCase.of(
                     "the start, a declaration, a message published, one delivered and acknowledged",
                     AMQP,
@@ -41,7 +54,7 @@ final class BrokerCases {
                             "< R1 12",
                             "< O 34",
                             "< O 8 setup",
-                            "> O 12")));
+                            "> O 12 setup")));
 
     private BrokerCases() {}
 }
