@@ -8,7 +8,7 @@ import io.wirepath.flows.message.content.DigestKey;
  * @param idleGapNanos a run of bytes in one direction ends when nothing follows for so long, while the other side is not
  *     known to answer
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
- * @param content whether content signatures and type words are computed (about 2 µs a message)
+ * @param content whether content signatures and type words are computed (a few µs a message)
  * @param operations whether what each HTTP and gRPC message asks for or says is told; it is payload, so off by default
  * @param key key of the digests and of the hashes of tokens; sniffers whose sightings are merged need the same one
  */

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes the content signature and the type words of messages and writes them into sighting records.
  *
- * <p>Of a text the signature holds the tokens that fewest messages of the same link and direction held (longer ones first
- * where equal; those that more than half held last). Of binary content it holds the n-grams with the smallest hashes
- * among those that at most 2 % held: nearly all n-grams are unique there, and the smallest hashes make two messages keep
- * the same ones. A link is the server's address and port. Not thread-safe; one per shard.
+ * <p>The signature holds the words that fewest messages of the same link and direction held (longer ones first where equal; those
+ * that more than half held last). What room they leave goes to numbers that may be there by chance, at most
+ * {@value #CHANCE_NUMBERS}, and to n-grams: those with the smallest hashes among those that at most 2 % held, since nearly
+ * all are unique, and the smallest hashes make two messages keep the same ones. A link is the server's address and port. Not thread-safe; one per shard.
  */
 public final class ContentSignature {
 
@@ -22,19 +22,29 @@ public final class ContentSignature {
 
     private static final int SLOTS = 4 * MAX_SKETCHES;
     private static final int BINARY_SHARE = 50;
+    private static final int CHANCE_NUMBERS = 3;
+
+    /** Words that most messages hold come behind everything else. */
+    private static final long LAST = 1L << 62;
+
+    private static final long GRAMS = 1L << 56;
+    private static final long NUMBERS = 1L << 48;
 
     private final TokenHashes tokens;
+    private final ContentTokens content;
     private final long[] keys = new long[SLOTS];
     private final @Nullable TokenSketch[] sketches = new TokenSketch[SLOTS];
     private int sketchCount;
     private final TokenSketch shared = new TokenSketch();
 
+    private final int[] numbers = new int[CHANCE_NUMBERS];
     private final int[] keptHashes = new int[KEPT];
     private final long[] keptRanks = new long[KEPT];
 
     /** Makes one whose hashes depend on the key. */
     public ContentSignature(DigestKey key) {
         tokens = new TokenHashes(key);
+        content = new ContentTokens(tokens);
     }
 
     /**
@@ -59,42 +69,57 @@ public final class ContentSignature {
                 + serverPort * 2L
                 + (toServer ? 1 : 0);
         TokenSketch sketch = sketch(key | 1L << 63);
-        boolean text = TokenHashes.isText(bytes, length);
-        if (text) {
-            tokens.readText(bytes, length);
-        } else {
-            tokens.readBinary(bytes, length);
-        }
-        int kept = keep(sketch, text);
+        content.read(bytes, length);
+        int kept = keep(sketch);
         for (int i = 0; i < KEPT; i++) {
             record.putInt(at + SightingCodec.SIGNATURE_AT + 4 * i, i < kept ? keptHashes[i] : 0);
         }
         writeTypeWords(bytes, length, record, at + SightingCodec.TYPE_WORDS_AT);
     }
 
-    private int keep(TokenSketch sketch, boolean text) {
+    private int keep(TokenSketch sketch) {
         Arrays.fill(keptRanks, Long.MAX_VALUE);
         int messages = sketch.messages();
-        int binaryLimit = Math.max(1, messages / BINARY_SHARE);
+        int rare = Math.max(1, messages / BINARY_SHARE);
         int kept = 0;
         int count = tokens.count();
+        int chanceNumbers = 0;
         for (int i = 0; i < count; i++) {
             int hash = tokens.hash(i);
+            int length = tokens.length(i);
             int seen = sketch.countAndAdd(hash);
-            if (text) {
-                long last = 2 * seen > messages ? 1L << 62 : 0;
+            if (length > TokenHashes.PERHAPS_NUMBER) {
+                long last = 2 * seen > messages ? LAST : 0;
                 kept = insert(
-                        last
-                                | (long) seen << 16
-                                | TokenHashes.MAX_TOKENS - Math.min(tokens.length(i), TokenHashes.MAX_TOKENS),
+                        last | (long) seen << 16 | TokenHashes.MAX_TOKENS - Math.min(length, TokenHashes.MAX_TOKENS),
                         hash,
                         kept);
-            } else if (seen <= binaryLimit) {
-                kept = insert(hash & 0xffff_ffffL, hash, kept);
+            } else if (seen <= rare && length == TokenHashes.GRAM) {
+                kept = insert(GRAMS | hash & 0xffff_ffffL, hash, kept);
+            } else if (seen <= rare) {
+                chanceNumbers = keepNumber(hash, chanceNumbers);
             }
+        }
+        for (int i = 0; i < chanceNumbers; i++) {
+            kept = insert(NUMBERS | numbers[i] & 0xffff_ffffL, numbers[i], kept);
         }
         sketch.endMessage();
         return kept;
+    }
+
+    /** Keeps the numbers with the smallest hashes; returns how many there are. */
+    private int keepNumber(int hash, int held) {
+        int at = held;
+        while (at > 0 && Integer.compareUnsigned(numbers[at - 1], hash) > 0) {
+            if (at < CHANCE_NUMBERS) {
+                numbers[at] = numbers[at - 1];
+            }
+            at--;
+        }
+        if (at < CHANCE_NUMBERS) {
+            numbers[at] = hash;
+        }
+        return Math.min(held + 1, CHANCE_NUMBERS);
     }
 
     /** Keeps the hash if its rank is among the smallest; the first of equals stays. */

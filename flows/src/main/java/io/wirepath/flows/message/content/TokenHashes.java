@@ -7,15 +7,24 @@ import java.nio.ByteOrder;
 /**
  * The distinct tokens of a message, as 32-bit hashes under the whole {@link DigestKey}, with their lengths.
  *
- * <p>Text: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of letters
- * followed by digits to the end ({@code u17}) also the digits; at least 2 characters. Binary: n-grams of 4 bytes of the
- * first 512. Not thread-safe.
+ * <p>Words: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of letters
+ * followed by digits to the end ({@code u17}) also the digits; at least 2 characters. A number is the word of its decimal
+ * digits. N-grams: 4 bytes of binary content. Not thread-safe.
  */
 final class TokenHashes {
 
     static final int MAX_TOKENS = 512;
 
-    private static final int BINARY_LIMIT = 512;
+    /** Length of an n-gram, which is no word. */
+    static final int GRAM = 0;
+
+    /** Length of a number that may be one by chance. */
+    static final int PERHAPS_NUMBER = 1;
+
+    /** Bytes of binary content whose n-grams and numbers are looked at. */
+    static final int BINARY_LIMIT = 512;
+
+    private static final int LONGEST_NUMBER = 19;
     private static final int BINARY_ALL = 128;
     private static final int NGRAM = 4;
     private static final int SLOTS = 2048;
@@ -39,7 +48,9 @@ final class TokenHashes {
     private final long factor;
     private final int[] hashes = new int[MAX_TOKENS];
     private final int[] lengths = new int[MAX_TOKENS];
+    private final byte[] digits = new byte[LONGEST_NUMBER];
     private int count;
+    private int shortest = 2;
 
     /** The set of the hashes so far, each behind the stamp of its message: to empty it is to take the next stamp. */
     private final long[] slots = new long[SLOTS];
@@ -65,11 +76,12 @@ final class TokenHashes {
     }
 
     /** Whether most of the first bytes are printable. */
-    static boolean isText(byte[] bytes, int length) {
-        int probe = Math.min(length, PROBE_BYTES);
+    static boolean isText(byte[] bytes, int from, int to) {
+        int probe = Math.min(to - from, PROBE_BYTES);
+        int end = from + probe;
         int printable = 0;
-        int at = 0;
-        for (; at <= probe - Long.BYTES; at += Long.BYTES) {
+        int at = from;
+        for (; at <= end - Long.BYTES; at += Long.BYTES) {
             if (5 * printable >= 3 * probe) {
                 return true;
             }
@@ -78,26 +90,39 @@ final class TokenHashes {
             long odd = (eight | ~(eight + 0x6060606060606060L) | eight + 0x0101010101010101L) & 0x8080808080808080L;
             printable += odd == 0 ? Long.BYTES : printable(bytes, at, at + Long.BYTES);
         }
-        printable += printable(bytes, at, probe);
+        printable += printable(bytes, at, end);
         return 5 * printable >= 3 * probe;
     }
 
     private static int printable(byte[] bytes, int from, int end) {
         int printable = 0;
         for (int i = from; i < end; i++) {
-            int b = bytes[i];
-            printable += b >= ' ' && b < 0x7f || b == '\n' || b == '\r' || b == '\t' ? 1 : 0;
+            printable += isPrintable(bytes[i]) ? 1 : 0;
         }
         return printable;
     }
 
-    /** Takes the tokens of a text. */
-    void readText(byte[] bytes, int length) {
-        begin();
-        int at = 0;
-        while (at < length && count < MAX_TOKENS) {
+    static boolean isPrintable(int b) {
+        return b >= ' ' && b < 0x7f || b == '\n' || b == '\r' || b == '\t';
+    }
+
+    /** Forgets the tokens. */
+    void begin() {
+        count = 0;
+        stamp++;
+    }
+
+    /**
+     * Takes the words of a text.
+     *
+     * @param least how many characters a word has at least, 2 or more
+     */
+    void addText(byte[] bytes, int from, int to, int least) {
+        shortest = least;
+        int at = from;
+        while (at < to && count < MAX_TOKENS) {
             if (KINDS[bytes[at] & 0xff] > OTHER) {
-                at = readRun(bytes, at, length);
+                at = readRun(bytes, at, to);
             }
             at++;
         }
@@ -164,27 +189,41 @@ final class TokenHashes {
     }
 
     /** Takes the n-grams of binary content; of long content the eighth part with the smallest hashes. */
-    void readBinary(byte[] bytes, int length) {
-        begin();
-        int end = Math.min(length, BINARY_LIMIT) - NGRAM;
-        int limit = length <= BINARY_ALL ? -1 : -1 >>> 3;
-        for (int at = 0; at <= end; at++) {
+    void addGrams(byte[] bytes, int from, int to) {
+        int end = Math.min(to, from + BINARY_LIMIT) - NGRAM;
+        int limit = to - from <= BINARY_ALL ? -1 : -1 >>> 3;
+        for (int at = from; at <= end; at++) {
             int gram =
                     bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
             int hash = finish(seed ^ gram & 0xffff_ffffL);
             if (Integer.compareUnsigned(hash, limit) <= 0) {
-                addFinished(hash, NGRAM);
+                addFinished(hash, GRAM);
             }
         }
     }
 
-    private void begin() {
-        count = 0;
-        stamp++;
+    /**
+     * Takes a number, not negative.
+     *
+     * @param certain whether the place where it stands says that it is one
+     */
+    void addNumber(long value, boolean certain) {
+        long large = value;
+        int at = LONGEST_NUMBER;
+        for (; large > Integer.MAX_VALUE; large /= 10) {
+            digits[--at] = (byte) ('0' + large % 10);
+        }
+        int left = (int) large;
+        do {
+            digits[--at] = (byte) ('0' + left % 10);
+            left /= 10;
+        } while (left > 0);
+        int hash = wordHash(digits, at, LONGEST_NUMBER);
+        addFinished(hash, certain ? LONGEST_NUMBER - at : PERHAPS_NUMBER);
     }
 
     private void add(long rawHash, int length) {
-        if (length >= 2) {
+        if (length >= shortest) {
             addFinished(finish(rawHash ^ length), length);
         }
     }

@@ -27,7 +27,8 @@ class TokenHashesTest {
                 text.append(ALPHABET.charAt(random.nextInt(ALPHABET.length())));
             }
             byte[] bytes = text.toString().getBytes(StandardCharsets.US_ASCII);
-            tokens.readText(bytes, bytes.length);
+            tokens.begin();
+            tokens.addText(bytes, 0, bytes.length, 2);
             Set<Integer> found = new LinkedHashSet<>();
             for (int i = 0; i < tokens.count(); i++) {
                 found.add(tokens.hash(i));
@@ -72,7 +73,7 @@ class TokenHashesTest {
                 printable += i < 256 && isPrintable ? 1 : 0;
             }
             boolean text = 5 * printable >= 3 * Math.min(256, bytes.length);
-            assertEquals(text, TokenHashes.isText(bytes, bytes.length));
+            assertEquals(text, TokenHashes.isText(bytes, 0, bytes.length));
         }
     }
 }
