@@ -5,6 +5,7 @@ import static io.wirepath.sniffer.file.CaptureWriter.frame;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.sniffer.FrameTimes;
 import io.wirepath.sniffer.file.ReadCapture.ReadFrame;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -48,6 +49,7 @@ class PcapngRecordsTest {
 
     static Stream<Arguments> clocks() {
         long max = Long.MAX_VALUE;
+        long latest = FrameTimes.LATEST_NANOS;
         return Stream.of(
                 Arguments.of(6, 0L, 1_500_000L, 1_500_000_000L),
                 Arguments.of(9, 0L, 1_500_000L, 1_500_000L),
@@ -64,12 +66,12 @@ class PcapngRecordsTest {
                 Arguments.of(0x80 | 63, 0L, 1L << 62, 500_000_000L),
                 Arguments.of(0x80 | 64, 0L, 1L << 63, 500_000_000L),
                 Arguments.of(0x80 | 127, 0L, -1L, 0L),
-                // beyond 64 bits of nanoseconds
-                Arguments.of(6, 0L, -1L, max),
-                Arguments.of(0, 0L, max, max),
-                Arguments.of(0x80, 0L, -1L, max),
-                Arguments.of(9, max, 5L, max),
-                Arguments.of(9, Long.MIN_VALUE, 5L, Long.MIN_VALUE + 5));
+                // beyond the times that a frame may have
+                Arguments.of(6, 0L, -1L, latest),
+                Arguments.of(0, 0L, max, latest),
+                Arguments.of(0x80, 0L, -1L, latest),
+                Arguments.of(9, max, 5L, latest),
+                Arguments.of(9, Long.MIN_VALUE, 5L, FrameTimes.EARLIEST_NANOS));
     }
 
     @ParameterizedTest
