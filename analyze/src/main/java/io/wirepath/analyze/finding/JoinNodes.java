@@ -17,7 +17,14 @@ final class JoinNodes implements Detector {
 
     private static Finding finding(Evidence evidence, Join join) {
         String node = evidence.name(join.node());
-        return new Finding(Severity.NOTICE, "join", title(node, join), detail(node, join), List.of(node), 0, 0);
+        return new Finding(
+                Severity.NOTICE,
+                "join",
+                title(node, join),
+                detail(node, join, evidence.joins().atJoin()[join.node()]),
+                List.of(node),
+                0,
+                0);
     }
 
     private static String title(String node, Join join) {
@@ -27,19 +34,26 @@ final class JoinNodes implements Detector {
                         + String.join(", ", join.joined());
             case BATCH -> node + " sends one message for " + join.size() + " from " + String.join(", ", join.joined());
             case TIMED_BATCH ->
-                node + " gathers messages from " + String.join(", ", join.joined())
-                        + " and sends when a timer fires, for " + join.size() + " at a time on average";
+                node + " gathers messages from " + String.join(", ", join.joined()) + " and sends for up to "
+                        + join.size() + " at a time, when "
+                        + (join.timerNanos() > 0
+                                ? "these are many or the first has waited " + DelayText.of((double) join.timerNanos())
+                                : "a clock ticks");
         };
     }
 
-    private static String detail(String node, Join join) {
-        return String.format(
+    private static String detail(String node, Join join, boolean isMarked) {
+        String seen = String.format(
                 Locale.ROOT,
-                "Seen %,d times; this explains what %s sends better than single causes do, by a log-likelihood of %,.0f."
-                        + " Paths show one cause of what it sends, and there are several: its links are less certain than"
-                        + " their probabilities say.",
+                "Seen %,d times; this explains what %s sends better than single causes do, by a log-likelihood of %,.0f.",
                 join.times(),
                 node,
                 join.gainNats());
+        return seen
+                + (isMarked
+                        ? " Paths show one cause of what it sends, and there are several: its links are less certain than"
+                                + " their probabilities say."
+                        : " Paths show the last message of a batch as the cause of what it sends; the links of its"
+                                + " spans name all.");
     }
 }

@@ -2,6 +2,7 @@ package io.wirepath.analyze.join;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -12,12 +13,16 @@ import java.util.TreeMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Finds nodes that gather messages and send one for all of them: always so many, or whenever a timer fires.
+ * Finds nodes that gather messages and send one for all of them: always so many, whenever a clock ticks, or so many at most and
+ * for so long at most.
  *
- * <p>What waits for a sending are the one-way messages that came since the sending before, and the requests that came since
- * then and are still unanswered. Were each sending caused by one message, and the others by chance without an effect, the
- * number that waits would be spread geometrically; a batch has the same number nearly always. A timer has the same time between
- * sendings, or a multiple of it, whatever the messages do; that it sends for them shows in the length of what it sends.
+ * <p>Were each sending caused by one message, and the others by chance without an effect, the number that waits would be spread
+ * geometrically; a batch has the same number nearly always. A clock has the same time between sendings, or a multiple of it,
+ * whatever the messages do; that it sends for them shows in the length of what it sends. A timer that the first message of a
+ * batch starts leaves the same wait of that first message, but for batches that are full before.
+ *
+ * <p>A node that sends as much as it receives may have a cause for each sending: to share messages out in turn among others is
+ * no batch, though each of those gets one of two.
  */
 final class BatchDetector {
 
@@ -26,21 +31,14 @@ final class BatchDetector {
     private static final double MOSTLY = 0.6;
     private static final double NEARLY_ALWAYS = 0.9;
     private static final double LEAST_MEAN = 1.5;
-    /** A timer's ticks vary by less than this share of their distance; arrivals at chance vary by all of it. */
-    private static final double TIMER_JITTER = 0.05;
-
-    private static final double CHANCE = 0.3;
-    private static final double LEAST_CORRELATION = 0.7;
 
     private final MessageTable messages;
-    private final Kinds kinds;
 
-    private BatchDetector(MessageTable messages, Kinds kinds) {
+    private BatchDetector(MessageTable messages) {
         this.messages = messages;
-        this.kinds = kinds;
     }
 
-    static List<Join> detect(MessageTable messages, Kinds kinds) {
+    static List<Batch> detect(MessageTable messages) {
         Map<Integer, IntArrayList> received = new TreeMap<>();
         Map<Integer, IntArrayList> sent = new TreeMap<>();
         for (int row = 0; row < messages.size(); row++) {
@@ -51,67 +49,85 @@ final class BatchDetector {
                         .addInt(row);
             }
         }
-        BatchDetector detector = new BatchDetector(messages, kinds);
-        List<Join> joins = new ArrayList<>();
+        BatchDetector detector = new BatchDetector(messages);
+        List<Batch> batches = new ArrayList<>();
         sent.forEach((node, rows) -> {
             if (received.containsKey(node)) {
-                detector.judge(node, detector.byArrival(received.get(node)), rows.toIntArray(), joins);
+                detector.judge(node, received.get(node), rows, batches);
             }
         });
-        return joins;
+        return batches;
     }
 
-    private int[] byArrival(IntArrayList rows) {
-        return rows.stream()
-                .sorted(Comparator.comparingLong(row -> OwnerLinks.receivedNanos(messages, row)))
-                .mapToInt(Integer::intValue)
-                .toArray();
-    }
-
-    private void judge(int node, int[] received, int[] sent, List<Join> to) {
-        Map<Integer, IntArrayList> inKinds = new TreeMap<>();
-        Map<Integer, IntArrayList> outKinds = new TreeMap<>();
-        for (int row : received) {
-            inKinds.computeIfAbsent(kinds.received(row), k -> new IntArrayList())
-                    .addInt(row);
-        }
-        for (int row : sent) {
-            outKinds.computeIfAbsent(kinds.sent(row), k -> new IntArrayList()).addInt(row);
-        }
-        outKinds.forEach((out, sendings) -> {
-            if (sendings.size() >= LEAST_SENDINGS) {
-                inKinds.forEach((in, arrivals) -> judge(node, in, arrivals.toIntArray(), sendings.toIntArray(), to));
-            }
+    private void judge(int node, IntArrayList received, IntArrayList sent, List<Batch> to) {
+        Map<Integer, IntArrayList> sentByPort = byPort(sent);
+        byPort(received).forEach((port, rows) -> {
+            int[] arrivals = rows.stream()
+                    .sorted(Comparator.comparingLong(row -> OwnerLinks.receivedNanos(messages, row)))
+                    .mapToInt(Integer::intValue)
+                    .toArray();
+            sentByPort.values().stream()
+                    .filter(sendings -> sendings.size() >= LEAST_SENDINGS)
+                    .map(sendings -> judge(node, arrivals, sendings.toIntArray(), sent.size()))
+                    .filter(batch -> batch.gainNats() >= 0)
+                    .max(Comparator.comparingDouble(Batch::gainNats))
+                    .ifPresent(to::add);
         });
     }
 
-    private void judge(int node, int kind, int[] arrivals, int[] sendings, List<Join> to) {
-        if (arrivals.length < LEAST_MEAN * sendings.length) {
-            return;
+    /** Rows by the port of the server, and apart those that want an answer. */
+    private Map<Integer, IntArrayList> byPort(IntArrayList rows) {
+        Map<Integer, IntArrayList> byPort = new TreeMap<>();
+        for (int row : rows) {
+            int key = 2 * Kinds.serverPort(messages, row) + (messages.role(row) == Role.REQUEST ? 1 : 0);
+            byPort.computeIfAbsent(key, k -> new IntArrayList()).addInt(row);
         }
-        int[] waiting = waiting(arrivals, sendings);
+        return byPort;
+    }
+
+    private Batch judge(int node, int[] arrivals, int[] sendings, int sentInAll) {
+        Waiting waiting = Waiting.of(messages, arrivals, sendings);
+        int[] counts = waiting.counts();
+        double mean = Arrays.stream(counts).average().orElse(0);
+        FirstWait first = messages.role(arrivals[0]) == Role.ONE_WAY ? FirstWait.of(waiting) : FirstWait.NONE;
+        if (first.gainNats() > LEAST_GAIN) {
+            return new Batch(
+                    node,
+                    Join.Kind.TIMED_BATCH,
+                    arrivals,
+                    first.groups(waiting),
+                    first.fullSize(),
+                    first.timerNanos(),
+                    first.times(),
+                    first.gainNats());
+        }
+        if (mean < LEAST_MEAN || arrivals.length < LEAST_MEAN * sendings.length) {
+            return none(node);
+        }
         Map<Integer, Integer> count = new HashMap<>();
-        double sum = 0;
-        for (int n : waiting) {
-            count.merge(n, 1, Integer::sum);
-            sum += n;
-        }
-        double mean = sum / waiting.length;
-        if (mean < LEAST_MEAN) {
-            return;
-        }
+        Arrays.stream(counts).forEach(n -> count.merge(n, 1, Integer::sum));
         int usual = count.entrySet().stream()
                 .max(Map.Entry.<Integer, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .orElseThrow()
                 .getKey();
-        double gain = gainOverChance(waiting, count, 1 / mean);
-        List<String> joined = List.of(kinds.name(kind));
-        if (usual > 1 && isUsual(count, usual, waiting.length) && gain > LEAST_GAIN) {
-            to.add(new Join(node, Join.Kind.BATCH, joined, usual, count.getOrDefault(usual, 0), gain));
-        } else if (isTimed(sendings) && !isTimed(arrivals) && growsWith(sendings, waiting)) {
-            int size = (int) Math.round(mean);
-            to.add(new Join(node, Join.Kind.TIMED_BATCH, joined, size, waiting.length, Math.max(0, gain)));
+        double gain = gainOverChance(counts, count, 1 / mean);
+        boolean isFewer = arrivals.length >= LEAST_MEAN * sentInAll;
+        if (usual > 1 && isFewer && isUsual(count, usual, counts.length) && gain > LEAST_GAIN) {
+            int times = count.getOrDefault(usual, 0);
+            return new Batch(node, Join.Kind.BATCH, arrivals, waiting.groups(), usual, 0, times, gain);
         }
+        if (Ticks.isTimed(messages, sendings)
+                && !Ticks.isTimed(messages, arrivals)
+                && Ticks.growsWith(messages, sendings, counts)) {
+            int size = Arrays.stream(counts).max().orElse(0);
+            return new Batch(
+                    node, Join.Kind.TIMED_BATCH, arrivals, waiting.groups(), size, 0, counts.length, Math.max(0, gain));
+        }
+        return none(node);
+    }
+
+    private static Batch none(int node) {
+        return new Batch(node, Join.Kind.BATCH, new int[0], new int[0][], 0, 0, 0, -1);
     }
 
     /** Whether nearly all numbers are the usual one; one more or less comes of what arrives while a batch is sent. */
@@ -120,73 +136,13 @@ final class BatchDetector {
         return count.getOrDefault(usual, 0) >= MOSTLY * all && near >= NEARLY_ALWAYS * all;
     }
 
-    /** How many messages wait at each sending but the first, before which nothing is known. */
-    private int[] waiting(int[] arrivals, int[] sendings) {
-        int[] waiting = new int[sendings.length - 1];
-        int next = 0;
-        for (int s = 0; s < sendings.length; s++) {
-            long moment = messages.timeNanos(sendings[s]);
-            int found = 0;
-            while (next < arrivals.length && OwnerLinks.receivedNanos(messages, arrivals[next]) <= moment) {
-                found += isOpen(arrivals[next++], moment) ? 1 : 0;
-            }
-            if (s > 0) {
-                waiting[s - 1] = found;
-            }
-        }
-        return waiting;
-    }
-
-    private boolean isOpen(int row, long moment) {
-        int answer = OwnerLinks.answer(messages, row);
-        return answer == MessageTable.NONE || messages.timeNanos(answer) >= moment;
-    }
-
-    private static double gainOverChance(int[] waiting, Map<Integer, Integer> count, double chance) {
+    private static double gainOverChance(int[] counts, Map<Integer, Integer> count, double chance) {
         double gain = 0;
-        for (int n : waiting) {
-            double seen = (double) count.getOrDefault(n, 0) / waiting.length;
+        for (int n : counts) {
+            double seen = (double) count.getOrDefault(n, 0) / counts.length;
             double byChance = chance * Math.pow(1 - chance, Math.max(0, n - 1));
             gain += Math.log(seen) - Math.log(Math.max(byChance, Double.MIN_NORMAL));
         }
         return gain;
-    }
-
-    /** Whether sendings are the longer the more messages waited for them, so that they do hold these. */
-    private boolean growsWith(int[] sendings, int[] waiting) {
-        double[] length = new double[waiting.length];
-        Arrays.setAll(length, x -> messages.lengthBytes(sendings[x + 1]));
-        double meanLength = Arrays.stream(length).average().orElse(0);
-        double meanWaiting = Arrays.stream(waiting).average().orElse(0);
-        double both = 0;
-        double ofLength = 0;
-        double ofWaiting = 0;
-        for (int x = 0; x < waiting.length; x++) {
-            both += (length[x] - meanLength) * (waiting[x] - meanWaiting);
-            ofLength += (length[x] - meanLength) * (length[x] - meanLength);
-            ofWaiting += (waiting[x] - meanWaiting) * (waiting[x] - meanWaiting);
-        }
-        return both > LEAST_CORRELATION * Math.sqrt(ofLength * ofWaiting);
-    }
-
-    /** Whether these rows were sent at the ticks of a clock, some of which may be left out. */
-    private boolean isTimed(int[] rows) {
-        long[] gaps = new long[rows.length - 1];
-        for (int x = 0; x < gaps.length; x++) {
-            gaps[x] = messages.timeNanos(rows[x + 1]) - messages.timeNanos(rows[x]);
-        }
-        long[] sorted = gaps.clone();
-        Arrays.sort(sorted);
-        double tick = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
-        if (tick <= 0) {
-            return false;
-        }
-        int fitting = 0;
-        for (long gap : gaps) {
-            double ticks = Math.max(1, Math.rint(gap / tick));
-            fitting += Math.abs(gap / tick - ticks) < TIMER_JITTER ? 1 : 0;
-        }
-        // Chance alone puts a tenth of all gaps so near to a multiple.
-        return fitting > (1 - CHANCE) * gaps.length;
     }
 }

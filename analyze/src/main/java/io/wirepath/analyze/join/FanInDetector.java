@@ -100,7 +100,7 @@ final class FanInDetector {
             List<String> names =
                     usual.getKey().stream().map(kinds::name).sorted().toList();
             double gain = byPlace + Math.max(0, byBarrier);
-            to.add(new Join(node, Join.Kind.FAN_IN, names, names.size(), usual.getValue(), gain));
+            to.add(new Join(node, Join.Kind.FAN_IN, names, names.size(), 0, usual.getValue(), gain));
         }
     }
 

@@ -12,9 +12,11 @@ import java.util.function.IntFunction;
  * The joins of an analysis. Immutable; safe to share.
  *
  * @param all the joins, those that explain most first
- * @param atJoin whether each node, by number, is a join
+ * @param atJoin whether each node, by number, is a join whose links name one cause of several; where messages are gathered, the
+ *     batch names all
+ * @param gathered the messages of batches
  */
-public record Joins(List<Join> all, boolean[] atJoin) {
+public record Joins(List<Join> all, boolean[] atJoin, Gathered gathered) {
 
     /** Keeps its own copy. */
     public Joins {
@@ -30,16 +32,31 @@ public record Joins(List<Join> all, boolean[] atJoin) {
     public static Joins of(MessageTable messages, CallTable calls, IntFunction<String> role) {
         Kinds kinds = new Kinds(messages, role);
         List<Join> found = new ArrayList<>(FanInDetector.detect(messages, calls, kinds));
-        found.addAll(BatchDetector.detect(messages, kinds));
+        Gathered gathered = Gathered.of(messages);
+        for (Batch batch : gathered.all()) {
+            List<String> joined = Arrays.stream(batch.arrivals())
+                    .mapToObj(row -> kinds.name(kinds.received(row)))
+                    .distinct()
+                    .sorted()
+                    .toList();
+            found.add(new Join(
+                    batch.node(),
+                    batch.kind(),
+                    joined,
+                    batch.size(),
+                    batch.timerNanos(),
+                    batch.times(),
+                    batch.gainNats()));
+        }
         found.sort(Comparator.comparingDouble(Join::gainNats).reversed().thenComparingInt(Join::node));
         boolean[] atJoin = new boolean[messages.nodes().size()];
-        found.forEach(join -> atJoin[join.node()] = true);
-        return new Joins(found, atJoin);
+        found.stream().filter(join -> !gathered.at(join.node())).forEach(join -> atJoin[join.node()] = true);
+        return new Joins(found, atJoin, gathered);
     }
 
     /** No joins among so many nodes. */
     public static Joins none(int nodes) {
-        return new Joins(List.of(), new boolean[nodes]);
+        return new Joins(List.of(), new boolean[nodes], Gathered.NONE);
     }
 
     /** Whether the sender of this message is a join, so that one cause is only one of several. */

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.join;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,12 +23,19 @@ final class Kinds {
 
     /** What a request is to the node that receives it. */
     int received(int row) {
-        return of(role.apply(messages.source(row)) + ":" + messages.destinationPort(row));
+        return of(role.apply(messages.source(row)) + ":" + serverPort(messages, row));
     }
 
     /** What a request is to the node that sends it. */
     int sent(int row) {
-        return of("to " + role.apply(messages.destination(row)) + ":" + messages.destinationPort(row));
+        return of("to " + role.apply(messages.destination(row)) + ":" + serverPort(messages, row));
+    }
+
+    /** Port of the server's end: where a request goes, and the lower port of a one-way message, which may come from there. */
+    static int serverPort(MessageTable messages, int row) {
+        return messages.role(row) == Role.REQUEST
+                ? messages.destinationPort(row)
+                : Math.min(messages.sourcePort(row), messages.destinationPort(row));
     }
 
     private int of(String text) {

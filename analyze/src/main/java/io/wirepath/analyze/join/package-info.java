@@ -7,6 +7,9 @@
  *           request ─┘   (all of one path)            one-way ─┘   (of any paths)
  * </pre>
  *
+ * <p>The one-way messages of a batch are one piece of work: {@link io.wirepath.analyze.join.Gathered} finds them before linking, and the
+ * linker takes the last for all.
+ *
  * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked and
  * their probabilities made less certain ({@link io.wirepath.analyze.join.JoinDoubt}). Which cause is the answer does not change;
  * a sampler that knows of joins was measured to gain next to nothing, because what is missing there is information

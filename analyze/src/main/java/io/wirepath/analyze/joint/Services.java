@@ -2,6 +2,7 @@ package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeOrder;
+import io.wirepath.analyze.join.Gathered;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.stream.Decided;
@@ -86,8 +87,9 @@ final class Services {
     List<Scene> scenes() {
         Map<Integer, IntArrayList> tasks = new HashMap<>();
         Map<Integer, IntArrayList> calls = new HashMap<>();
+        Gathered gathered = Gathered.of(messages);
         for (int row = 0; row < messages.size(); row++) {
-            if (link[row] != MessageTable.NONE && decided.isTask(row)) {
+            if (link[row] != MessageTable.NONE && decided.isTask(row) && !gathered.waits(row)) {
                 tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
                         .addInt(row);
             }

@@ -42,8 +42,8 @@ class JoinDoubtTest {
     private static Joins joinAt(int node) {
         boolean[] atJoin = new boolean[MESSAGES.nodes().size()];
         atJoin[node] = true;
-        Join join = new Join(node, Join.Kind.FAN_IN, List.of("a", "b"), 2, 100, 30);
-        return new Joins(List.of(join), atJoin);
+        Join join = new Join(node, Join.Kind.FAN_IN, List.of("a", "b"), 2, 0, 100, 30);
+        return new Joins(List.of(join), atJoin, Gathered.NONE);
     }
 
     @Test

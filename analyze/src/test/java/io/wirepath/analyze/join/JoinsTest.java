@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
@@ -108,6 +109,66 @@ class JoinsTest {
         assertEquals(5, joins.get(0).size());
         assertEquals(List.of(), joins(batches(5, false)));
         assertEquals(List.of(), joins(batches(1, true)));
+    }
+
+    /** The gatherer sends for what waits once it is ten, or once the first has waited 50 ms and a little. */
+    private static MessageTable sizeOrTimer() {
+        Random random = new Random(4);
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        double first = Double.MAX_VALUE;
+        int waiting = 0;
+        for (int i = 0; i < 1000; i++) {
+            now += (i % 200 < 100 ? 12 : 3) * -Math.log(1 - random.nextDouble());
+            if (now > first + 50) {
+                trace.oneWay("gatherer", "store", first + 50 + 2 * random.nextDouble());
+                waiting = 0;
+            }
+            trace.oneWay("sensor", "gatherer", now);
+            first = waiting++ == 0 ? now : first;
+            if (waiting == 10) {
+                trace.oneWay("gatherer", "store", now + 0.4);
+                waiting = 0;
+            }
+            first = waiting == 0 ? Double.MAX_VALUE : first;
+        }
+        return trace.build();
+    }
+
+    @Test
+    void findsBatchesBySizeOrTimerAndWhatEachIsFor() {
+        MessageTable messages = sizeOrTimer();
+        List<Join> joins = joins(messages);
+        assertEquals(1, joins.size(), joins.toString());
+        assertEquals(Join.Kind.TIMED_BATCH, joins.get(0).kind());
+        assertEquals(10, joins.get(0).size());
+        assertEquals(51e6, (double) joins.get(0).timerNanos(), 3e6);
+        Gathered gathered = Gathered.of(messages);
+        LinkTable links = new JointLinking(JointSettings.defaults()).infer(messages);
+        int sendings = 0;
+        int named = 0;
+        for (int row = 0; row < messages.size(); row++) {
+            if (messages.nodes().get(messages.source(row)).name().equals("gatherer")) {
+                int cause = links.end(row) > links.first(row) ? links.parent(links.first(row)) : MessageTable.NONE;
+                sendings++;
+                named += cause == MessageTable.NONE ? 0 : Math.max(1, gathered.batch(cause).length);
+            }
+        }
+        assertTrue(sendings > 100 && named > 0.97 * 1000, sendings + " for " + named);
+    }
+
+    /** A balancer passes each message on at once, in turn to two others. */
+    @Test
+    void seesNoBatchWhereMessagesAreSharedOutInTurn() {
+        Random random = new Random(6);
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        for (int i = 0; i < 1000; i++) {
+            now += 4 * -Math.log(1 - random.nextDouble());
+            trace.oneWay("sensor", "balancer", now);
+            trace.oneWay("balancer", i % 2 == 0 ? "left" : "right", now + 0.4);
+        }
+        assertEquals(List.of(), joins(trace.build()));
     }
 
     /** As a timer of 50 ms fires, the gatherer sends what came since; its message is as long as they are many. */

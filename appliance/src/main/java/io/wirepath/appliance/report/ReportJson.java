@@ -162,6 +162,9 @@ public final class ReportJson {
         ArrayNode joined = to.putArray("joined");
         join.joined().forEach(joined::add);
         to.put("size", join.size());
+        if (join.timerNanos() > 0) {
+            to.put("timerNanos", join.timerNanos());
+        }
         to.put("times", join.times());
         to.put("gainNats", join.gainNats());
         return to;

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  * comes from one (a delivery) is a CONSUMER span of its receiver. The server's address is that of the server port in both,
  * as OpenTelemetry's messaging conventions have it.
  *
+ * <p>What a node sends for a batch of messages has the last of them as its parent, and span links to the others.
+ *
  * <p>A span begins when the request's first byte was sent and ends when the response's last byte was received, each
  * as seen nearest to the caller. A call without response ends when it begins, and carries
  * {@code wirepath.response.missing}.
@@ -48,6 +50,8 @@ public final class OtlpWriter {
     private final FixedPorts ports;
     private final SpanIds ids;
     private final List<CaptureHealth> inputs;
+    /** Call of each row that opens one. */
+    private final int[] callOf;
 
     private OtlpWriter(Report report, MessageDetails details) {
         Analysis analysis = report.analysis();
@@ -58,6 +62,11 @@ public final class OtlpWriter {
         ports = new FixedPorts(messages, AnalysisSettings.defaults().fixedPortPeers());
         ids = new SpanIds(messages, details, calls.request());
         inputs = report.inputs();
+        callOf = new int[messages.size()];
+        Arrays.fill(callOf, MessageTable.NONE);
+        for (int call = 0; call < calls.size(); call++) {
+            callOf[calls.request()[call]] = call;
+        }
     }
 
     /** Writes all calls of the report to this stream, which stays open. */
@@ -164,7 +173,28 @@ public final class OtlpWriter {
         json.writeArrayFieldStart("attributes");
         writeAttributes(json, call, request, response);
         json.writeEndArray();
+        if (parent != MessageTable.NONE) {
+            writeLinks(json, calls.request()[parent]);
+        }
         json.writeEndObject();
+    }
+
+    /** Links to the messages of a batch, of which the parent is the last. */
+    private void writeLinks(JsonGenerator json, int parent) throws IOException {
+        int[] batch = report.analysis().joins().gathered().batch(parent);
+        if (batch.length == 0) {
+            return;
+        }
+        json.writeArrayFieldStart("links");
+        for (int row : batch) {
+            if (row != parent && callOf[row] != MessageTable.NONE) {
+                json.writeStartObject();
+                json.writeStringField("traceId", ids.trace(calls.root()[callOf[row]]));
+                json.writeStringField("spanId", ids.span(callOf[row]));
+                json.writeEndObject();
+            }
+        }
+        json.writeEndArray();
     }
 
     private String name(int request) {
