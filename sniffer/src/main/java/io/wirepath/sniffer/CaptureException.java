@@ -29,7 +29,10 @@ public final class CaptureException extends IOException {
 
     /** As above, with the failure that showed it. */
     public CaptureException(String source, String problem, String remedy, @Nullable Throwable cause) {
-        super(source + ": " + problem + "; " + remedy, cause);
+        super(
+                (source.equals(SnifferName.STANDARD_INPUT) ? "standard input" : source) + ": " + problem + "; "
+                        + remedy,
+                cause);
         this.source = source;
         this.problem = problem;
         this.remedy = remedy;

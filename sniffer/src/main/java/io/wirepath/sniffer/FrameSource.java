@@ -2,6 +2,7 @@ package io.wirepath.sniffer;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -52,6 +53,11 @@ public interface FrameSource extends Closeable {
      * nothing of their own.
      */
     default void addTo(CounterSet<CaptureCounter> counters) {}
+
+    /** What was named with the source and is no part of it, a clause each: files of a directory that are no captures. */
+    default List<String> leftOut() {
+        return List.of();
+    }
 
     /** How far the source has been read. */
     Progress progress();

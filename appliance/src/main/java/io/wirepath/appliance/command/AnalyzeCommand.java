@@ -5,6 +5,7 @@ import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ import picocli.CommandLine.Spec;
         name = "analyze",
         description = {
             "Turns captures into causal paths: what calls what, how often, and where the time goes.",
-            "Prints findings, paths, nodes, calls and the health of the captures; several captures are several sniffers."
+            "Prints findings, paths, nodes, calls and the health of the captures; several captures are several"
+                    + " sniffers."
         },
         footer = {
             "",
@@ -92,8 +94,12 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                 names,
                 inference.choice(),
                 explained());
-        Outcome outcome = run.run(inputs, store(), keep, title);
-        output.write(outcome.report(), outcome.details(), console);
+        RequiredInputs.check(inputs);
+        try (OutputOptions outputs = output) {
+            outputs.open(inputs);
+            Outcome outcome = run.run(inputs, store(), keep, title);
+            outputs.write(outcome.report(), outcome.details(), console);
+        }
         return CommandTree.DONE;
     }
 

@@ -33,8 +33,10 @@ import picocli.CommandLine.Spec;
                 "Tells from mirrored switch ports or capture files which message caused which, and where time goes.",
         versionProvider = CommandTree.ProgramVersion.class,
         synopsisSubcommandLabel = "VERB",
-        footer = {"", "'wirepath VERB --help' tells more; start with 'wirepath demo'."})
+        footer = {"", "'wirepath help VERB' tells more; start with 'wirepath demo'."})
 public final class CommandTree extends StandardOptions implements Runnable {
+
+    private static final String HELP = "help";
 
     static final int DONE = 0;
     static final int FAILED = 1;
@@ -65,6 +67,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         verbs.put("config", ConfigCommand::tree);
         verbs.put("doctor", DoctorCommand::new);
         verbs.put("version", VersionCommand::new);
+        verbs.put(HELP, HelpCommand::new);
         return verbs;
     }
 
@@ -84,7 +87,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
     /** Making all verbs takes longer than many a verb: where one is named, it alone is made. */
     private static Collection<Function<Console, Object>> needed(String... arguments) {
         Function<Console, Object> named = arguments.length == 0 ? null : VERBS.get(arguments[0]);
-        return named == null ? VERBS.values() : List.of(named);
+        return named == null || arguments[0].equals(HELP) ? VERBS.values() : List.of(named);
     }
 
     /** The verbs, ready to be run or described. */
@@ -143,9 +146,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
             wrong.problems().forEach(problem -> console.complain(problem.line()));
             return WRONG_USAGE;
         }
-        CommandSpec spec = e.getCommandLine().getCommandSpec();
-        String problem = Failure.reason(e).lines().findFirst().orElse("wrong usage");
-        console.complain(problem + "; see '" + spec.qualifiedName() + " --help'");
+        console.complain(WrongUsage.line(e));
         return WRONG_USAGE;
     }
 

@@ -10,6 +10,7 @@ import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.merge.reconcile.MergeSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,19 +80,21 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                 hosts,
                 inference.choice(),
                 CallSelection.of(List.of("doubtful")));
+        try (OutputFile page = OutputFile.open(html, List.of())) {
+            print(run, captures, page);
+        }
+        return CommandTree.DONE;
+    }
+
+    private void print(AnalysisRun run, List<Path> captures, OutputFile page) throws IOException {
         Outcome outcome = run.run(
                 captures.stream().map(Path::toString).toList(),
                 null,
                 null,
                 "A web shop of three tiers, seen from four switches whose clocks disagree");
-        try {
-            HtmlReport.write(outcome.report(), html);
-        } catch (IOException e) {
-            throw Failure.of(html, "cannot be written", e);
-        }
+        page.write(path -> HtmlReport.write(outcome.report(), path));
         console.print(
                 TextReport.of(outcome.report(), new TextSettings(ROWS, PatternRank.EXPECTED, false, console.colour())));
         console.print("\nThe same as a page, with pictures: " + html + "\n");
-        return CommandTree.DONE;
     }
 }

@@ -6,14 +6,16 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MergeReading.Learnt;
+import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -29,12 +31,12 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description =
-                    "Capture files (pcap, pcapng, gzip) and spools, each a sniffer, or a store made by merge or --keep.")
+            description = "Capture files (pcap, pcapng, gzip) and spools, each a sniffer, or a store made by merge or"
+                    + " --keep.")
     private List<String> inputs;
 
-    @Option(names = "--json", description = "Prints JSON instead of tables.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     @Mixin
     private MergeOptions merging;
@@ -48,8 +50,14 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
 
     @Override
     public final Integer call() throws IOException {
-        Learnt learnt = learn();
-        console.print(json ? pretty(json(learnt)) + "\n" : text(learnt, console.colour()));
+        RequiredInputs.check(inputs);
+        try (OutputFile file = json.open(inputs)) {
+            Learnt learnt = learn();
+            if (file != null) {
+                file.write(path -> Files.writeString(path, pretty(json(learnt)) + "\n"));
+            }
+            console.print(json.isPrinted() ? pretty(json(learnt)) + "\n" : text(learnt, console.colour()));
+        }
         return CommandTree.DONE;
     }
 

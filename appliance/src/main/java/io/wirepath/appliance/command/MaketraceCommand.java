@@ -6,13 +6,19 @@ import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputFile.Writing;
 import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.appliance.synthetic.TraceFrames;
 import io.wirepath.appliance.synthetic.TruthLines;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -35,7 +41,8 @@ import picocli.CommandLine.Spec;
             "multi-tier-slow, or a file; --show prints one to start from; see docs/manual/maketrace.md.",
             "",
             "Example:",
-            "  wirepath maketrace multi-tier --capture made.pcap --truth truth.jsonl;  wirepath analyze made.pcap"
+            "  wirepath maketrace multi-tier --capture made.pcap --hosts hosts;  wirepath analyze made.pcap --names"
+                    + " hosts"
         })
 final class MaketraceCommand extends StandardOptions implements Callable<Integer> {
 
@@ -69,6 +76,13 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             order = 3,
             description = "Writes the messages with their causes, JSON lines.")
     private @Nullable Path messages;
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "FILE",
+            order = 4,
+            description = "Writes the names of the nodes, for --names of analyze.")
+    private @Nullable Path hosts;
 
     @Option(
             names = "--traces",
@@ -124,29 +138,64 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
             console.print(shown());
             return CommandTree.DONE;
         }
-        if (capture == null && truth == null && messages == null) {
+        if (capture == null && truth == null && messages == null && hosts == null) {
             throw new ParameterException(
-                    spec.commandLine(), "nothing to write: name files with --capture, --truth or --messages");
+                    spec.commandLine(), "nothing to write: name files with --capture, --truth, --messages or --hosts");
         }
         TraceFile system = system();
         LossySniffer sniffer = sniffer(system.sniffer());
         GeneratedTrace trace = generate(system.configuration());
-        StringBuilder summary = new StringBuilder(String.format(
-                Locale.ROOT,
-                "%s: %,d requests, %,d calls, %,d messages",
-                system.configuration().name(),
-                trace.traces(),
-                trace.calls().size(),
-                trace.messages().size()));
-        if (capture != null) {
-            TraceFrames.Written written = write(capture, file -> TraceFrames.write(trace, sniffer, seed, file));
+        try (Made made = new Made(system.configuration().name(), trace, sniffer)) {
+            made.write();
+        }
+        return CommandTree.DONE;
+    }
+
+    /** The files of a trace: all opened before the first is written. */
+    private final class Made implements Closeable {
+
+        private final GeneratedTrace trace;
+        private final LossySniffer sniffer;
+        private final Map<OutputFile, Writing> files = new LinkedHashMap<>();
+        private final StringBuilder summary;
+
+        Made(String name, GeneratedTrace trace, LossySniffer sniffer) {
+            this.trace = trace;
+            this.sniffer = sniffer;
+            summary = new StringBuilder(String.format(
+                    Locale.ROOT,
+                    "%s: %,d requests, %,d calls, %,d messages",
+                    name,
+                    trace.traces(),
+                    trace.calls().size(),
+                    trace.messages().size()));
+        }
+
+        void write() throws IOException {
+            open(capture, this::writeCapture);
+            open(truth, file -> TruthLines.writeCalls(trace, file));
+            open(messages, file -> TruthLines.writeMessages(trace, file));
+            open(hosts, file -> TruthLines.writeHosts(trace, file));
+            files.forEach(OutputFile::write);
+            console.print(summary.append('\n').toString());
+        }
+
+        private void open(@Nullable Path file, Writing writing) {
+            if (file != null) {
+                files.put(OutputFile.open(file, List.of()), writing);
+            }
+        }
+
+        private void writeCapture(Path file) throws IOException {
+            TraceFrames.Written written = TraceFrames.write(trace, sniffer, seed, file);
             summary.append(String.format(
                     Locale.ROOT, ", %,d packets, %,d lost by the sniffer", written.packets(), written.lost()));
         }
-        writeLines(truth, file -> TruthLines.writeCalls(trace, file));
-        writeLines(messages, file -> TruthLines.writeMessages(trace, file));
-        console.print(summary.append('\n').toString());
-        return CommandTree.DONE;
+
+        @Override
+        public void close() {
+            files.keySet().forEach(OutputFile::close);
+        }
     }
 
     private String shown() throws IOException {
@@ -196,30 +245,5 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
 
     private ParameterException refusal(String before, IllegalArgumentException e) {
         return new ParameterException(spec.commandLine(), before + Failure.reason(e), e);
-    }
-
-    private interface Writing<T> {
-        T to(Path file) throws IOException;
-    }
-
-    private static <T> T write(Path file, Writing<T> writing) {
-        try {
-            return writing.to(file);
-        } catch (IOException e) {
-            throw Failure.of(file, "cannot be written", e);
-        }
-    }
-
-    private interface LineWriting {
-        void to(Path file) throws IOException;
-    }
-
-    private static void writeLines(@Nullable Path file, LineWriting writing) {
-        if (file != null) {
-            write(file, to -> {
-                writing.to(to);
-                return to;
-            });
-        }
     }
 }

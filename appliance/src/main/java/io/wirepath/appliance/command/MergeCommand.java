@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.RequiredInputs;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -47,6 +48,7 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        RequiredInputs.check(inputs);
         var flows = reading.flowSettings();
         new MergeReading(
                         content ? flows.withMessage(flows.message().withContent(true)) : flows,

@@ -13,6 +13,7 @@ import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -39,8 +40,8 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
             description = "Capture files (pcap, pcapng, gzip), - , spools, or a store.")
     private List<String> inputs;
 
-    @Option(names = "--json", description = "Prints JSON lines instead of a table.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     @Option(
             names = "--operations",
@@ -62,12 +63,16 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
 
     @Override
     public Integer call() throws IOException {
-        MessageLines lines = json
-                ? new JsonLines(console.out())
-                : new TableLines(new BufferedOutputStream(console.out(), 1 << 16), console.outIsTerminal());
+        json.stream(inputs, console, this::print);
+        return CommandTree.DONE;
+    }
+
+    private void print(OutputStream to) throws IOException {
+        MessageLines lines = json.isWanted()
+                ? new JsonLines(to)
+                : new TableLines(new BufferedOutputStream(to, 1 << 16), console.outIsTerminal());
         read(lines);
         lines.flush();
-        return CommandTree.DONE;
     }
 
     /** One capture needs no merge: its messages come out while it is read. */

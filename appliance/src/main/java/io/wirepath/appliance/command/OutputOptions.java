@@ -13,25 +13,25 @@ import io.wirepath.appliance.report.text.PatternRank;
 import io.wirepath.appliance.report.text.TextReport;
 import io.wirepath.appliance.report.text.TextSettings;
 import io.wirepath.appliance.run.Console;
-import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.OutputFile;
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Stack;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.IParameterPreprocessor;
-import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** What is written of a report, and where. */
-final class OutputOptions {
+final class OutputOptions implements Closeable {
 
-    private static final String STANDARD_OUTPUT = "-";
     private static final int DOT_PATTERNS = 20;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
@@ -42,14 +42,8 @@ final class OutputOptions {
     @Option(names = "--html", paramLabel = "FILE", order = 20, description = "Writes a page that needs no network.")
     private @Nullable Path html;
 
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            order = 21,
-            arity = "0..1",
-            preprocessor = AttachedOnly.class,
-            description = "Prints the report as JSON instead of text; --json=FILE writes it to a file.")
-    private @Nullable String json;
+    @Mixin
+    private JsonOption json;
 
     @Option(names = "--otlp", paramLabel = "FILE", order = 22, description = "Writes the calls as OTLP/JSON spans.")
     private @Nullable Path otlp;
@@ -80,17 +74,7 @@ final class OutputOptions {
     @Option(names = "--counters", order = 32, description = "Shows counters that are zero, too.")
     private boolean counters;
 
-    /** An optional file must be attached, as in {@code --json=FILE}: what follows {@code --json} is an input. */
-    static final class AttachedOnly implements IParameterPreprocessor {
-        @Override
-        public boolean preprocess(
-                Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            if (" ".equals(info.get("separator"))) {
-                arguments.push(STANDARD_OUTPUT);
-            }
-            return false;
-        }
-    }
+    private final Map<OutputFile, ReportWriting> writings = new LinkedHashMap<>();
 
     /** Refuses numbers that make no sense, before any work is done. */
     void check() {
@@ -102,30 +86,48 @@ final class OutputOptions {
         return html == null ? 0 : DOUBTFUL_ON_A_PAGE;
     }
 
+    /**
+     * Opens every output.
+     *
+     * @param inputs what the run reads, which nothing may overwrite
+     */
+    void open(List<String> inputs) {
+        writings.clear();
+        add(html, inputs, (report, details, file) -> HtmlReport.write(report, file));
+        add(otlp, inputs, OutputOptions::writeOtlp);
+        add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
+        if (csv != null) {
+            writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
+        }
+        OutputFile jsonFile = json.open(inputs);
+        if (jsonFile != null) {
+            writings.put(jsonFile, (report, details, file) -> Files.writeString(file, jsonText(report)));
+        }
+    }
+
+    private void add(@Nullable Path file, List<String> inputs, ReportWriting writing) {
+        if (file != null) {
+            writings.put(OutputFile.open(file, inputs), writing);
+        }
+    }
+
     /** Writes what was asked for. */
     void write(Report report, MessageDetails details, Console console) throws IOException {
-        if (html != null) {
-            writing(html, file -> HtmlReport.write(report, file));
-        }
-        if (otlp != null) {
-            writing(otlp, file -> writeOtlp(report, details, file));
-        }
-        if (csv != null) {
-            writing(csv, directory -> CsvWriter.write(report, details, directory));
-        }
-        if (dot != null) {
-            writing(dot, file -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
-        }
-        if (STANDARD_OUTPUT.equals(json)) {
-            console.print(JSON.writeValueAsString(ReportJson.of(report)) + "\n");
-            return;
-        }
-        if (json != null) {
-            writing(
-                    Path.of(json),
-                    file -> Files.writeString(file, JSON.writeValueAsString(ReportJson.of(report)) + "\n"));
-        }
-        console.print(TextReport.of(report, new TextSettings(top, rank, counters, console.colour())));
+        writings.forEach((output, writing) -> output.write(path -> writing.write(report, details, path)));
+        console.print(
+                json.isPrinted()
+                        ? jsonText(report)
+                        : TextReport.of(report, new TextSettings(top, rank, counters, console.colour())));
+    }
+
+    /** Leaves nothing of outputs that were not written. */
+    @Override
+    public void close() {
+        writings.keySet().forEach(OutputFile::close);
+    }
+
+    private static String jsonText(Report report) throws IOException {
+        return JSON.writeValueAsString(ReportJson.of(report)) + "\n";
     }
 
     private static void writeOtlp(Report report, MessageDetails details, Path file) throws IOException {
@@ -134,15 +136,7 @@ final class OutputOptions {
         }
     }
 
-    private interface FileWriting {
-        void write(Path file) throws IOException;
-    }
-
-    private static void writing(Path file, FileWriting what) {
-        try {
-            what.write(file);
-        } catch (IOException e) {
-            throw Failure.of(file, "cannot be written", e);
-        }
+    private interface ReportWriting {
+        void write(Report report, MessageDetails details, Path file) throws IOException;
     }
 }

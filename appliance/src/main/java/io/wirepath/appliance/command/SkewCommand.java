@@ -3,10 +3,11 @@ package io.wirepath.appliance.command;
 import io.wirepath.analyze.truth.Skewer.ClockError;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.appliance.synthetic.SkewedCapture;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -92,13 +93,17 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
             String ppm = matcher.group(3) == null ? "0" : matcher.group(3);
             senders.put(address(matcher.group(1)), error("--node", matcher.group(2), "--node", ppm));
         }
-        if (Files.exists(output) && Files.exists(Path.of(input)) && Files.isSameFile(Path.of(input), output)) {
-            throw wrong("the copy would overwrite the capture it is made from; name another OUTPUT");
+        RequiredInputs.check(List.of(input));
+        try (OutputFile file = OutputFile.open(output, List.of(input))) {
+            file.write(path -> copy(path, sniffer, senders));
         }
-        SkewedCapture.Copied copied = SkewedCapture.copy(input, output, sniffer, senders);
+        return CommandTree.DONE;
+    }
+
+    private void copy(Path to, ClockError sniffer, Map<InetAddress, ClockError> senders) throws IOException {
+        SkewedCapture.Copied copied = SkewedCapture.copy(input, to, sniffer, senders);
         copied.damage().ifPresent(damage -> console.complain(damage.describe()));
         console.print(String.format(Locale.ROOT, "%s: %,d packets%n", output, copied.frames()));
-        return CommandTree.DONE;
     }
 
     /** Takes digits and colons alone, so no name is ever asked of a name server. */

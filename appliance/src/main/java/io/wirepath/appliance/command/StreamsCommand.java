@@ -7,6 +7,7 @@ import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.StreamCaptures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,8 +37,8 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
     @Parameters(paramLabel = "INPUT", arity = "1..*", description = "Capture files (pcap, pcapng, gzip), or - .")
     private List<String> inputs;
 
-    @Option(names = "--json", description = "Prints JSON lines instead of a table.")
-    private boolean json;
+    @Mixin
+    private JsonOption json;
 
     @Option(
             names = "--write",
@@ -63,10 +64,14 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     @Override
     public Integer call() throws IOException {
-        BufferedOutputStream to = new BufferedOutputStream(console.out(), 1 << 16);
-        StreamLines lines = json ? new StreamJson(to) : new StreamTable(to);
+        json.stream(inputs, console, this::print);
+        return CommandTree.DONE;
+    }
+
+    private void print(OutputStream out) throws IOException {
+        BufferedOutputStream to = new BufferedOutputStream(out, 1 << 16);
+        StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTable(to);
         new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory)
                 .read(inputs, lines);
-        return CommandTree.DONE;
     }
 }

@@ -47,6 +47,7 @@ public final class CaptureReading {
     public void read(
             List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
+        RequiredInputs.check(inputs);
         IOException last = null;
         for (String input : inputs) {
             try {
@@ -77,7 +78,7 @@ public final class CaptureReading {
             return;
         }
         try (FrameSource source = CaptureFile.open(input)) {
-            read(input, source, merge, onSniffer);
+            read(input, source, merge, onSniffer, onNote);
         }
     }
 
@@ -98,9 +99,18 @@ public final class CaptureReading {
         spool.notes().forEach(onNote);
     }
 
-    private void read(String input, FrameSource source, SightingMerge merge, Consumer<SnifferRecord> onSniffer)
+    private void read(
+            String input,
+            FrameSource source,
+            SightingMerge merge,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
             throws IOException {
         int number = sniffers;
+        for (String file : source.leftOut()) {
+            console.complain(input + ": left out: " + file);
+            onNote.accept("Of the directory " + input + " a file was left out: " + file + ".");
+        }
         FlowReport report;
         try (ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
             report = FlowPipeline.run(source, settings, merge.begin(number));

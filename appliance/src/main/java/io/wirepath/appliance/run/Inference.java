@@ -36,12 +36,20 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
      */
     public Inference {
         if (!algorithm.equals(AUTO)) {
-            Algorithms.byName(algorithm);
+            known(algorithm);
         }
         Evidence.parse(evidence);
         if (maxDelayNanos < 1 || iterations < 0 || iterations > MOST_ITERATIONS) {
             throw new IllegalArgumentException(
                     "the longest delay must be at least 1 ns, and iterations from 0 to " + MOST_ITERATIONS);
+        }
+    }
+
+    private static void known(String algorithm) {
+        try {
+            Algorithms.byName(algorithm);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(e.getMessage() + ", or auto, which chooses", e);
         }
     }
 

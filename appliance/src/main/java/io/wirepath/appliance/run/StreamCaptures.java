@@ -55,6 +55,7 @@ public final class StreamCaptures {
      * @throws IOException when the rows cannot be written
      */
     public void read(List<String> inputs, StreamLines lines) throws IOException {
+        RequiredInputs.check(inputs);
         int used = 0;
         CaptureException last = null;
         for (String input : inputs) {
@@ -86,6 +87,7 @@ public final class StreamCaptures {
                 lines.printCounters(input, reading.frames(), reading.fates(), reading.counters());
             }
         }
+        source.leftOut().forEach(file -> console.complain(input + ": left out: " + file));
         source.damage().ifPresent(damage -> console.complain(damage.describe()));
     }
 

@@ -58,6 +58,16 @@ public final class TruthLines {
                         .toList());
     }
 
+    /** The nodes' addresses and names, as in {@code /etc/hosts}. */
+    public static void writeHosts(GeneratedTrace trace, Path file) throws IOException {
+        Files.write(
+                file,
+                IntStream.range(0, trace.nodes().size())
+                        .mapToObj(node -> GeneratedTrace.address(node) + " "
+                                + trace.nodes().get(node).replaceAll("\\s+", "-"))
+                        .toList());
+    }
+
     private static void write(Path file, List<ObjectNode> lines) throws IOException {
         try (BufferedWriter out = Files.newBufferedWriter(file)) {
             for (ObjectNode line : lines) {

@@ -15,11 +15,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class CommandTreeTest {
 
@@ -134,15 +137,100 @@ final class CommandTreeTest {
 
     @Test
     void goesOnWithTheInputsThatCanBeUsed() {
-        assertEquals(0, run("analyze", "nowhere.pcap", CAPTURE, "--algorithm", "linking"));
-        assertTrue(printed().contains("Left out: nowhere.pcap: there is no such file"));
-        assertEquals("wirepath: nowhere.pcap: there is no such file; check the name\n", complaints());
+        assertEquals(0, run("analyze", HOSTS, CAPTURE, "--algorithm", "linking"));
+        assertTrue(printed().contains("Left out: " + HOSTS + ": is not a capture"));
+        assertTrue(complaints().startsWith("wirepath: " + HOSTS + ": is not a capture"), this::complaints);
+        assertEquals(1, complaints().lines().count());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"analyze", "messages", "streams", "nat", "clocks"})
+    void failsWhereAnInputIsNotThere(String verb) {
+        assertEquals(1, run(verb, "nowhere.pcap", CAPTURE, "elsewhere.pcap"));
+        assertEquals(
+                "wirepath: nowhere.pcap: there is no such file; check the name; 1 more of the 3 inputs are not there\n",
+                complaints());
+        assertEquals("", printed());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--html", "--otlp", "--dot", "--json"})
+    void refusesAnOutputThatCannotBeWrittenBeforeItReadsAnything(String option) {
+        String nowhere = temp.resolve("none/out.json").toString();
+        assertEquals(1, run("analyze", HOSTS, option, nowhere));
+        assertTrue(
+                complaints().startsWith("wirepath: " + nowhere + ": cannot be written: there is no directory "),
+                this::complaints);
+        assertEquals(1, complaints().lines().count());
     }
 
     @Test
-    void failsWhenAnOutputCannotBeWritten() {
-        assertEquals(1, run("analyze", CAPTURE, "--algorithm", "linking", "--otlp", temp.toString()));
-        assertTrue(complaints().startsWith("wirepath: " + temp + ": cannot be written: "), this::complaints);
+    void refusesADirectoryOrAnInputAsAnOutput() throws IOException {
+        assertEquals(1, run("analyze", HOSTS, "--otlp", temp.toString()));
+        assertTrue(complaints().startsWith("wirepath: " + temp + ": is a directory; name a file"), this::complaints);
+        err.reset();
+        Path capture = Files.copy(Path.of(CAPTURE), temp.resolve("a.pcap.gz"));
+        assertEquals(1, run("analyze", capture.toString(), "--html", capture.toString()));
+        assertTrue(complaints().contains("is an input, and would be overwritten"), this::complaints);
+        assertEquals(Files.size(Path.of(CAPTURE)), Files.size(capture));
+    }
+
+    @Test
+    void leavesWhatWasThereWhenTheWorkFails() throws IOException {
+        Path page = Files.writeString(temp.resolve("report.html"), "the page of yesterday");
+        assertEquals(
+                1,
+                run(
+                        "analyze",
+                        HOSTS,
+                        "--html",
+                        page.toString(),
+                        "--csv",
+                        temp.resolve("csv").toString()));
+        assertEquals("the page of yesterday", Files.readString(page));
+        try (Stream<Path> files = Files.walk(temp)) {
+            assertEquals(List.of("csv", "report.html"), names(files));
+        }
+    }
+
+    private List<String> names(Stream<Path> files) {
+        return files.filter(file -> !file.equals(temp))
+                .map(file -> temp.relativize(file).toString())
+                .sorted()
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"messages,true", "streams,true", "nat,false", "clocks,false"})
+    void takesAFileForJsonWhereTheNextWordIsOne(String verb, boolean instead) throws IOException {
+        Path file = temp.resolve("out.json");
+        assertEquals(
+                0, run(verb, "--json", file.toString(), SampleCapture.path("sw-data"), "--quiet"), this::complaints);
+        String written = Files.readString(file);
+        assertEquals(instead, printed().isEmpty());
+        assertEquals(0, run(verb, "--json", SampleCapture.path("sw-data"), "--quiet"));
+        assertEquals(written, printed());
+    }
+
+    @Test
+    void takesTheCapturesOfADirectoryAndSaysWhatElseIsThere() throws IOException {
+        Files.copy(Path.of(CAPTURE), temp.resolve("a.pcap.gz"));
+        Files.writeString(temp.resolve("notes.txt"), "what was done");
+        assertEquals(0, run("analyze", temp.toString(), "--algorithm", "linking"));
+        assertTrue(printed().contains("a file was left out: notes.txt is not a capture"));
+        assertTrue(
+                complaints().startsWith("wirepath: " + temp + ": left out: notes.txt is not a capture"),
+                this::complaints);
+    }
+
+    @Test
+    void explainsAVerbThatHelpIsAskedFor() {
+        assertEquals(0, run("help", "nat"));
+        assertTrue(printed().startsWith("Usage: wirepath nat "));
+        assertEquals(0, run("help", "config", "check"));
+        assertTrue(printed().startsWith("Usage: wirepath config check "));
+        assertEquals(0, run("help"));
+        assertTrue(printed().startsWith("Usage: wirepath "));
     }
 
     @Test
@@ -164,7 +252,8 @@ final class CommandTreeTest {
             value = {
                 "1 | analyze nowhere.pcap | nowhere.pcap: there is no such file; check the name",
                 "1 | messages ../samples/slow/hosts | ../samples/slow/hosts: is not a capture",
-                "1 | analyze --names pom.xml ../samples/slow/sw-app.pcap.gz | pom.xml: line 1 is not an address and a name",
+                "1 | analyze --names pom.xml ../samples/slow/sw-app.pcap.gz | pom.xml: line 1 is not an address and a"
+                        + " name",
                 "1 | demo --samples nowhere | nowhere/slow/sw-app.pcap.gz: the sample is not there",
                 "1 | serve --directory /proc/nowhere | /proc/nowhere: there is no such file or directory",
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",
@@ -174,8 +263,15 @@ final class CommandTreeTest {
                 "2 | analyze --top 0 x | --top must be 1 or more, not 0",
                 "2 | analyze --max-delay 5 x | Invalid value for option '--max-delay': '5' is no time span",
                 "2 | analyze --rank best x | Invalid value for option '--rank': 'best' is none of count",
-                "2 | analyze --algorithm magic x | --algorithm: there is no algorithm \"magic\"",
-                "2 | dance | Unmatched argument at index 0: 'dance'",
+                "2 | analyze --algorithm magic x | --algorithm: there is no algorithm \"magic\"; choose joint,"
+                        + " linking, nesting or convolution, or auto",
+                "2 | analyze --tie x y | Value for option '--tie'",
+                "2 | analyze --jsn x | there is no option '--jsn' (did you mean '--json'?); see 'wirepath analyze"
+                        + " --help'",
+                "2 | analize x | there is no verb 'analize' (did you mean 'analyze'?); see 'wirepath --help'",
+                "2 | config chek | there is no verb 'chek' (did you mean 'check'?)",
+                "2 | help chek | there is no verb 'chek'",
+                "2 | dance | there is no verb 'dance'; see 'wirepath --help'",
                 "2 | '' | a verb is missing; see 'wirepath --help'",
             })
     void saysInOneLineWhatIsWrongAndWhatToDo(int exitCode, String arguments, String wanted) {

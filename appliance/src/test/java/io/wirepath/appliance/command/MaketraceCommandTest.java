@@ -100,6 +100,14 @@ class MaketraceCommandTest {
     }
 
     @Test
+    void writesTheNamesThatAnalyzeTakes() {
+        assertEquals(
+                0, run("maketrace", "multi-tier", "--traces", "20", "--capture", file("m.pcap"), "--hosts", file("h")));
+        assertEquals(0, run("analyze", file("m.pcap"), "--names", file("h"), "--algorithm", "linking"), err::toString);
+        assertTrue(out.toString(UTF_8).contains("WS2"), () -> out.toString(UTF_8));
+    }
+
+    @Test
     void makesTheSameFilesAgain() throws IOException {
         for (String name : List.of("a", "b")) {
             run(
@@ -210,9 +218,10 @@ class MaketraceCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "maketrace nothing --truth t|there is no configuration \"nothing\" and no file of that name; choose children",
+                "maketrace nothing --truth t|there is no configuration \"nothing\" and no file of that name; choose"
+                        + " children",
                 "maketrace nothing --show|choose children-parallel",
-                "maketrace multi-tier|nothing to write: name files with --capture, --truth or --messages",
+                "maketrace multi-tier|nothing to write: name files with --capture, --truth, --messages or --hosts",
                 "maketrace multi-tier --truth t --traces 0|--traces",
                 "maketrace multi-tier --truth t --deviation -1|--deviation is a share of the mean, 0 to 10",
                 "maketrace multi-tier --capture t --sniffer-rate 0|--sniffer-rate: a sniffer has a rate above zero",

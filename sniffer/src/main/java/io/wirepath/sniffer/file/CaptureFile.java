@@ -117,12 +117,18 @@ public final class CaptureFile {
             throw new CaptureException(path, damage + ", before a capture's header", "copy or record it again");
         }
         if (!head.hasRemaining()) {
-            throw new CaptureException(path, compressed ? "holds nothing" : "is empty", "copy or record it again");
+            throw new CaptureException(path, compressed ? "holds nothing" : "is empty", remedyOfEmpty(path));
         }
         if (PcapngRecords.recognises(head) || PcapVariant.recognises(head)) {
             throw new CaptureException(path, "ends within the capture's header", "copy or record it again");
         }
         throw ForeignFormat.of(head).map(format -> format.refusal(path)).orElseGet(() -> notACapture(path));
+    }
+
+    private static String remedyOfEmpty(String path) {
+        return path.equals(SnifferName.STANDARD_INPUT)
+                ? "the command before the | wrote nothing, or there is none"
+                : "copy or record it again";
     }
 
     private static CaptureException notACapture(String path) {

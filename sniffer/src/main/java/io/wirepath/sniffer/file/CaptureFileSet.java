@@ -28,13 +28,14 @@ final class CaptureFileSet implements FrameSource {
     /** Enough for any first frame. */
     private static final int FIRST_BLOCK_BYTES = 2 * FrameBlock.MAX_FRAME_BYTES;
 
-    private static final String REMEDY = "name capture files, or a directory with nothing but those of one sniffer";
+    private static final String REMEDY = "name capture files, or a directory with those of one sniffer";
 
     /** A file of the set. */
     private record Part(String path, long bytes, long firstNanos) {}
 
     private final String sniffer;
     private final List<Part> parts;
+    private final List<String> leftOut;
     private final long bytesTotal;
     private int next;
     private volatile @Nullable CaptureReader current;
@@ -44,19 +45,21 @@ final class CaptureFileSet implements FrameSource {
     private int damaged;
     private @Nullable CaptureDamage damage;
 
-    private CaptureFileSet(String sniffer, List<Part> parts) {
+    private CaptureFileSet(String sniffer, List<Part> parts, List<String> leftOut) {
         this.sniffer = sniffer;
+        this.leftOut = List.copyOf(leftOut);
         this.parts = parts;
         bytesTotal = parts.stream().mapToLong(Part::bytes).sum();
     }
 
     /**
-     * Looks at all files of a directory; those that begin with a dot do not count.
+     * Looks at all files of a directory; those that begin with a dot do not count, and those that are no captures are left out.
      *
-     * @throws CaptureException when there is no capture with frames in it, or something else than captures
+     * @throws CaptureException when there is no capture with frames in it
      */
     static CaptureFileSet open(Path directory) throws IOException {
         List<Part> parts = new ArrayList<>();
+        List<String> leftOut = new ArrayList<>();
         FrameBlock first = new FrameBlock(FIRST_BLOCK_BYTES);
         for (Path file : files(directory)) {
             if (Files.size(file) == 0) {
@@ -67,15 +70,14 @@ final class CaptureFileSet implements FrameSource {
                     parts.add(new Part(file.toString(), Files.size(file), first.timeNanos(0)));
                 }
             } catch (CaptureException e) {
-                throw new CaptureException(
-                        directory.toString(), "of its files, " + nameOf(file) + " " + e.problem(), REMEDY, e);
+                leftOut.add(nameOf(file) + " " + e.problem());
             }
         }
         if (parts.isEmpty()) {
             throw new CaptureException(directory.toString(), "is a directory without captures", REMEDY);
         }
         parts.sort(Comparator.comparingLong(Part::firstNanos).thenComparing(Part::path));
-        return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts);
+        return new CaptureFileSet(SnifferName.of(nameOf(directory)), parts, leftOut);
     }
 
     private static List<Path> files(Path directory) throws IOException {
@@ -145,6 +147,11 @@ final class CaptureFileSet implements FrameSource {
     private void damage(CaptureDamage found) {
         damaged++;
         damage = damage == null ? found : damage;
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return leftOut;
     }
 
     @Override

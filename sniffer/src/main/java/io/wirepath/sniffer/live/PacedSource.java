@@ -7,6 +7,7 @@ import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
@@ -173,6 +174,11 @@ public final class PacedSource implements FrameSource {
     @Override
     public long completeUntilNanos() {
         return pace.isUnlimited() ? capture.completeUntilNanos() : completeUntilNanos;
+    }
+
+    @Override
+    public List<String> leftOut() {
+        return capture.leftOut();
     }
 
     @Override

@@ -102,14 +102,22 @@ final class CaptureFileSetTest {
     @Test
     void aDirectoryOfOtherThingsIsRefused() throws IOException {
         assertEquals(
-                set + ": is a directory without captures; name capture files, or a directory with nothing but"
-                        + " those of one sniffer",
+                set + ": is a directory without captures; name capture files, or a directory with those of"
+                        + " one sniffer",
                 assertThrows(CaptureException.class, () -> CaptureFile.open(set.toString()))
                         .getMessage());
+        write("notes.txt", "what was done".getBytes(StandardCharsets.US_ASCII));
+        assertThrows(CaptureException.class, () -> CaptureFile.open(set.toString()));
+    }
+
+    @Test
+    void otherFilesAmongTheCapturesAreLeftOutAndNamed() throws IOException {
         write("a", capture(1));
         write("notes.txt", "what was done".getBytes(StandardCharsets.US_ASCII));
-        CaptureException refusal = assertThrows(CaptureException.class, () -> CaptureFile.open(set.toString()));
-        assertEquals(set.toString(), refusal.source());
-        assertTrue(refusal.problem().startsWith("of its files, notes.txt is not a capture"), refusal.problem());
+        try (FrameSource source = CaptureFile.open(set.toString())) {
+            assertEquals(List.of(1L), seconds(source));
+            assertEquals(
+                    List.of("notes.txt is not a capture (neither pcap nor pcapng, plain or gzip)"), source.leftOut());
+        }
     }
 }

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /** Finds what somebody may have meant by a name that is not there. */
-final class NearestName {
+public final class NearestName {
 
     private NearestName() {}
 
     /** The name that is least far from the one written, if it is near: one slip of the fingers for each three letters. */
-    static Optional<String> of(String written, Collection<String> names) {
+    public static Optional<String> of(String written, Collection<String> names) {
         return names.stream()
                 .filter(name -> distance(written, name) <= Math.max(1, Math.max(written.length(), name.length()) / 3))
                 .min(Comparator.<String>comparingInt(name -> distance(written, name))
