@@ -52,6 +52,8 @@ public final class ReportJson {
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
         TrafficMap.edges(analysis.messages(), analysis.counted())
                 .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
+        CallDelays.of(analysis).forEach(edge -> array(to, "calls").add(call(analysis, edge)));
+        to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
@@ -187,6 +189,18 @@ public final class ReportJson {
         to.put("messages", edge.messages());
         to.put("requests", edge.requests());
         to.put("bytes", edge.bytes());
+        return to;
+    }
+
+    private static ObjectNode call(Analysis analysis, CallDelays.Edge edge) {
+        NodeTable nodes = analysis.messages().nodes();
+        ObjectNode to = JSON.objectNode();
+        to.put("from", nodes.get(edge.caller()).name());
+        to.put("to", nodes.get(edge.callee()).name());
+        to.put("port", edge.port());
+        to.put("calls", edge.calls());
+        to.put("unanswered", edge.unanswered());
+        to.set("delay", delay(edge.delay()));
         return to;
     }
 

@@ -86,6 +86,12 @@ public final class SampleReport {
                 "sw-app.pcap.gz", "0.1.0", analysis, List.of(health), Map.of("max-delay", "2 s"), List.of("One note."));
     }
 
+    /** A report of a capture without a message. */
+    public static Report empty() {
+        MessageTable none = new MessageTableBuilder(new NodeTable()).build();
+        return of(none, new LinkTable.Builder(0).build());
+    }
+
     /** A report of these messages with these links alone. */
     public static Report of(MessageTable messages, LinkTable links) {
         Analysis analysis = new Analysis(

@@ -1,6 +1,10 @@
 /**
- * The report as one HTML file that needs no network: the data as JSON, and the style and script beside this package
- * that draw it.
+ * The page: the script and style that draw the object of {@code --json}, and the report as one HTML file with both inside.
+ *
+ * <pre>
+ *  page/ (TypeScript) ─► page.js, page.css ─► PageFiles ─┬► HtmlReport        one file, the data inside
+ *                                                        └► serve.http.PageResource   at /, the data from the API
+ * </pre>
  */
 @NullMarked
 package io.wirepath.appliance.report.html;

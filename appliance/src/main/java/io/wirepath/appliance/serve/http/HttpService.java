@@ -160,6 +160,8 @@ public final class HttpService implements Closeable {
         config.routes.get(
                 "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
         Reports reports = new Reports(service);
+        PageResource.add(config, guard);
+        config.routes.post(API + "/session", guard::signIn);
         config.routes.get(API + "/report", context -> answer(context, reports.latest()));
         config.routes.get(API + "/windows", context -> answer(context, reports.list(context)));
         config.routes.get(API + "/windows/{id}", context -> answer(context, reports.window(context.pathParam("id"))));

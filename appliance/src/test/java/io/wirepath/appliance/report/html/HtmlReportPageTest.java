@@ -3,136 +3,129 @@ package io.wirepath.appliance.report.html;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.Playwright;
 import io.wirepath.appliance.report.SampleReport;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** Opens the page in headless Chromium and checks that it shows what the data say. */
+/** Opens the report in headless Chromium and checks that it shows what the data say. */
 @Tag("browser")
 class HtmlReportPageTest {
-
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
 
     @TempDir
     static Path folder;
 
-    private static Playwright playwright;
-    private static Browser browser;
-    private static Path file;
-    private final List<String> requests = new ArrayList<>();
-    private final List<String> errors = new ArrayList<>();
-    private Page page;
+    private static PageBrowser browser;
+    private static String file;
+    private static String empty;
 
     @BeforeAll
     static void startBrowser() throws Exception {
-        assumeTrue(Files.isExecutable(CHROMIUM), "chromium is missing: ./wirepath selftest installs it, as root");
-        file = folder.resolve("report.html");
-        HtmlReport.write(SampleReport.make(), file);
-        playwright = Playwright.create(
-                new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-        browser = playwright
-                .chromium()
-                .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(CHROMIUM)
-                        .setArgs(List.of("--no-sandbox", "--disable-gpu", "--disable-background-networking")));
+        Path report = folder.resolve("report.html");
+        HtmlReport.write(SampleReport.make(), report);
+        file = report.toUri().toString();
+        Path nothing = folder.resolve("empty.html");
+        HtmlReport.write(SampleReport.empty(), nothing);
+        empty = nothing.toUri().toString();
+        browser = new PageBrowser();
     }
 
     @AfterAll
     static void stopBrowser() {
-        if (playwright != null) {
-            playwright.close();
+        if (browser != null) {
+            browser.close();
         }
     }
 
-    @BeforeEach
-    void openPage() {
-        page = browser.newPage(new Browser.NewPageOptions().setViewportSize(1280, 900));
-        page.onRequest(request -> requests.add(request.url()));
-        page.onPageError(errors::add);
-        page.navigate(file.toUri().toString());
-        page.waitForSelector("body[data-ready=true]");
-    }
-
-    @AfterEach
-    void closePage() {
-        page.close();
+    private static Page open(String view) {
+        browser.forgive();
+        return browser.open(file + "#/" + view);
     }
 
     @Test
     void showsTheFindingFirst() {
+        Page page = open("");
         assertEquals(
                 "app2 is 50.0 ms slower than app1",
                 page.locator("#findings .finding .title").first().textContent());
         assertTrue(page.locator("#findings").textContent().contains("One note."));
-    }
-
-    @Test
-    void loadsNothingButItself() {
-        assertEquals(List.of(file.toUri().toString()), requests);
-        assertEquals(List.of(), errors);
+        assertEquals("Overview", page.locator("nav [aria-current=page]").textContent());
     }
 
     @Test
     void showsEveryPatternWithItsFigures() {
-        Locator rows = page.locator("#patterns tr.pick");
+        Locator rows = open("paths").locator("#patterns tbody tr");
         assertEquals(2, rows.count());
         List<String> first = rows.first().locator("td").allTextContents();
-        assertEquals("web → app", first.get(0));
-        assertEquals(List.of("360", "400", "90 %"), first.subList(1, 4));
-        assertEquals("2.00 ms", first.get(5));
+        assertEquals(List.of("web → app", "720 ms", "360", "400", "90 %", "2.00 ms"), first.subList(0, 6));
     }
 
     @Test
-    void sortsByTheColumnThatIsClicked() {
+    void sortsByTheColumnThatIsClickedAndTheUrlSaysSo() {
+        Page page = open("paths");
         page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Mean"))
-                .first()
                 .click();
-        assertEquals(
-                "web → app → redis",
-                page.locator("#patterns tr.pick .unfold").first().textContent());
+        assertEquals("web → app → redis", firstPath(page));
+        Page again = browser.open(page.url());
+        assertEquals("web → app → redis", firstPath(again));
+    }
+
+    private static String firstPath(Page page) {
+        return page.locator("#patterns tbody a").first().textContent();
     }
 
     @Test
     void findsPatternsByName() {
+        Page page = open("paths");
         page.locator("#patterns input[type=search]").fill("redis");
+        page.waitForFunction("document.querySelectorAll('#patterns tbody tr').length === 1");
         assertEquals(
-                List.of("web → app → redis"),
-                page.locator("#patterns tr.pick .unfold").allTextContents());
+                List.of("web → app → redis"), page.locator("#patterns tbody a").allTextContents());
         page.locator("#patterns input[type=search]").fill("nosuch");
-        assertEquals(0, page.locator("#patterns tr.pick").count());
+        page.waitForFunction("document.querySelectorAll('#patterns tbody tr').length === 0");
     }
 
     @Test
     void drawsTheTimelineWithDelaysBoxesAndDiamonds() {
-        Locator timeline = page.locator("#patterns svg.timeline").first();
+        Page page = open("path?id=p1");
+        Locator timeline = page.locator("svg.timeline");
         assertEquals(
                 List.of("1.00 ms", "1.00 ms", "28.0 ms"),
                 timeline.locator("text.delay").allTextContents());
         assertEquals(4, timeline.locator("path.hop").count());
         assertTrue(timeline.locator("path.diamond").count() >= 2, "an untraced node is a diamond");
-        String text = page.locator("#patterns .text-alternative").first().textContent();
+        String text = page.locator(".text-alternative").first().textContent();
         assertTrue(text.contains("1.00 ms after its cause at app, app sends a request to redis port 6379"), text);
     }
 
     @Test
+    void mapsWhoAsksWhomFromLeftToRight() {
+        Page page = open("map?by=nodes");
+        Locator box = page.locator("#map svg a");
+        assertEquals(4, box.count());
+        assertTrue(left(page, "web") < left(page, "app2"), "who asks stands to the left");
+        assertTrue(left(page, "app1") < left(page, "<img"), "who is asked stands to the right");
+        assertTrue(page.locator("#map .text-alternative").textContent().contains("web → app2: 1 requests"));
+    }
+
+    private static double left(Page page, String name) {
+        return page.locator("#map svg a", new Page.LocatorOptions().setHasText(name))
+                .boundingBox()
+                .x;
+    }
+
+    @Test
     void namesFromPacketsStayText() {
+        Page page = open("nodes");
         assertEquals("sw-app.pcap.gz – Wirepath", page.title());
         assertEquals(0, page.locator("img").count());
         assertTrue(page.locator("#nodes").textContent().contains(SampleReport.HOSTILE_NAME));
@@ -140,34 +133,43 @@ class HtmlReportPageTest {
 
     @Test
     void comparesReplicasAndTellsDamage() {
+        Page page = open("overview");
         assertTrue(page.locator("#replicas svg").getAttribute("aria-label").contains("app"));
         assertTrue(page.locator("#replicas .text-alternative").textContent().contains("app2: mean 59.0 ms"));
-        assertTrue(page.locator("#health .note").textContent().contains("packet 1235, offset 99"));
+        assertTrue(open("health").locator("#health .note").textContent().contains("packet 1235, offset 99"));
     }
 
-    @Test
-    void everyPictureHasATextAlternative() {
-        int pictures = page.locator("svg[role=img]").count();
-        assertTrue(pictures > 3);
+    @ParameterizedTest
+    @ValueSource(strings = {"overview", "map", "map?by=nodes", "paths", "path?id=p1", "nodes", "doubts", "health"})
+    void everyViewIsSoundAloneAndForEverybody(String view) {
+        Page page = open(view);
+        assertEquals(List.of(), browser.complaints());
+        assertEquals(List.of(file), browser.requests(), "it loads nothing but itself");
+        int pictures = page.locator("figure svg[aria-label]").count();
         assertEquals(pictures, page.locator("figure .text-alternative").count());
-        assertEquals(pictures, page.locator("svg[role=img][aria-label]").count());
+        browser.assertForEverybody();
+        browser.assertFits();
     }
 
-    @Test
-    void fitsAPhone() {
-        page.setViewportSize(390, 800);
-        Object overflow = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
-        assertEquals(0, overflow);
+    @ParameterizedTest
+    @ValueSource(strings = {"overview", "map", "paths", "path?id=p1", "nodes", "doubts", "health"})
+    void everyViewOfAReportOfNothingSaysSo(String view) {
+        browser.forgive();
+        Page page = browser.open(empty + "#/" + view);
+        assertEquals(List.of(), browser.complaints());
+        assertTrue(page.locator("main").textContent().length() > 10);
     }
 
     @Test
     void turnsDarkAndLight() {
-        String before = background();
+        Page page = open("overview");
+        String before = background(page);
         page.locator("button.theme").click();
-        assertFalse(before.equals(background()));
+        assertFalse(before.equals(background(page)));
+        browser.assertForEverybody();
     }
 
-    private String background() {
+    private static String background(Page page) {
         return (String) page.evaluate("getComputedStyle(document.body).backgroundColor");
     }
 }

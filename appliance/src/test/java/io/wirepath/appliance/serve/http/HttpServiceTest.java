@@ -134,6 +134,47 @@ class HttpServiceTest {
     }
 
     @Test
+    void servesThePageUnderAStrictPolicy() throws Exception {
+        start(HttpSettings.onLoopback(0), "http");
+        HttpResponse<String> page = send("GET", "/", "");
+        assertEquals(200, page.statusCode());
+        assertEquals(
+                "text/html;charset=utf-8",
+                page.headers().firstValue("Content-Type").orElse(""));
+        String policy = page.headers().firstValue("Content-Security-Policy").orElse("");
+        assertTrue(
+                policy.startsWith(
+                        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"),
+                policy);
+        assertEquals(200, send("GET", "/page.js", "").statusCode());
+        assertEquals(200, send("GET", "/page.css", "").statusCode());
+    }
+
+    @Test
+    void aCookieStandsForTheTokenAndDoesNotTellIt() throws Exception {
+        Path file = Files.writeString(directory.resolve("token"), TOKEN);
+        start(new HttpSettings("127.0.0.1", 0, null, null, file), "http");
+        assertEquals(200, send("GET", "/", "").statusCode(), "the page holds no data");
+        assertEquals(401, send("POST", "/api/v1/session", "").statusCode());
+        HttpResponse<String> signedIn = send("POST", "/api/v1/session", "", "Authorization", "Bearer " + TOKEN);
+        assertEquals(204, signedIn.statusCode());
+        String cookie = signedIn.headers().firstValue("Set-Cookie").orElse("");
+        assertTrue(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), cookie);
+        assertFalse(cookie.contains(TOKEN), cookie);
+        String shown = cookie.substring(0, cookie.indexOf(';'));
+        get(200, "/api/v1/settings", "Cookie", shown);
+        get(401, "/api/v1/settings", "Cookie", shown + "0");
+    }
+
+    @Test
+    void refusesWhatAPageOfAnotherSiteSends() throws Exception {
+        start(HttpSettings.onLoopback(0), "http");
+        get(200, "/api/v1/settings", "Origin", base);
+        get(403, "/api/v1/settings", "Origin", "http://elsewhere.example");
+        get(403, "/api/v1/settings", "Origin", "null");
+    }
+
+    @Test
     void listsShowsAndAddsWindows() throws Exception {
         keepThreeWindows();
         start(HttpSettings.onLoopback(0), "http");

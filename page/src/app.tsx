@@ -1,0 +1,162 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { duration, instant } from "./format";
+import type { Report } from "./model";
+import { link, type Route, useRoute } from "./route";
+import { Refusal, type Source, signIn } from "./source";
+import { Doubts } from "./views/doubts";
+import { Health } from "./views/health";
+import { NodeMap } from "./views/map";
+import { Nodes } from "./views/nodes";
+import { Overview } from "./views/overview";
+import { Path } from "./views/path";
+import { Paths } from "./views/paths";
+
+interface ViewProps {
+  report: Report;
+  route: Route;
+}
+
+interface View {
+  title: string;
+  draw: (props: ViewProps) => ComponentChildren;
+}
+
+const VIEWS: Record<string, View> = {
+  overview: { title: "Overview", draw: Overview },
+  map: { title: "Map", draw: NodeMap },
+  paths: { title: "Paths", draw: Paths },
+  nodes: { title: "Nodes", draw: Nodes },
+  doubts: { title: "Links in doubt", draw: Doubts },
+  health: { title: "Capture health", draw: Health },
+};
+
+/** Views that are reached from another, which is marked in the index. */
+const BELOW: Record<string, View & { of: string }> = { path: { title: "Path", draw: Path, of: "paths" } };
+
+const REFRESH_MILLIS = 5000;
+
+interface Shown {
+  report?: Report;
+  problem?: Refusal | Error;
+}
+
+/** The report of the wanted window; asked for anew while the latest one is wanted and more may come. */
+function useReport(source: Source, window: string, asked: number): Shown {
+  const [shown, setShown] = useState<Shown>({});
+  useEffect(() => {
+    let over = false;
+    let timer = 0;
+    const ask = async () => {
+      try {
+        const report = await source.report(window);
+        if (!over) setShown((was) => (was.report?.window && same(was.report, report) ? was : { report }));
+      } catch (e) {
+        if (!over) setShown((was) => ({ report: was.report, problem: e as Error }));
+      }
+      if (!over && source.live && !window) timer = setTimeout(ask, REFRESH_MILLIS);
+    };
+    void ask();
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [source, window, asked]);
+  return shown;
+}
+
+const same = (a: Report, b: Report) => a.window?.id === b.window?.id && a.totals.messages === b.totals.messages;
+
+export function App({ source }: { source: Source }) {
+  const route = useRoute();
+  const [asked, setAsked] = useState(0);
+  const { report, problem } = useReport(source, route.params.get("window") ?? "", asked);
+  const view = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
+  useEffect(() => {
+    if (report) {
+      document.title = `${report.title || view.title} – Wirepath`;
+      document.body.dataset.ready = "true";
+    }
+  }, [report, view]);
+  if (problem instanceof Refusal && problem.status === 401) return <SignIn onDone={() => setAsked(asked + 1)} />;
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
+        Skip to the content
+      </button>
+      <Head report={report} route={route} />
+      <main id="main" tabIndex={-1}>
+        {problem && <Trouble problem={problem} />}
+        {report ? <view.draw report={report} route={route} /> : !problem && <p class="dim">Loading …</p>}
+      </main>
+      {report && (
+        <footer>
+          {`Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`}
+        </footer>
+      )}
+    </>
+  );
+}
+
+function Head({ report, route }: { report: Report | undefined; route: Route }) {
+  const at = BELOW[route.view]?.of ?? (VIEWS[route.view] ? route.view : "overview");
+  const t = report?.totals;
+  return (
+    <header>
+      <div>
+        <div class="brand">Wirepath · causal paths</div>
+        <h1 title={report?.title}>{report?.title || "Wirepath"}</h1>
+        {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
+      </div>
+      <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
+        ◐ Light / dark
+      </button>
+      <nav class="index" aria-label="Views">
+        {Object.entries(VIEWS).map(([name, { title }]) => (
+          <a key={name} href={link(route, name)} aria-current={name === at ? "page" : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+function switchTheme(): void {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+}
+
+function Trouble({ problem }: { problem: Error }) {
+  return (
+    <p class="note" role="status">
+      {problem instanceof Refusal ? `${problem.message}: ${problem.advice}` : "The service does not answer."}
+    </p>
+  );
+}
+
+function SignIn({ onDone }: { onDone: () => void }) {
+  const [wrong, setWrong] = useState("");
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const token = new FormData(event.target as HTMLFormElement).get("token");
+    try {
+      await signIn(typeof token === "string" ? token : "");
+      onDone();
+    } catch (e) {
+      setWrong((e as Error).message);
+    }
+  };
+  return (
+    <main id="main" class="sign-in">
+      <h1>Wirepath</h1>
+      <form class="card" onSubmit={submit}>
+        <label for="token">Token of the service</label>
+        <input id="token" name="token" type="password" autocomplete="current-password" required />
+        <button type="submit">Sign in</button>
+        {wrong && <p role="alert">{wrong}</p>}
+      </form>
+    </main>
+  );
+}

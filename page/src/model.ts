@@ -1,0 +1,234 @@
+// The object that `wirepath analyze --json` prints and the API of `serve` answers with: docs/formats.md tells each field.
+
+/** A distribution of delays; times in nanoseconds. */
+export interface Delay {
+  samples: number;
+  meanNanos: number;
+  p50Nanos: number;
+  p90Nanos: number;
+  p99Nanos: number;
+  maxNanos: number;
+  histogram?: [from: number, to: number, share: number][];
+}
+
+export interface Step {
+  from: string;
+  to: string;
+  fromTraced: boolean;
+  toTraced: boolean;
+  port: string;
+  role: string;
+  protocol: string;
+  probability: number;
+  startNanos: number;
+  nodeDelay: Delay | null;
+  networkDelay: Delay | null;
+  children: Step[];
+}
+
+export interface Pattern {
+  id: string;
+  title: string;
+  count: number;
+  expectedCount: number;
+  expectedPerCount: number;
+  expectedPerRootCount: number;
+  duration: Delay;
+  root: Step;
+  members?: Pattern[];
+  membersLeftOut?: number;
+}
+
+export interface Finding {
+  severity: "problem" | "notice" | "fact";
+  kind: string;
+  title: string;
+  detail: string;
+  nodes: string[];
+  windows?: number;
+}
+
+export interface NodeRow {
+  address: string;
+  name: string;
+  traced: boolean;
+  role: string;
+  client: boolean;
+  join: boolean;
+  callsServed: number;
+  callsMade: number;
+  ownDelay: Delay;
+  serviceDelay: Delay;
+}
+
+export interface Edge {
+  from: string;
+  to: string;
+  messages: number;
+  requests: number;
+  bytes: number;
+}
+
+/** Calls from one node to a port of another, as the caller's side saw them. */
+export interface CallEdge {
+  from: string;
+  to: string;
+  port: number;
+  calls: number;
+  unanswered: number;
+  delay: Delay;
+}
+
+/** A place on the map: columns from left to right, rows from the middle of the column. */
+export interface Place {
+  name: string;
+  column: number;
+  row: number;
+}
+
+export interface Counter {
+  name: string;
+  kind: "flow" | "dirt" | "loss";
+  sentence: string;
+  value: number;
+}
+
+export interface Capture {
+  sniffer: string;
+  source: string;
+  frames: number;
+  firstNanos: number;
+  lastNanos: number;
+  damage: string | null;
+  counters: Counter[];
+}
+
+export interface MessageName {
+  from: string;
+  fromPort: number;
+  to: string;
+  toPort: number;
+  role: string;
+  timeNanos: number;
+}
+
+export interface Explanation {
+  call: number;
+  message: MessageName;
+  answers: {
+    call: number;
+    message: MessageName | null;
+    probability: number;
+    chosen: boolean;
+    totalNats: number;
+    terms: { name: string; nats: number; detail: string }[];
+  }[];
+}
+
+export interface SnifferClock {
+  sniffer: string;
+  offsetNanos?: number;
+  offsetUncertaintyNanos?: number;
+  skewPpm?: number;
+  skewUncertaintyPpm?: number;
+  matched: number;
+}
+
+export interface TranslationEnd {
+  source: string;
+  destination: string;
+}
+
+export interface Merge {
+  reference: string;
+  sniffers: SnifferClock[];
+  homes: { node: string; sniffer: string; share: number; hops: number }[];
+  losses: {
+    from: string;
+    to: string;
+    connections: number;
+    segments: number;
+    emptySegments: number;
+    bytes: number;
+  }[];
+  translations: {
+    kind: string;
+    from: TranslationEnd;
+    to: TranslationEnd;
+    connections: number;
+    evidence: number;
+    confidence: number;
+  }[];
+}
+
+/** Summary of a window of `serve`. */
+export interface WindowSummary {
+  id: string;
+  fromNanos: number;
+  toNanos: number;
+  messages?: number;
+  calls?: number;
+  patterns?: number;
+  problems?: number;
+  failed?: string;
+}
+
+export interface Report {
+  window?: WindowSummary;
+  program: string;
+  title: string;
+  algorithm: string;
+  settings: Record<string, string>;
+  notes: string[];
+  totals: {
+    messages: number;
+    calls: number;
+    nodes: number;
+    patterns: number;
+    meanLinkProbability: number;
+    firstNanos: number;
+    lastNanos: number;
+  };
+  findings: Finding[];
+  patterns: Pattern[];
+  patternsLeftOut?: number;
+  nodes: NodeRow[];
+  roles: { name: string; nodes: string[] }[];
+  edges: Edge[];
+  calls: CallEdge[];
+  map: { roles: Place[]; nodes: Place[] };
+  explanations: Explanation[];
+  captures: Capture[];
+  merge?: Merge;
+}
+
+/** An absent list is an empty one, an absent object an empty one: a report of a capture without a message is shown too. */
+export function complete(json: Partial<Report>): Report {
+  return {
+    program: "wirepath",
+    title: "",
+    algorithm: "",
+    settings: {},
+    notes: [],
+    findings: [],
+    patterns: [],
+    nodes: [],
+    roles: [],
+    edges: [],
+    calls: [],
+    map: { roles: [], nodes: [] },
+    explanations: [],
+    captures: [],
+    ...json,
+    totals: {
+      messages: 0,
+      calls: 0,
+      nodes: 0,
+      patterns: 0,
+      meanLinkProbability: 1,
+      firstNanos: 0,
+      lastNanos: 0,
+      ...json.totals,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// What is shown stands in the URL, behind the #: "#/path?id=3f2a". So every view is a link that can be sent, also one into
+// a file. Parameters that hold for every view, such as the window, stay when the view changes.
+import { useEffect, useState } from "preact/hooks";
+
+export interface Route {
+  view: string;
+  params: URLSearchParams;
+}
+
+const KEPT = ["window", "from", "to"];
+
+export function parse(hash: string): Route {
+  const text = hash.startsWith("#/") ? hash.slice(2) : "";
+  const mark = text.indexOf("?");
+  const view = mark < 0 ? text : text.slice(0, mark);
+  return { view: view || "overview", params: new URLSearchParams(mark < 0 ? "" : text.slice(mark + 1)) };
+}
+
+export function format(view: string, params: URLSearchParams): string {
+  const text = params.toString();
+  return `#/${view}${text ? `?${text}` : ""}`;
+}
+
+/** The link to a view, with these parameters and those that are kept. */
+export function link(route: Route, view: string, params: Record<string, string> = {}): string {
+  const all = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = route.params.get(name);
+    if (value) all.set(name, value);
+  }
+  for (const [name, value] of Object.entries(params)) {
+    if (value) all.set(name, value);
+    else all.delete(name);
+  }
+  return format(view, all);
+}
+
+/** Changes parameters of the present view; an empty value takes one away. Leaves no step behind for the way back. */
+export function change(params: Record<string, string>): void {
+  const route = parse(location.hash);
+  for (const [name, value] of Object.entries(params)) {
+    if (value) route.params.set(name, value);
+    else route.params.delete(name);
+  }
+  history.replaceState(null, "", format(route.view, route.params));
+  dispatchEvent(new HashChangeEvent("hashchange"));
+}
+
+export function useRoute(): Route {
+  const [route, setRoute] = useState(() => parse(location.hash));
+  useEffect(() => {
+    const follow = () => setRoute(parse(location.hash));
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  return route;
+}

@@ -1,0 +1,254 @@
+// Who talks to whom. The places come from the server; the page scales them and draws.
+import { bytes, count, duration, percent, short } from "../format";
+import type { Place, Report } from "../model";
+import { Picture } from "../parts/picture";
+import { change, link, type Route } from "../route";
+
+interface Props {
+  report: Report;
+  route: Route;
+}
+
+interface Box {
+  name: string;
+  place: Place;
+  members: string[];
+  traced: boolean;
+  words: string;
+}
+
+interface Arrow {
+  from: string;
+  to: string;
+  requests: number;
+  messages: number;
+  bytes: number;
+  calls: number;
+  unanswered: number;
+  nanos: number;
+}
+
+const BOX = 138;
+const COLUMN = 230;
+const ROW = 54;
+const MOST = 400;
+
+/** A node by the name of the box that stands for it. */
+function boxes(report: Report, byRole: boolean): { boxes: Box[]; boxOf: Map<string, string> } {
+  const role = (n: Report["nodes"][number]) => (n.client ? "CLIENT" : n.role || n.name);
+  const boxOf = new Map(report.nodes.map((n) => [n.name, byRole || n.client ? role(n) : n.name]));
+  const places = new Map((byRole ? report.map.roles : report.map.nodes).map((p) => [p.name, p]));
+  const client = report.map.roles.find((p) => p.name === "CLIENT");
+  if (client) places.set("CLIENT", client);
+  const members = new Map<string, Report["nodes"]>();
+  for (const node of report.nodes) {
+    const box = boxOf.get(node.name)!;
+    members.set(box, [...(members.get(box) ?? []), node]);
+  }
+  const all = [...members].flatMap(([name, its]): Box[] => {
+    const place = places.get(name);
+    if (!place) return [];
+    const words = its.length > 1 ? `${its.length} nodes` : byRole || its[0]!.client ? its[0]!.name : its[0]!.address;
+    return [{ name, place, members: its.map((n) => n.name), traced: its.every((n) => n.traced), words }];
+  });
+  return { boxes: all, boxOf };
+}
+
+/** Traffic between boxes, in the direction of the requests. */
+function arrows(report: Report, boxOf: Map<string, string>): Arrow[] {
+  const sum = new Map<string, Arrow>();
+  const at = (from: string, to: string) => {
+    const key = JSON.stringify([from, to]);
+    let arrow = sum.get(key);
+    if (!arrow) {
+      arrow = { from, to, requests: 0, messages: 0, bytes: 0, calls: 0, unanswered: 0, nanos: 0 };
+      sum.set(key, arrow);
+    }
+    return arrow;
+  };
+  const box = (name: string) => boxOf.get(name) ?? name;
+  for (const e of report.edges) {
+    const arrow = at(box(e.from), box(e.to));
+    arrow.requests += e.requests;
+    arrow.messages += e.messages;
+    arrow.bytes += e.bytes;
+  }
+  for (const c of report.calls) {
+    const arrow = at(box(c.from), box(c.to));
+    arrow.calls += c.calls;
+    arrow.unanswered += c.unanswered;
+    arrow.nanos += c.delay.meanNanos * (c.calls - c.unanswered);
+  }
+  const all = [...sum.values()];
+  const back = (a: Arrow) => sum.get(JSON.stringify([a.to, a.from]));
+  return all.filter((a) => a.requests > 0 || !(back(a)?.requests ?? 0)).sort((a, b) => b.requests - a.requests);
+}
+
+const meanNanos = (a: Arrow) => (a.calls > a.unanswered ? a.nanos / (a.calls - a.unanswered) : null);
+const unansweredShare = (a: Arrow) => (a.calls ? a.unanswered / a.calls : 0);
+
+function words(a: Arrow): string {
+  const calls = a.calls
+    ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(unansweredShare(a))} unanswered`
+    : "";
+  return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}`;
+}
+
+/** Three steps of colour: as the others, notable, bad. */
+function heat(a: Arrow, colour: string, slowest: number): string {
+  const share = colour === "unanswered" ? 10 * unansweredShare(a) : (meanNanos(a) ?? 0) / slowest;
+  return share > 0.66 ? "hot" : share > 0.33 ? "warm" : "";
+}
+
+export function NodeMap({ report, route }: Props) {
+  const byRole = route.params.get("by") !== "nodes";
+  const colour = route.params.get("colour") ?? "delay";
+  const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
+  const { boxes: all, boxOf } = boxes(report, byRole);
+  const traffic = arrows(report, boxOf);
+  const shown = filtered(all, traffic, wanted);
+  return (
+    <section id="map" aria-labelledby="map-h">
+      <h2 id="map-h">Map</h2>
+      <div class="tools">
+        <input
+          type="search"
+          value={route.params.get("q") ?? ""}
+          placeholder="A node or role, with its neighbours"
+          aria-label="Search the map"
+          onInput={(e) => change({ q: e.currentTarget.value })}
+        />
+        <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
+        <Choice label="Colour by" name="colour" value={colour} options={["delay", "unanswered"]} />
+      </div>
+      {shown.length ? (
+        <Drawing boxes={shown} traffic={traffic} colour={colour} route={route} />
+      ) : (
+        <p class="dim">{all.length ? "Nothing has this name." : "No node was seen."}</p>
+      )}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  name: string;
+  value: string;
+  options: string[];
+}
+
+function Choice({ label, name, value, options }: ChoiceProps) {
+  return (
+    <label class="small">
+      {label}{" "}
+      <select value={value} onChange={(e) => change({ [name]: e.currentTarget.value })}>
+        {options.map((option) => (
+          <option key={option} value={option}>
+            {option}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** What has this name, and what talks with it; without a name, all. */
+function filtered(all: Box[], traffic: Arrow[], wanted: string): Box[] {
+  if (!wanted) return all;
+  const found = all.filter((b) => [b.name, ...b.members].some((name) => name.toLowerCase().includes(wanted)));
+  const names = new Set(found.map((b) => b.name));
+  const near = new Set(traffic.flatMap((a) => (names.has(a.from) || names.has(a.to) ? [a.from, a.to] : [])));
+  return all.filter((b) => names.has(b.name) || near.has(b.name));
+}
+
+/** Closes the gaps that a filter leaves. */
+function placed(shown: Box[]): { at: Map<string, { x: number; y: number }>; width: number; height: number } {
+  const columns = [...new Set(shown.map((b) => b.place.column))].sort((a, b) => a - b);
+  const at = new Map<string, { x: number; y: number }>();
+  const its = columns.map((c) => shown.filter((b) => b.place.column === c).sort((a, b) => a.place.row - b.place.row));
+  const tallest = Math.max(...its.map((c) => c.length));
+  its.forEach((column, i) => {
+    column.forEach((box, j) => {
+      at.set(box.name, { x: 10 + i * COLUMN, y: 12 + (j + (tallest - column.length) / 2) * ROW });
+    });
+  });
+  return { at, width: columns.length * COLUMN - (COLUMN - BOX) + 60, height: tallest * ROW + 40 };
+}
+
+interface DrawingProps {
+  boxes: Box[];
+  traffic: Arrow[];
+  colour: string;
+  route: Route;
+}
+
+function Drawing({ boxes: given, traffic, colour, route }: DrawingProps) {
+  const shown = given.slice(0, MOST);
+  const { at, width, height } = placed(shown);
+  const drawn = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
+  const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
+  const text = (
+    <ul>
+      {drawn.map((a) => (
+        <li key={`${a.from}\n${a.to}`}>{words(a)}</li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {given.length > shown.length && (
+        <p class="note">{`${given.length - shown.length} more are not drawn. Search for what you want to see.`}</p>
+      )}
+      <Picture
+        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or the least answered, are red. Pointed: no sniffer stood there. A click shows the paths."
+        label="Map of who calls whom"
+        text={text}
+        width={width}
+        height={height}
+        links
+      >
+        {drawn.map((a) => (
+          <Curve key={`${a.from}\n${a.to}`} a={a} at={at} kind={heat(a, colour, slowest)} />
+        ))}
+        {shown.map((b) => (
+          <Node key={b.name} box={b} at={at.get(b.name)!} route={route} />
+        ))}
+      </Picture>
+    </>
+  );
+}
+
+function Curve({ a, at, kind }: { a: Arrow; at: Map<string, { x: number; y: number }>; kind: string }) {
+  const [p, q] = [at.get(a.from)!, at.get(a.to)!];
+  const right = q.x > p.x;
+  const [x1, y1] = right ? [p.x + BOX, p.y + 18] : [p.x + BOX, p.y + 24];
+  const [x2, y2] = right ? [q.x, q.y + 18] : [q.x + BOX, q.y + 12];
+  const bend = right ? (x2 - x1) / 2 : 46;
+  const d = `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 + (right ? -bend : bend)} ${y2} ${x2} ${y2}`;
+  return (
+    <path class={`edge ${kind}`} stroke-width={1 + Math.log10(1 + a.requests)} d={d}>
+      <title>{words(a)}</title>
+    </path>
+  );
+}
+
+function Node({ box, at, route }: { box: Box; at: { x: number; y: number }; route: Route }) {
+  const { x, y } = at;
+  const one = box.members.length === 1;
+  return (
+    <a href={link(route, "paths", { q: one ? box.members[0]! : box.name })}>
+      {box.traced ? (
+        <rect class="box" x={x} y={y} width={BOX} height={36} rx={5} />
+      ) : (
+        <path class="diamond" d={`M${x} ${y + 18} l14 -18 h${BOX - 28} l14 18 l-14 18 h${28 - BOX} z`} />
+      )}
+      <text x={x + BOX / 2} y={y + 16} text-anchor="middle" font-size="13">
+        {short(box.name, 17)}
+        <title>{box.members.slice(0, 20).join(", ")}</title>
+      </text>
+      <text class="quiet" x={x + BOX / 2} y={y + 30} text-anchor="middle">
+        {short(box.words, 22)}
+      </text>
+    </a>
+  );
+}

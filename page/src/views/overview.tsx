@@ -1,0 +1,126 @@
+import { count, duration, percent } from "../format";
+import type { Report } from "../model";
+import { CompareDelays } from "../parts/histogram";
+import { link, type Route } from "../route";
+
+interface Props {
+  report: Report;
+  route: Route;
+}
+
+export function Overview({ report, route }: Props) {
+  return (
+    <>
+      <Figures report={report} />
+      <section id="findings" aria-labelledby="findings-h">
+        <h2 id="findings-h">Findings</h2>
+        {report.findings.map((f, i) => (
+          <article key={i} class={`card finding ${f.severity}`}>
+            <span class={`tag ${f.severity}`}>{f.severity}</span>
+            <div class="title">{f.title}</div>
+            <div class="dim">{f.detail}</div>
+            <p class="links">
+              {f.nodes.map((name) => (
+                <a key={name} href={link(route, "paths", { q: name })}>
+                  Paths through {name}
+                </a>
+              ))}
+              {f.windows !== undefined && <span class="dim">{`in ${f.windows} windows`}</span>}
+            </p>
+          </article>
+        ))}
+        {!report.findings.length && <p class="dim">Nothing stands out.</p>}
+        {report.notes.map((note, i) => (
+          <p key={i} class="note">
+            {note}
+          </p>
+        ))}
+      </section>
+      <Replicas report={report} />
+      <TopPaths report={report} route={route} />
+    </>
+  );
+}
+
+function Figures({ report }: { report: Report }) {
+  const t = report.totals;
+  const lost = report.captures
+    .flatMap((c) => c.counters)
+    .filter((c) => c.kind === "loss")
+    .reduce((n, c) => n + c.value, 0);
+  const frames = report.captures.reduce((n, c) => n + c.frames, 0);
+  const cards: [string, string][] = [
+    [count(frames), "frames"],
+    [count(t.messages), "messages"],
+    [count(t.calls), "calls"],
+    [count(t.nodes), "nodes"],
+    [count(t.patterns + (report.patternsLeftOut ?? 0)), "path patterns"],
+    [percent(t.meanLinkProbability), "mean certainty of a link"],
+    [count(lost), "counted as lost"],
+  ];
+  return (
+    <div class="figures">
+      {cards.map(([value, label]) => (
+        <div key={label} class="card">
+          <b>{value}</b>
+          <span class="dim small">{label}</span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Replicas({ report }: { report: Report }) {
+  const byName = new Map(report.nodes.map((n) => [n.name, n]));
+  const groups = report.roles
+    .map((role) => ({
+      name: role.name,
+      rows: role.nodes
+        .flatMap((name) => byName.get(name) ?? [])
+        .filter((n) => n.callsServed > 0)
+        .map((n) => ({ name: n.name, delay: n.ownDelay })),
+    }))
+    .filter((group) => group.rows.length > 1);
+  return (
+    <section id="replicas" aria-labelledby="replicas-h">
+      <h2 id="replicas-h">Replicas compared</h2>
+      <p class="dim">
+        Own time per served call: from the request's receipt to the response's sending, less the time spent waiting for
+        the node's own calls.
+      </p>
+      {groups.length ? (
+        groups.map((group) => <CompareDelays key={group.name} title={group.name} rows={group.rows} />)
+      ) : (
+        <p class="dim">No role is played by more than one node.</p>
+      )}
+    </section>
+  );
+}
+
+/** The paths that most of the time goes into. */
+function TopPaths({ report, route }: Props) {
+  const top = report.patterns
+    .map((p) => ({ p, nanos: p.expectedCount * p.duration.meanNanos }))
+    .sort((a, b) => b.nanos - a.nanos);
+  const all = top.reduce((n, each) => n + each.nanos, 0) || 1;
+  return (
+    <section id="top" aria-labelledby="top-h">
+      <h2 id="top-h">Where the time goes</h2>
+      {top.length ? (
+        <ol class="top">
+          {top.slice(0, 5).map(({ p, nanos }) => (
+            <li key={p.id}>
+              <a href={link(route, "path", { id: p.id })}>{p.title}</a>
+              <div class="dim small">
+                {`${percent(nanos / all)} of the time of all paths: ${count(p.expectedCount)} of ${duration(p.duration.meanNanos)} on average`}
+              </div>
+              <div class="share" style={{ width: `${Math.max(0.5, (100 * nanos) / all)}%` }} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p class="dim">No path was found.</p>
+      )}
+    </section>
+  );
+}

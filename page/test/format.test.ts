@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { bytes, duration, percent } from "../src/format";
+
+test("durations have three digits and a unit", () => {
+  assert.equal(duration(0), "0");
+  assert.equal(duration(999), "999 ns");
+  assert.equal(duration(1000), "1.00 µs");
+  assert.equal(duration(28_000_000), "28.0 ms");
+  assert.equal(duration(119e9), "119 s");
+  assert.equal(duration(120e9), "2.00 min");
+  assert.equal(duration(null), "–");
+});
+
+test("what is nearly certain is not called certain", () => {
+  assert.equal(percent(1), "100 %");
+  assert.equal(percent(0.9999), ">99.9 %");
+  assert.equal(percent(0), "0 %");
+});
+
+test("bytes", () => {
+  assert.equal(bytes(9999), "9,999 B");
+  assert.equal(bytes(12_345_678), "12.3 MB");
+});

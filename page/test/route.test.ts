@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { format, link, parse } from "../src/route";
+
+test("a link leads back to the same view", () => {
+  const route = parse("#/paths?q=a%26b&sort=-Mean");
+  assert.equal(route.view, "paths");
+  assert.equal(route.params.get("q"), "a&b");
+  assert.equal(parse(format(route.view, route.params)).params.get("q"), "a&b");
+});
+
+test("no view is the overview", () => {
+  assert.equal(parse("").view, "overview");
+  assert.equal(parse("#main").view, "overview");
+});
+
+test("the window stays when the view changes, the search does not", () => {
+  assert.equal(link(parse("#/paths?q=x&window=w1"), "map"), "#/map?window=w1");
+});
