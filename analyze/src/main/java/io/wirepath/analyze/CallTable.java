@@ -1,5 +1,6 @@
 package io.wirepath.analyze;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.stream.IntStream;
 
@@ -23,6 +24,11 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
     /** Whether this is a message that wants no response. */
     public boolean isOneWay(MessageTable messages, int call) {
         return messages.role(request[call]) == Role.ONE_WAY;
+    }
+
+    /** How the call ended, as its response says: see {@link io.wirepath.flows.Outcome}; 0 where nothing says it. */
+    public int outcome(MessageTable messages, int call) {
+        return response[call] == MessageTable.NONE ? Outcome.UNKNOWN : messages.outcome(response[call]);
     }
 
     /** Number of calls that want a response. */

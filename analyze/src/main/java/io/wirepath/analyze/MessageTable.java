@@ -42,6 +42,7 @@ public final class MessageTable {
     final int[] partner;
     final long[] lengthBytes;
     final int[] flags;
+    final short[] outcome;
     final int[] signature;
     final int[] typeWords;
     final long[] record;
@@ -62,6 +63,7 @@ public final class MessageTable {
         partner = from.partner;
         lengthBytes = from.lengthBytes;
         flags = from.flags;
+        outcome = from.outcome;
         signature = from.signature;
         typeWords = from.typeWords;
         record = from.record;
@@ -138,6 +140,11 @@ public final class MessageTable {
     /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}, and {@link #FLAG_TWO_SNIFFERS}. */
     public int flags(int row) {
         return flags[row];
+    }
+
+    /** How the request ended, as the message says: see {@link io.wirepath.flows.Outcome}; 0 where it does not. */
+    public int outcome(int row) {
+        return outcome[row] & 0xffff;
     }
 
     /** Hash {@code i} of the content signature; 0 where unused. */

@@ -7,7 +7,7 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Collects messages in any order and makes a sorted {@link MessageTable} of them.
  *
- * <p>Set the fields of the next message with {@link #add}, optionally {@link #signature} and {@link #typeWord} for
+ * <p>Set the fields of the next message with {@link #add}, optionally {@link #outcome}, {@link #signature} and {@link #typeWord} for
  * the message added last; then {@link #build}. Not thread-safe.
  */
 public final class MessageTableBuilder {
@@ -33,6 +33,7 @@ public final class MessageTableBuilder {
     long[] callId = new long[INITIAL_ROWS];
     long[] lengthBytes = new long[INITIAL_ROWS];
     int[] flags = new int[INITIAL_ROWS];
+    short[] outcome = new short[INITIAL_ROWS];
     int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
     int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
     long[] record = new long[INITIAL_ROWS];
@@ -85,6 +86,11 @@ public final class MessageTableBuilder {
         return this;
     }
 
+    /** Says how the request ended, as the message added last tells ({@link io.wirepath.flows.Outcome}). */
+    public void outcome(int code) {
+        outcome[size - 1] = (short) code;
+    }
+
     /** Sets hash {@code i} of the content signature of the message added last. */
     public void signature(int i, int hash) {
         signature[(size - 1) * MessageTable.SIGNATURE_HASHES + i] = hash;
@@ -116,6 +122,7 @@ public final class MessageTableBuilder {
         callId = pick(callId, order);
         lengthBytes = pick(lengthBytes, order);
         flags = pick(flags, order, 1);
+        outcome = pick(outcome, order);
         signature = pick(signature, order, MessageTable.SIGNATURE_HASHES);
         typeWords = pick(typeWords, order, MessageTable.TYPE_WORDS);
         record = pick(record, order);
@@ -145,6 +152,14 @@ public final class MessageTableBuilder {
 
     private static long[] pick(long[] from, int[] order) {
         long[] to = new long[order.length];
+        for (int i = 0; i < order.length; i++) {
+            to[i] = from[order[i]];
+        }
+        return to;
+    }
+
+    private static short[] pick(short[] from, int[] order) {
+        short[] to = new short[order.length];
         for (int i = 0; i < order.length; i++) {
             to[i] = from[order[i]];
         }
@@ -182,6 +197,7 @@ public final class MessageTableBuilder {
         callId = Arrays.copyOf(callId, rows);
         lengthBytes = Arrays.copyOf(lengthBytes, rows);
         flags = Arrays.copyOf(flags, rows);
+        outcome = Arrays.copyOf(outcome, rows);
         signature = Arrays.copyOf(signature, rows * MessageTable.SIGNATURE_HASHES);
         typeWords = Arrays.copyOf(typeWords, rows * MessageTable.TYPE_WORDS);
         record = Arrays.copyOf(record, rows);

@@ -1,5 +1,6 @@
 package io.wirepath.analyze;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +17,11 @@ public final class CallTrace {
 
     /** Adds a call that nobody answers at another time than its caller sees; returns its number. */
     public int call(String caller, String callee, double sentMillis, double answeredMillis) {
+        return call(caller, callee, sentMillis, answeredMillis, Outcome.UNKNOWN);
+    }
+
+    /** Adds a call whose response says how it ended. */
+    public int call(String caller, String callee, double sentMillis, double answeredMillis, int outcome) {
         int from = nodes.add(caller, caller, true);
         int to = nodes.add(callee, callee, true);
         int connection = connections.computeIfAbsent(caller + calls % 20 + callee, c -> connections.size());
@@ -24,6 +30,7 @@ public final class CallTrace {
         int port = 40_000 + connection;
         builder.add(sent, sent, from, port, to, 80, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
         builder.add(answered, answered, to, 80, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
+        builder.outcome(outcome);
         return calls++;
     }
 

@@ -83,6 +83,11 @@ public final class Sighting extends ConversationRecord {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
     }
 
+    /** How the request ended, as the message says: see {@link Outcome}. */
+    public int outcome() {
+        return bytes.getShort(at + OUTCOME_AT) & 0xffff;
+    }
+
     /** Hash {@code i} of the content signature, 0 to 7; 0 where unused. */
     public int signature(int i) {
         return bytes.getInt(at + SIGNATURE_AT + 4 * i);

@@ -20,10 +20,11 @@ package io.wirepath.flows;
  *  116  u32  bytes retransmitted         120  u32  mirror copies of its packets
  *  124  u16  IPv4 identification of the first packet
  *  126  u16  flags (FLAG_*)
- *  128  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
- *  160  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
- *  184  i32  VLAN of the first packet, or -1
- *  188  u32  number of packets
+ *  128  u16  outcome, see Outcome       130  14B  0
+ *  144  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
+ *  176  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
+ *  200  i32  VLAN of the first packet, or -1
+ *  204  u32  number of packets
  * </pre>
  *
  * The record holds no payload bytes. Two sightings of one message by different sniffers agree in length, digest,
@@ -31,8 +32,8 @@ package io.wirepath.flows;
  */
 public final class SightingCodec {
 
-    public static final int VERSION = 1;
-    public static final int LENGTH = 192;
+    public static final int VERSION = 2;
+    public static final int LENGTH = 208;
 
     public static final int VERSION_AT = 0;
     public static final int LENGTH_AT = 2;
@@ -58,12 +59,13 @@ public final class SightingCodec {
     public static final int MIRROR_COPIES_AT = 120;
     public static final int IP_ID_AT = 124;
     public static final int FLAGS_AT = 126;
-    public static final int SIGNATURE_AT = 128;
+    public static final int OUTCOME_AT = 128;
+    public static final int SIGNATURE_AT = 144;
     public static final int SIGNATURE_HASHES = 8;
-    public static final int TYPE_WORDS_AT = 160;
+    public static final int TYPE_WORDS_AT = 176;
     public static final int TYPE_WORDS = 6;
-    public static final int VLAN_AT = 184;
-    public static final int PACKETS_AT = 188;
+    public static final int VLAN_AT = 200;
+    public static final int PACKETS_AT = 204;
 
     /** Value of the call id where the message has none. */
     public static final long NO_CALL_ID = Long.MIN_VALUE;

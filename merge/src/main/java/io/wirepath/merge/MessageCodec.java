@@ -21,12 +21,13 @@ package io.wirepath.merge;
  *  164  u16  sightings merged            166  u16  flags (flows.SightingCodec.FLAG_*)
  *  168  8×u32  content signature         200  6×u32  type words
  *  224  i64  correction of sent: uncertainty ns          232  i64  correction of received: uncertainty ns
+ *  240  u16  outcome, see flows.Outcome  242  14B  0
  * </pre>
  */
 public final class MessageCodec {
 
-    public static final int VERSION = 1;
-    public static final int LENGTH = 240;
+    public static final int VERSION = 2;
+    public static final int LENGTH = 256;
 
     public static final int VERSION_AT = 0;
     public static final int LENGTH_AT = 2;
@@ -61,6 +62,7 @@ public final class MessageCodec {
     public static final int TYPE_WORDS_AT = 200;
     public static final int SENT_UNCERTAINTY_AT = 224;
     public static final int RECEIVED_UNCERTAINTY_AT = 232;
+    public static final int OUTCOME_AT = 240;
 
     /** A time that nobody was there to see (WAP5 §4). */
     public static final long NIL = Long.MIN_VALUE;

@@ -109,6 +109,11 @@ public final class MessageRecord extends ConversationRecord {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
     }
 
+    /** How the request ended, as the message says: see {@link io.wirepath.flows.Outcome}. */
+    public int outcome() {
+        return bytes.getShort(at + OUTCOME_AT) & 0xffff;
+    }
+
     public int signature(int i) {
         return bytes.getInt(at + SIGNATURE_AT + 4 * i);
     }

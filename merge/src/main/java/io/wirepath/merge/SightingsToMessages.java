@@ -105,6 +105,7 @@ public final class SightingsToMessages implements SightingMerge {
         at.putInt(MessageCodec.RETRANSMITTED_AT, from.retransmittedBytes());
         at.putInt(MessageCodec.MIRROR_COPIES_AT, from.mirrorCopies());
         at.putShort(MessageCodec.FLAGS_AT, (short) from.flags());
+        at.putShort(MessageCodec.OUTCOME_AT, (short) from.outcome());
         // signature and type words follow each other in both layouts
         at.put(
                 MessageCodec.SIGNATURE_AT,

@@ -41,6 +41,7 @@ final class SightingsToMessagesTest {
                 .putInt(SightingCodec.RETRANSMITTED_AT, 8)
                 .putInt(SightingCodec.MIRROR_COPIES_AT, 9)
                 .putShort(SightingCodec.FLAGS_AT, (short) SightingCodec.FLAG_GAP)
+                .putShort(SightingCodec.OUTCOME_AT, (short) 0xa1f7)
                 .putInt(SightingCodec.SIGNATURE_AT + 28, 11)
                 .putInt(SightingCodec.TYPE_WORDS_AT + 20, 12);
         new SightingsToMessages(message -> {
@@ -74,6 +75,7 @@ final class SightingsToMessagesTest {
                     assertEquals(9, message.mirrorCopies());
                     assertEquals(1, message.sightings());
                     assertEquals(SightingCodec.FLAG_GAP, message.flags());
+                    assertEquals(0xa1f7, message.outcome());
                     assertEquals(11, message.signature(7));
                     assertEquals(12, message.typeWord(5));
                     assertEquals(MessageCodec.VERSION, message.version());

@@ -3,6 +3,7 @@ package io.wirepath.analyze.delay;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -17,6 +18,8 @@ public final class NodeDelays {
     private static final class Tally {
         long served;
         long made;
+        long refused;
+        long failed;
         final DelayDistribution own = new DelayDistribution();
         final DelayDistribution service = new DelayDistribution();
     }
@@ -47,6 +50,11 @@ public final class NodeDelays {
             Tally callee = tallies.get(messages.destination(request));
             tallies.get(messages.source(request)).made++;
             callee.served++;
+            switch (Outcome.verdict(calls.outcome(messages, call))) {
+                case REFUSED -> callee.refused++;
+                case FAILED -> callee.failed++;
+                default -> {}
+            }
             if (served.serviceNanos(call) != MessageTable.NIL) {
                 callee.service.add(served.serviceNanos(call), 1);
                 callee.own.add(served.ownNanos(call), served.ownWeight(call));
@@ -56,7 +64,15 @@ public final class NodeDelays {
         for (int node = 0; node < tallies.size(); node++) {
             Tally its = tallies.get(node);
             summaries.add(new NodeSummary(
-                    node, role.apply(node), client.test(node), its.served, its.made, its.own, its.service));
+                    node,
+                    role.apply(node),
+                    client.test(node),
+                    its.served,
+                    its.made,
+                    its.refused,
+                    its.failed,
+                    its.own,
+                    its.service));
         }
         return summaries;
     }

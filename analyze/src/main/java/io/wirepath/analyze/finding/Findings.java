@@ -8,6 +8,7 @@ public final class Findings {
 
     private static final List<Detector> DETECTORS = List.of(
             new SlowReplica(),
+            new FailureOrigin(),
             new UnansweredCalls(),
             new RareSlowPath(),
             new AmbiguousLinks(),

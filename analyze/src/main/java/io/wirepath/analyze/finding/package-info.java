@@ -3,11 +3,12 @@
  *
  * <pre>
  *  Evidence ─► SlowReplica        a node answers more slowly than its peers    (no links needed)
- *  (messages,  UnansweredCalls    requests without a response                  (no links needed)
- *   links,     RareSlowPath       a seldom path that takes much longer
- *   calls,     AmbiguousLinks     causes are in doubt: trust paths less
- *   patterns,  WhereTimeGoes      the role with most of the time
- *   roles)     DominantHop        the longest stop of the path with most time in all
+ *  (messages,  FailureOrigin      a node where errors begin
+ *   links,     UnansweredCalls    requests without a response                  (no links needed)
+ *   calls,     RareSlowPath       a seldom path that takes much longer
+ *   patterns,  AmbiguousLinks     causes are in doubt: trust paths less
+ *   roles)     WhereTimeGoes      the role with most of the time
+ *              DominantHop        the longest stop of the path with most time in all
  *              PathsLeftOut       what the list of patterns does not hold
  *              └─► Findings: problems, then notices, then facts
  * </pre>

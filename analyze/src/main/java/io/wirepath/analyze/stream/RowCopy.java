@@ -54,6 +54,7 @@ final class RowCopy {
                 from.lengthBytes(row),
                 from.flags(row),
                 record);
+        to.outcome(from.outcome(row));
         for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
             to.signature(i, from.signature(row, i));
         }

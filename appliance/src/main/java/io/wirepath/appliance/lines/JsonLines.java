@@ -3,6 +3,7 @@ package io.wirepath.appliance.lines;
 import static io.wirepath.appliance.lines.LineBuffer.bytes;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *  {"sniffer":0,"connection":17,"source":"10.2.0.11:40112","destination":"10.3.0.11:8080","transport":"tcp",
  *   "role":"request","protocol":"http1","sent":1795244718000001000,"received":1795244718000001000,"bytes":181,
  *   "call":3,"hops":1,"digest":"0f3a…","missing":12,"retransmitted":12,"copies":1,"virtual":"10.1.0.100:80",
- *   "flags":["midstream","gap"],"operation":"GET /cart",
+ *   "outcome":"http 200","flags":["midstream","gap"],"operation":"GET /cart",
  *   "outer":[{"kind":"vxlan","id":7,"source":"192.0.2.1","destination":"192.0.2.2"}]}
  * </pre>
  */
@@ -44,6 +45,7 @@ public final class JsonLines implements MessageLines {
     private static final byte[] RETRANSMITTED = bytes(",\"retransmitted\":");
     private static final byte[] COPIES = bytes(",\"copies\":");
     private static final byte[] VIRTUAL = bytes(",\"virtual\":\"");
+    private static final byte[] OUTCOME = bytes(",\"outcome\":\"");
     private static final byte[] OPERATION = bytes(",\"operation\":\"");
     private static final byte[] OUTER = bytes(",\"outer\":");
     private static final byte[] NULL = bytes("null");
@@ -147,6 +149,9 @@ public final class JsonLines implements MessageLines {
             line.put(VIRTUAL)
                     .putEndpoint(high, low, message.virtualDestinationPort())
                     .put('"');
+        }
+        if (message.outcome() != Outcome.UNKNOWN) {
+            line.put(OUTCOME).put(bytes(Outcome.text(message.outcome()))).put('"');
         }
         int flags = message.flags();
         if (flags != 0) {

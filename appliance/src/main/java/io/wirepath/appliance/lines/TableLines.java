@@ -1,6 +1,7 @@
 package io.wirepath.appliance.lines;
 
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MessageCodec;
@@ -71,6 +72,9 @@ public final class TableLines implements MessageLines {
         }
         if (message.retransmittedBytes() > 0) {
             text.append(message.retransmittedBytes()).append(" retransmitted ");
+        }
+        if (Outcome.verdict(message.outcome()).compareTo(Outcome.Verdict.OK) > 0) {
+            text.append(Outcome.text(message.outcome())).append(' ');
         }
         if ((message.flags() & SightingCodec.FLAG_MIDSTREAM) != 0) {
             text.append("midstream ");

@@ -152,6 +152,8 @@ public final class ReportJson {
         to.put("join", analysis.joins().atJoin()[summary.node()]);
         to.put("callsServed", summary.callsServed());
         to.put("callsMade", summary.callsMade());
+        to.put("callsRefused", summary.callsRefused());
+        to.put("callsFailed", summary.callsFailed());
         to.set("ownDelay", delay(summary.ownDelay()));
         to.set("serviceDelay", delay(summary.serviceDelay()));
         return to;

@@ -62,6 +62,7 @@ public final class MessageColumns {
                 message.lengthBytes(),
                 message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 details.size());
+        builder.outcome(message.outcome());
         copyContent(message);
         details.add(message);
     }

@@ -117,7 +117,8 @@ public final class SampleReport {
     }
 
     private static NodeSummary node(int node, String role, long served, long ownNanos) {
-        return new NodeSummary(node, role, false, served, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
+        return new NodeSummary(
+                node, role, false, served, 0, 0, 0, delay(ownNanos, served), delay(2 * ownNanos, served));
     }
 
     private static PathPattern pattern(String id, String title, long count, long nanos) {

@@ -77,6 +77,7 @@ final class DatagramMessages {
     private void onDns(
             Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
         draft.protocol = Protocol.DNS;
+        draft.outcome = DnsHeader.outcome(bytes, offset);
         Role role = Role.REQUEST;
         if (DnsHeader.isResponse(bytes, offset)) {
             role = Role.RESPONSE;

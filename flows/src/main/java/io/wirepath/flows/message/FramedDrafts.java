@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.framer.MessageFramer;
@@ -58,6 +59,7 @@ final class FramedDrafts {
         }
         draft.protocol = framer.protocol();
         draft.flags |= piece.flags;
+        draft.outcome = Outcome.worse(draft.outcome, piece.outcome);
         if (piece.operation != null) {
             draft.operation = draft.operation == null ? piece.operation : draft.operation + " " + piece.operation;
         }

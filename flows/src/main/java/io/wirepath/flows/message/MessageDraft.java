@@ -29,6 +29,9 @@ final class MessageDraft {
     int vlan;
     int packets;
 
+    /** How the request ended, as far as its bytes have said: see {@link io.wirepath.flows.Outcome}. */
+    int outcome;
+
     final ContentDigest digest;
 
     /** Copy of the first bytes; null where content is off or nothing is open. */
@@ -67,6 +70,7 @@ final class MessageDraft {
         vlan = -1;
         packets = 0;
         operation = null;
+        outcome = 0;
         lastFrame = -1;
         digest.reset();
     }

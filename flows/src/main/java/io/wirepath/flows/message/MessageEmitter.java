@@ -213,6 +213,8 @@ final class MessageEmitter implements NameSink {
         to.putInt(at + SightingCodec.SEQUENCE_AT, connection.firstSequence(direction) + (int) draft.streamOffset);
         to.putShort(at + SightingCodec.FLAGS_AT, (short)
                 (draft.flags | connectionFlags(conversation, connection, direction)));
+        to.putLong(at + SightingCodec.OUTCOME_AT, draft.outcome);
+        to.putLong(at + SightingCodec.OUTCOME_AT + Long.BYTES, 0);
         writeBytes(to, at, draft);
         writeContent(to, at, conversation, direction, draft);
         return number;

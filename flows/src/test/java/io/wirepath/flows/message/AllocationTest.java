@@ -26,6 +26,8 @@ class AllocationTest {
             "<{17 0303 0003 010203}",
             ">POST /u17?skus=S1%2CS2 HTTP/1.1\r\nContent-Length: 24\r\n\r\n{0a055331343732}dTE3IGFuZCBTM{08a18d1d}",
             "<HTTP/1.1 200 OK\r\nContent-Length: 59\r\n\r\n{1f8b0800000000000203ab562a2d4e2d52b2522a353457d251ca2c49cd2d56b28a560a36343137020a041b185b1a2ac5d60200462454b828000000}",
+            ">PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n{000003 01 05 00000001 838644}",
+            "<{000010 01 05 00000001 88 40 0b}grpc-status{01 35}",
             ">nothing known",
             "<at all");
 

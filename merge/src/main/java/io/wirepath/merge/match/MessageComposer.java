@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.HopCount;
@@ -300,12 +301,14 @@ final class MessageComposer {
         int retransmitted = 0;
         int copies = 0;
         int any = 0;
+        int outcome = 0;
         int all = SightingCodec.FLAG_MIDSTREAM;
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             missing = Math.min(missing, open.missingBytes(slot));
             retransmitted = Math.max(retransmitted, open.retransmittedBytes(slot));
             copies += open.mirrorCopies(slot);
+            outcome = Outcome.worse(outcome, open.outcome(slot));
             int flags = open.flags(slot);
             any |= flags;
             all &= flags;
@@ -318,5 +321,6 @@ final class MessageComposer {
         record.putInt(MessageCodec.RETRANSMITTED_AT, retransmitted);
         record.putInt(MessageCodec.MIRROR_COPIES_AT, copies);
         record.putShort(MessageCodec.FLAGS_AT, (short) flags);
+        record.putShort(MessageCodec.OUTCOME_AT, (short) outcome);
     }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
  *    8  transport, role, protocol, time to live; above them the MARK_ bits
  *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
+ *   12  outcome
  * </pre>
  *
  * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks ({@link SlotBlocks}),
@@ -32,7 +33,7 @@ final class OpenSightings {
 
     private static final int INITIAL = 1 << 10;
 
-    private static final int WORDS = 12;
+    private static final int WORDS = 13;
     private static final int FIRST_RAW = 0;
     private static final int LAST_RAW = 1;
     private static final int BYTES = 2;
@@ -45,6 +46,7 @@ final class OpenSightings {
     private static final int FIRST = 9;
     private static final int LAST = 10;
     private static final int UNTIL = 11;
+    private static final int OUTCOME = 12;
 
     /** End 1 of its view sent it. */
     private static final long MARK_END_1 = 1L << 32;
@@ -212,6 +214,11 @@ final class OpenSightings {
         return (int) (word(slot, COPIES) >>> 48);
     }
 
+    /** How the request ended: see {@link io.wirepath.flows.Outcome}. */
+    int outcome(int slot) {
+        return (int) word(slot, OUTCOME) & 0xffff;
+    }
+
     boolean isTcp(int slot) {
         return transport(slot) == ContentMatch.TCP;
     }
@@ -285,6 +292,7 @@ final class OpenSightings {
                 | (fromEnd == 1 ? MARK_END_1 : 0)
                 | (told ? MARK_TOLD : 0)
                 | (takeContent(slot, source, at) ? MARK_CONTENT : 0);
+        words[to + OUTCOME] = source.getLong(at + SightingCodec.OUTCOME_AT);
         words[to + FIRST] = first;
         words[to + LAST] = last;
         view[slot] = from;

@@ -13,6 +13,7 @@ import io.wirepath.appliance.report.CallDelays;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.Outcome;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -169,6 +170,8 @@ public final class CsvWriter {
                 "client",
                 "calls_served",
                 "calls_made",
+                "calls_refused",
+                "calls_failed",
                 "own_mean_nanos",
                 "own_p50_nanos",
                 "own_p90_nanos",
@@ -185,6 +188,8 @@ public final class CsvWriter {
                         summary.client(),
                         summary.callsServed(),
                         summary.callsMade(),
+                        summary.callsRefused(),
+                        summary.callsFailed(),
                         mean(summary.ownDelay()),
                         percentile(summary.ownDelay(), 50),
                         percentile(summary.ownDelay(), 90),
@@ -238,10 +243,13 @@ public final class CsvWriter {
                 "request_nanos",
                 "response_nanos",
                 "request_bytes",
-                "response_bytes")) {
+                "response_bytes",
+                "outcome",
+                "verdict")) {
             for (int call = 0; call < calls.size(); call++) {
                 int request = calls.request()[call];
                 int response = calls.response()[call];
+                int outcome = calls.outcome(messages, call);
                 boolean answered = response != MessageTable.NONE;
                 table.row(
                         call,
@@ -256,7 +264,11 @@ public final class CsvWriter {
                         details.firstNanos(messages.record(request)),
                         answered ? details.lastNanos(messages.record(response)) : null,
                         messages.lengthBytes(request),
-                        answered ? messages.lengthBytes(response) : null);
+                        answered ? messages.lengthBytes(response) : null,
+                        outcome == Outcome.UNKNOWN ? null : Outcome.text(outcome),
+                        outcome == Outcome.UNKNOWN
+                                ? null
+                                : Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT));
             }
         }
     }

@@ -11,6 +11,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -39,6 +40,9 @@ public final class OtlpWriter {
 
     private static final int KIND_PRODUCER = 4;
     private static final int KIND_CONSUMER = 5;
+
+    /** STATUS_CODE_ERROR. */
+    private static final int STATUS_ERROR = 2;
 
     private static final int TCP = 6;
     private static final JsonFactory JSON = new JsonFactory();
@@ -176,6 +180,11 @@ public final class OtlpWriter {
         if (parent != MessageTable.NONE) {
             writeLinks(json, calls.request()[parent]);
         }
+        if (Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED) {
+            json.writeObjectFieldStart("status");
+            json.writeNumberField("code", STATUS_ERROR);
+            json.writeEndObject();
+        }
         json.writeEndObject();
     }
 
@@ -222,6 +231,7 @@ public final class OtlpWriter {
             flag(json, "wirepath.response.missing");
         } else if (response != MessageTable.NONE) {
             number(json, "wirepath.response.bytes", messages.lengthBytes(response));
+            writeOutcome(json, messages.outcome(response));
         }
         @Nullable String virtual = details.virtualDestination(record);
         if (virtual != null) {
@@ -230,6 +240,18 @@ public final class OtlpWriter {
         int sniffer = details.sniffer(record);
         if (sniffer < inputs.size()) {
             text(json, "wirepath.sniffer", inputs.get(sniffer).sniffer());
+        }
+    }
+
+    private static void writeOutcome(JsonGenerator json, int outcome) throws IOException {
+        switch (Outcome.kind(outcome)) {
+            case NONE -> {}
+            case HTTP -> number(json, "http.response.status_code", Outcome.code(outcome));
+            case GRPC -> number(json, "rpc.grpc.status_code", Outcome.code(outcome));
+            default -> text(json, "wirepath.outcome", Outcome.text(outcome));
+        }
+        if (Outcome.verdict(outcome) == Outcome.Verdict.FAILED) {
+            text(json, "error.type", Outcome.text(outcome));
         }
     }
 

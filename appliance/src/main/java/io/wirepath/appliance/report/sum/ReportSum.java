@@ -29,11 +29,15 @@ public final class ReportSum {
         private ObjectNode latest = JsonNodeFactory.instance.objectNode();
         private long served;
         private long made;
+        private long refused;
+        private long failed;
 
         void add(ObjectNode node) {
             latest = node.deepCopy();
             served += node.path("callsServed").asLong();
             made += node.path("callsMade").asLong();
+            refused += node.path("callsRefused").asLong();
+            failed += node.path("callsFailed").asLong();
             own.add(node.get("ownDelay"));
             service.add(node.get("serviceDelay"));
         }
@@ -41,6 +45,8 @@ public final class ReportSum {
         ObjectNode json() {
             latest.put("callsServed", served);
             latest.put("callsMade", made);
+            latest.put("callsRefused", refused);
+            latest.put("callsFailed", failed);
             latest.set("ownDelay", own.json());
             latest.set("serviceDelay", service.json());
             return latest;

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -24,6 +25,10 @@ final class AmqpFramer extends LengthFramer {
     static final int HEADER = 7;
     static final int START_LENGTH = 8;
 
+    /** Where the reply code of a method stands, behind class and method. */
+    private static final int REPLY_CODE_AT = HEADER + 4;
+
+    private static final int REPLY_CODE_END = REPLY_CODE_AT + 2;
     private static final int METHOD = 1;
     private static final int CONTENT_HEADER = 2;
     private static final int BODY = 3;
@@ -86,6 +91,12 @@ final class AmqpFramer extends LengthFramer {
             return piece.need(needed);
         }
         piece.slot = channel + 1;
+        if (type == METHOD && tells(bytes, offset) && total > REPLY_CODE_END) {
+            if (length < REPLY_CODE_END) {
+                return piece.need(REPLY_CODE_END);
+            }
+            piece.outcome = Outcome.of(Outcome.Kind.AMQP, bytes.getShort(offset + REPLY_CODE_AT) & 0xffff);
+        }
         return switch (type) {
             case METHOD -> method(direction, channel, total, bytes, offset, piece);
             case CONTENT_HEADER -> content(direction, channel, total, bytes.getLong(offset + HEADER + 4));
@@ -97,6 +108,14 @@ final class AmqpFramer extends LengthFramer {
                 yield message(direction, total);
             }
             default -> piece.giveUp();
+        };
+    }
+
+    /** Whether the method begins with a reply code: basic.return, channel.close, connection.close. */
+    private static boolean tells(ByteBuffer bytes, int offset) {
+        return switch (bytes.getInt(offset + HEADER)) {
+            case BASIC_CLASS << 16 | RETURN, CHANNEL_CLASS << 16 | 40, CONNECTION_CLASS << 16 | 50 -> true;
+            default -> false;
         };
     }
 

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -21,6 +22,7 @@ final class CassandraFramer extends LengthFramer {
     static final int HEADER = 9;
 
     private static final int MAX_LENGTH = 1 << 28;
+    private static final int ERROR = 0x00;
     private static final int STARTUP = 0x01;
     private static final int READY = 0x02;
     private static final int AUTHENTICATE = 0x03;
@@ -122,6 +124,9 @@ final class CassandraFramer extends LengthFramer {
         boolean response = bytes.get(offset) < 0;
         piece.role = opcode == EVENT ? Role.ONE_WAY : response ? Role.RESPONSE : Role.REQUEST;
         piece.key = bytes.getShort(offset + 2);
+        piece.outcome = piece.role == Role.RESPONSE
+                ? Outcome.of(Outcome.Kind.CASSANDRA, opcode == ERROR ? 1 : 0)
+                : Outcome.UNKNOWN;
         piece.flags = (1 << opcode & SETUPS) != 0 ? SightingCodec.FLAG_SETUP : 0;
         if (!response) {
             context().learnRequester(direction);

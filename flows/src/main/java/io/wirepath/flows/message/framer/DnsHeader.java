@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import java.nio.ByteBuffer;
 
 /**
@@ -58,6 +59,11 @@ public final class DnsHeader {
     /** Whether the message is a response. */
     public static boolean isResponse(ByteBuffer bytes, int at) {
         return bytes.get(at + 2) < 0;
+    }
+
+    /** How a response ended ({@link Outcome}); unknown for a query. */
+    public static int outcome(ByteBuffer bytes, int at) {
+        return isResponse(bytes, at) ? Outcome.of(Outcome.Kind.DNS, bytes.get(at + 3) & 0xf) : Outcome.UNKNOWN;
     }
 
     /** Whether the question, if there is one, lies in well-formed labels before {@code end}. */

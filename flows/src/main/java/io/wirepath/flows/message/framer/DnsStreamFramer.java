@@ -36,6 +36,7 @@ final class DnsStreamFramer extends LengthFramer {
             answers.read(bytes, at, offset + total, context());
         }
         piece.role = response ? Role.RESPONSE : Role.REQUEST;
+        piece.outcome = DnsHeader.outcome(bytes, at);
         piece.key = DnsHeader.id(bytes, at);
         return message(direction, total);
     }

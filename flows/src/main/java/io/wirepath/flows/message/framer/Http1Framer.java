@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
@@ -167,7 +168,9 @@ final class Http1Framer implements MessageFramer {
             piece.role = Role.REQUEST;
             rememberMethod(head.method, piece);
         } else {
-            piece.role = isInterim(head) ? Role.ONE_WAY : Role.RESPONSE;
+            boolean interim = isInterim(head);
+            piece.role = interim ? Role.ONE_WAY : Role.RESPONSE;
+            piece.outcome = interim ? Outcome.UNKNOWN : Outcome.of(Outcome.Kind.HTTP, head.status);
         }
     }
 

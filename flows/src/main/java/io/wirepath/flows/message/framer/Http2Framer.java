@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -63,7 +64,7 @@ final class Http2Framer extends LengthFramer {
             endsAfterHeaders[direction] = false;
             inBlock[direction] = false;
             streams[direction].reset();
-            blocks[direction].reset();
+            blocks[direction].reset(context().wantsOperations());
         }
     }
 
@@ -84,9 +85,19 @@ final class Http2Framer extends LengthFramer {
         if (inBlock[direction] && count > 0) {
             HeaderFields fields = blocks[direction].take(bytes, offset + header, count - header);
             inBlock[direction] = !isBetweenFrames(direction);
-            piece.operation = fields == null ? null : OperationName.of(fields);
+            if (fields != null) {
+                piece.outcome = outcome(fields);
+                piece.operation = context().wantsOperations() ? OperationName.of(fields) : null;
+            }
         }
         return count;
+    }
+
+    /** gRPC's status, in trailers, says more than the status of HTTP, which is 200 then. */
+    private static int outcome(HeaderFields fields) {
+        return fields.grpcStatus() != HeaderFields.NONE
+                ? Outcome.of(Outcome.Kind.GRPC, fields.grpcStatus())
+                : Outcome.of(Outcome.Kind.HTTP, fields.status());
     }
 
     @Override
@@ -121,7 +132,7 @@ final class Http2Framer extends LengthFramer {
         if (size > MAX_FRAME || ofStream && stream == 0 || type > 0x20) {
             return piece.giveUp();
         }
-        if (context().wantsOperations() && (type == HEADERS || type == CONTINUATION || type == PUSH_PROMISE)) {
+        if (isRead(direction) && (type == HEADERS || type == CONTINUATION || type == PUSH_PROMISE)) {
             blocks[direction].begin(type, flags, size);
             inBlock[direction] = true;
         }
@@ -133,6 +144,11 @@ final class Http2Framer extends LengthFramer {
         return type == DATA
                 ? beginData(direction, bytes, offset, length, piece)
                 : beginControl(direction, type, flags, stream, HEADER + (long) size, piece);
+    }
+
+    /** Header blocks of responses say how requests ended; those of requests only name operations. */
+    private boolean isRead(int direction) {
+        return direction != context().requester() || context().wantsOperations();
     }
 
     private long beginControl(int direction, int type, int flags, int stream, long total, Piece piece) {

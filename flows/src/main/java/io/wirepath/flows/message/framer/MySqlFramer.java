@@ -106,7 +106,11 @@ final class MySqlFramer extends LengthFramer {
         }
         if (!loggingIn) {
             piece.role = Role.RESPONSE;
-            return response.onPacket(bytes, at, count, payload);
+            boolean ends = response.onPacket(bytes, at, count, payload);
+            if (ends) {
+                piece.outcome = response.outcome(bytes, at, count);
+            }
+            return ends;
         }
         piece.flags = SightingCodec.FLAG_SETUP;
         if (!greeted && count > 0 && bytes.get(at) == MySqlSignature.PROTOCOL_VERSION) {

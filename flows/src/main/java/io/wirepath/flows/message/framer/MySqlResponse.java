@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import java.nio.ByteBuffer;
 
 /**
@@ -14,6 +15,7 @@ import java.nio.ByteBuffer;
  */
 final class MySqlResponse {
 
+    private static final int SQL_STATE_AT = 4;
     private static final int MORE_RESULTS = 8;
     private static final int EOF_LENGTH = 5;
     private static final int COM_FIELD_LIST = 0x04;
@@ -62,6 +64,23 @@ final class MySqlResponse {
             state = State.FIRST;
         }
         return ended;
+    }
+
+    /**
+     * How the response that the packet ends has ended ({@link Outcome}).
+     *
+     * <pre>
+     *   0xff │ error 2, little-endian │ '#' │ SQLSTATE 5 │ text …      without '#' before the log-in
+     * </pre>
+     */
+    int outcome(ByteBuffer bytes, int at, int count) {
+        if (count == 0 || (bytes.get(at) & 0xff) != 0xff) {
+            return Outcome.of(Outcome.Kind.SQL, 0);
+        }
+        boolean told = count >= SQL_STATE_AT + 2 && bytes.get(at + SQL_STATE_AT - 1) == '#';
+        return told
+                ? Outcome.ofSqlState(bytes.get(at + SQL_STATE_AT), bytes.get(at + SQL_STATE_AT + 1))
+                : Outcome.ofSqlState('H', 'Y');
     }
 
     private boolean onPacket(int first, ByteBuffer bytes, int at, int count, int payload) {

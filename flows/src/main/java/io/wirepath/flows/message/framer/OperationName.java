@@ -21,11 +21,13 @@ final class OperationName {
         if (method != null && path != null) {
             return clean(method + " " + path);
         }
-        String status = fields.status();
-        if (status != null) {
-            return clean(fields.grpcStatus() == null ? status : status + " grpc-status " + fields.grpcStatus());
+        boolean http = fields.status() != HeaderFields.NONE;
+        boolean grpc = fields.grpcStatus() != HeaderFields.NONE;
+        if (!http && !grpc) {
+            return null;
         }
-        return fields.grpcStatus() == null ? null : clean("grpc-status " + fields.grpcStatus());
+        String status = http ? fields.status() + (grpc ? " " : "") : "";
+        return grpc ? status + "grpc-status " + fields.grpcStatus() : status;
     }
 
     /** Of the start line of an HTTP/1 message: method and target, or the status. */

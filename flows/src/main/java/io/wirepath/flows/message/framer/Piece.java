@@ -33,6 +33,9 @@ public final class Piece {
     /** SightingCodec.FLAG_ bits that the message gets. */
     public int flags;
 
+    /** How the request ended, where these bytes say it: see {@link io.wirepath.flows.Outcome}; the worst of a message counts. */
+    public int outcome;
+
     /** Where the framer asks for more: how many bytes it must see in one piece. */
     public int needed;
 
@@ -71,6 +74,7 @@ public final class Piece {
         role = Role.UNKNOWN;
         key = IN_ORDER;
         flags = 0;
+        outcome = 0;
         needed = 0;
         gaveUp = false;
         handsOver = false;

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -25,6 +26,11 @@ final class PostgresFramer extends LengthFramer {
     private static final int MAX_FRAME = 1 << 30;
     private static final int HEADER = 5;
     private static final int START_HEADER = 8;
+
+    /** First bytes of an error that are looked at: severity, twice, comes before the SQLSTATE. */
+    private static final int ERROR_SEEN = 64;
+
+    private static final int GENERAL_ERROR = Outcome.ofSqlState('X', 'X');
 
     private static final String CLIENT_TYPES = "QPBDECSHFXdcfp";
     private static final String SERVER_TYPES = "RSKZTDCENA123ntIsGHWdcVv";
@@ -156,6 +162,15 @@ final class PostgresFramer extends LengthFramer {
             piece.role = Role.ONE_WAY;
             return message(direction, total);
         }
+        if (type == 'E') {
+            int seen = Math.min(total, HEADER + ERROR_SEEN);
+            if (length < seen) {
+                return piece.need(seen);
+            }
+            piece.outcome = ofError(bytes, offset + HEADER, offset + seen);
+        } else if (type == 'C' || type == 'Z') {
+            piece.outcome = Outcome.of(Outcome.Kind.SQL, 0);
+        }
         piece.role = Role.RESPONSE;
         answering = type != 'Z' && type != 'W';
         replicating |= type == 'W';
@@ -164,6 +179,20 @@ final class PostgresFramer extends LengthFramer {
         }
         unanswered = Math.max(0, unanswered - 1);
         return message(direction, total);
+    }
+
+    /** Of the fields of an ErrorResponse: type 1, text, 0; the one of type C is the SQLSTATE. */
+    private static int ofError(ByteBuffer bytes, int from, int end) {
+        for (int at = from; at + 2 < end && bytes.get(at) != 0; at++) {
+            if (bytes.get(at) == 'C') {
+                return Outcome.ofSqlState(bytes.get(at + 1), bytes.get(at + 2));
+            }
+            at = Ascii.indexOf(bytes, (byte) 0, at, end);
+            if (at < 0) {
+                break;
+            }
+        }
+        return GENERAL_ERROR;
     }
 
     /** The server's part of the log-in: ends where it waits for the client, or is ready. */

@@ -2,6 +2,7 @@ package io.wirepath.flows.message.framer;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
@@ -19,6 +20,13 @@ import java.nio.ByteBuffer;
  * Source: redis.io, "Redis serialization protocol specification".
  */
 final class RedisFramer implements MessageFramer {
+
+    private static final int REPLY = 0;
+    private static final int ERROR = 1;
+    private static final int ELSEWHERE = 2;
+
+    /** Bytes of the shortest error: {@code -}, a letter, the line end. */
+    private static final int ERROR_LEAST = 4;
 
     private static final int MAX_HEADER = 32;
     private static final int MAX_NAME = 12;
@@ -88,7 +96,13 @@ final class RedisFramer implements MessageFramer {
         boolean first = !flow.begun;
         int type = bytes.get(at);
         switch (type) {
-            case '+', '-', ':', '_', '#', ',', '(' -> flow.inLine = true;
+            case '-' -> {
+                if (first && end - at < ERROR_LEAST) {
+                    return piece.need(ERROR_LEAST);
+                }
+                flow.inLine = true;
+            }
+            case '+', ':', '_', '#', ',', '(' -> flow.inLine = true;
             case '$', '!', '=', '*', '~', '>', '%', '|' -> {
                 return sized(flow, direction, type, bytes, at, end, piece);
             }
@@ -101,6 +115,9 @@ final class RedisFramer implements MessageFramer {
         }
         if (first) {
             begin(flow, direction, false, piece);
+            if (direction != context.requester()) {
+                piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
+            }
         }
         flow.pending--;
         return 1;
@@ -125,6 +142,9 @@ final class RedisFramer implements MessageFramer {
         }
         if (!flow.begun) {
             begin(flow, direction, type == '>', piece);
+            if (direction != context.requester() && type != '>') {
+                piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '!' ? ERROR : REPLY);
+            }
             flow.nameFollows = type == '*' && size > 0;
         } else if (flow.nameFollows) {
             flow.nameFollows = false;
@@ -138,6 +158,12 @@ final class RedisFramer implements MessageFramer {
         };
         flow.bulk = string && !nothing ? size + 2 : 0;
         return newline + 1 - at;
+    }
+
+    /** What an error is: {@code -MOVED} and {@code -ASK} send the client elsewhere. */
+    private static int ofError(ByteBuffer bytes, int at) {
+        int begins = bytes.getShort(at + 1);
+        return begins == ('M' << Byte.SIZE | 'O') || begins == ('A' << Byte.SIZE | 'S') ? ELSEWHERE : ERROR;
     }
 
     /** A message begins. While subscribed, an array's role is known only by its first string. */

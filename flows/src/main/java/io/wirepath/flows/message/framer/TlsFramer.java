@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -20,6 +21,11 @@ final class TlsFramer extends LengthFramer {
 
     static final int HEADER = 5;
     static final int MAX_RECORD = (1 << 14) + 2048;
+
+    private static final int ALERT = 21;
+
+    /** Level 1, description 1; an encrypted alert is longer. */
+    private static final int ALERT_LENGTH = 2;
 
     private static final int HANDSHAKE = 22;
     private static final int APPLICATION_DATA = 23;
@@ -78,6 +84,12 @@ final class TlsFramer extends LengthFramer {
                 return piece.need(total);
             }
             readHandshake(direction, bytes, offset + HEADER, offset + total);
+        }
+        if (type == ALERT && record == ALERT_LENGTH) {
+            if (length < total) {
+                return piece.need(total);
+            }
+            piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(offset + HEADER + 1) & 0xff);
         }
         TlsSetUp.Kind kind = kind(direction, type, record);
         boolean control = type == APPLICATION_DATA && isHttp2Control(record);

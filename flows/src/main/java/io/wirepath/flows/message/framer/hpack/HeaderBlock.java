@@ -20,6 +20,9 @@ public final class HeaderBlock {
     /** Servers refuse far smaller ones. */
     static final int LARGEST = 1 << 15;
 
+    /** Room that is kept from one connection to the next. */
+    private static final int USUAL = 1 << 10;
+
     private static final int HEADERS = 1;
     private static final int PUSH_PROMISE = 5;
     private static final int END_HEADERS = 4;
@@ -39,13 +42,17 @@ public final class HeaderBlock {
     private boolean lost;
     private boolean promise;
 
-    /** Starts on a new connection. */
-    public void reset() {
-        decoder.reset();
+    /**
+     * Starts on a new connection.
+     *
+     * @param keepsTexts whether methods and paths are wanted
+     */
+    public void reset(boolean keepsTexts) {
+        decoder.reset(keepsTexts);
         length = 0;
         frameLeft = 0;
         lost = false;
-        if (block.capacity() > 0) {
+        if (block.capacity() > USUAL) {
             block = ByteBuffer.allocate(0);
         }
     }
@@ -130,7 +137,7 @@ public final class HeaderBlock {
         if (count < 0) {
             return false;
         }
-        block.put(frameAt, block.duplicate(), from, count);
+        System.arraycopy(block.array(), from, block.array(), frameAt, count);
         length = frameAt + count;
         return true;
     }

@@ -1,8 +1,12 @@
 package io.wirepath.flows.message.framer.hpack;
 
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of a header block that name an operation; null where the block has none, or it cannot be known. */
+/**
+ * The fields of a header block that name an operation or say how it ended. The texts are kept only where the operator wants
+ * to know operations.
+ */
 public final class HeaderFields {
 
     /** The fields that are looked at. */
@@ -20,38 +24,62 @@ public final class HeaderFields {
         }
 
         static Field of(String name) {
-            for (Field field : values()) {
-                if (field.text.equals(name)) {
-                    return field;
+            byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+            return of(bytes, bytes.length);
+        }
+
+        /** The field whose name these first bytes are. */
+        static Field of(byte[] name, int length) {
+            for (int i = 0; i < NAMED.length; i++) {
+                if (NAMED[i].isNamed(name, length)) {
+                    return NAMED[i];
                 }
             }
             return OTHER;
         }
+
+        private boolean isNamed(byte[] name, int length) {
+            boolean same = length == text.length();
+            for (int i = 0; i < length && same; i++) {
+                same = text.charAt(i) == name[i];
+            }
+            return same;
+        }
+
+        /** Whether the value is a number. */
+        boolean isNumber() {
+            return this == STATUS || this == GRPC_STATUS;
+        }
     }
+
+    /** Where a number is not known. */
+    public static final int NONE = -1;
+
+    private static final Field[] NAMED = {Field.METHOD, Field.PATH, Field.STATUS, Field.GRPC_STATUS};
 
     private @Nullable String method;
     private @Nullable String path;
-    private @Nullable String status;
-    private @Nullable String grpcStatus;
+    private int status = NONE;
+    private int grpcStatus = NONE;
 
     void clear() {
         method = null;
         path = null;
-        status = null;
-        grpcStatus = null;
+        status = NONE;
+        grpcStatus = NONE;
     }
 
-    void set(Field field, @Nullable String value) {
+    void set(Field field, @Nullable String value, int number) {
         switch (field) {
             case METHOD -> method = value;
             case PATH -> path = value;
-            case STATUS -> status = value;
-            case GRPC_STATUS -> grpcStatus = value;
+            case STATUS -> status = number;
+            case GRPC_STATUS -> grpcStatus = number;
             case OTHER -> {}
         }
     }
 
-    /** Such as {@code GET}. */
+    /** Such as {@code GET}; null where the block has none, or it cannot be known. */
     public @Nullable String method() {
         return method;
     }
@@ -61,13 +89,13 @@ public final class HeaderFields {
         return path;
     }
 
-    /** Such as {@code 200}. */
-    public @Nullable String status() {
+    /** Such as 200; {@link #NONE} where the block has none, or it cannot be known. */
+    public int status() {
         return status;
     }
 
-    /** Such as {@code 0}, in trailers. */
-    public @Nullable String grpcStatus() {
+    /** Such as 0, in trailers; or {@link #NONE}. */
+    public int grpcStatus() {
         return grpcStatus;
     }
 }

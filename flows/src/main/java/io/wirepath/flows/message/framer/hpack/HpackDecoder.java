@@ -23,18 +23,26 @@ public final class HpackDecoder {
     private static final int TEXT_KEPT = 512;
 
     private static final int MAX_INTEGER_BYTES = 5;
+    private static final int MAX_DIGITS = 4;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
 
     private final HpackTable table = new HpackTable();
     private final byte[] text = new byte[TEXT_KEPT];
-    private ByteBuffer bytes = ByteBuffer.allocate(0);
+    private ByteBuffer bytes = NOTHING;
     private int at;
     private int end;
     private boolean failed;
+    private boolean texts;
 
-    /** Starts on a new connection. */
-    public void reset() {
+    /**
+     * Starts on a new connection.
+     *
+     * @param keepsTexts whether methods and paths are wanted; without them nothing is allocated for a block
+     */
+    public void reset(boolean keepsTexts) {
+        texts = keepsTexts;
         table.reset();
-        bytes = ByteBuffer.allocate(0);
+        bytes = NOTHING;
     }
 
     /** A block, or a part of one, was not seen: what its entries were is unknown. */
@@ -69,7 +77,7 @@ public final class HpackDecoder {
             if (index == 0) {
                 failed = true;
             } else if (table.knows(index)) {
-                fields.set(table.field(index), table.value(index));
+                fields.set(table.field(index), table.value(index), table.number(index));
             }
         } else if ((first & 0x40) != 0) {
             literal(integer(6), true, fields);
@@ -86,7 +94,7 @@ public final class HpackDecoder {
         boolean known = true;
         if (index == 0) {
             nameLength = text();
-            field = failed || nameLength > TEXT_KEPT ? Field.OTHER : Field.of(kept(nameLength));
+            field = failed || nameLength > TEXT_KEPT ? Field.OTHER : Field.of(text, nameLength);
         } else if (table.knows(index)) {
             field = table.field(index);
             nameLength = table.nameLength(index);
@@ -97,12 +105,23 @@ public final class HpackDecoder {
         if (failed) {
             return;
         }
-        @Nullable String value = field == Field.OTHER ? null : kept(valueLength);
-        fields.set(field, value);
+        int number = field.isNumber() ? number(valueLength) : HeaderFields.NONE;
+        @Nullable String value = texts && !field.isNumber() && field != Field.OTHER ? kept(valueLength) : null;
+        fields.set(field, value, number);
         if (becomesEntry) {
             // the length of an unknown name is taken as 0: the table then forgets too late, which does no harm
-            table.add(field, known ? nameLength : 0, valueLength, value);
+            table.add(field, known ? nameLength : 0, valueLength, value, number);
         }
+    }
+
+    /** The text as a decimal number; {@link HeaderFields#NONE} if it is none. */
+    private int number(int length) {
+        int number = length > 0 && length <= MAX_DIGITS ? 0 : HeaderFields.NONE;
+        for (int i = 0; i < length && number >= 0; i++) {
+            int digit = text[i] - '0';
+            number = digit >= 0 && digit <= 9 ? 10 * number + digit : HeaderFields.NONE;
+        }
+        return number;
     }
 
     private String kept(int length) {

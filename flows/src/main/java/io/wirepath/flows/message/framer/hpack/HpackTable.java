@@ -40,10 +40,15 @@ final class HpackTable {
     private static final Field[] STATIC_FIELDS =
             STATIC_NAMES.stream().map(Field::of).toArray(Field[]::new);
 
+    private static final int[] STATIC_NUMBERS = STATIC_VALUES.stream()
+            .mapToInt(value -> value.matches("\\d+") ? Integer.parseInt(value) : HeaderFields.NONE)
+            .toArray();
+
     private final Field[] noFields = new Field[0];
     private Field[] fields = noFields;
     private int[] nameLengths = new int[0];
     private int[] sizes = new int[0];
+    private int[] numbers = new int[0];
     private @Nullable String[] values = new String[0];
     private int newest;
     private int count;
@@ -60,6 +65,7 @@ final class HpackTable {
             fields = noFields;
             nameLengths = new int[0];
             sizes = new int[0];
+            numbers = new int[0];
             values = new String[0];
         }
     }
@@ -98,12 +104,20 @@ final class HpackTable {
         return index < STATIC_VALUES.size() ? STATIC_VALUES.get(index) : "";
     }
 
+    /** The value of a field that is a number, or {@link HeaderFields#NONE}. */
+    int number(int index) {
+        if (index > STATIC_ENTRIES) {
+            return numbers[at(index)];
+        }
+        return STATIC_FIELDS[index - 1] == Field.STATUS ? STATIC_NUMBERS[index] : HeaderFields.NONE;
+    }
+
     private int at(int index) {
         return newest - (index - STATIC_ENTRIES - 1) & fields.length - 1;
     }
 
     /** Adds an entry in front; one that is larger than the table only empties it (§4.4). */
-    void add(Field field, int nameLength, int valueLength, @Nullable String value) {
+    void add(Field field, int nameLength, int valueLength, @Nullable String value, int number) {
         long entry = (long) nameLength + valueLength + OVERHEAD;
         if (entry > limit) {
             forget();
@@ -117,6 +131,7 @@ final class HpackTable {
         nameLengths[newest] = nameLength;
         sizes[newest] = (int) entry;
         values[newest] = value;
+        numbers[newest] = number;
         count++;
         size += (int) entry;
         evict();
@@ -136,6 +151,7 @@ final class HpackTable {
         Field[] newFields = Arrays.copyOf(fields, length);
         int[] newNameLengths = new int[length];
         int[] newSizes = new int[length];
+        int[] newNumbers = new int[length];
         @Nullable String[] newValues = new String[length];
         for (int i = 0; i < count; i++) {
             int from = newest - (count - 1 - i) & fields.length - 1;
@@ -143,11 +159,13 @@ final class HpackTable {
             newNameLengths[i] = nameLengths[from];
             newSizes[i] = sizes[from];
             newValues[i] = values[from];
+            newNumbers[i] = numbers[from];
         }
         fields = newFields;
         nameLengths = newNameLengths;
         sizes = newSizes;
         values = newValues;
+        numbers = newNumbers;
         newest = count - 1 & length - 1;
     }
 }

@@ -1,0 +1,177 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Outcome.Verdict;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Names the nodes where failures begin: those that answer with a failure although no call that they made for the request
+ * failed. Who only passes a failure on is not named. A failure is a response that blames who answers ({@link Verdict#FAILED}).
+ */
+final class FailureOrigin implements Detector {
+
+    private static final int LEAST_FAILURES = 3;
+    private static final double LEAST_SHARE = 0.001;
+    private static final int FAILURES_OF_A_PROBLEM = 10;
+    private static final double SHARE_OF_A_PROBLEM = 0.02;
+
+    /** Share of the failures of a role that one of its nodes must have to be named alone. */
+    private static final double SHARE_OF_ONE = 0.9;
+
+    /** … and by how much it must fail more often than the others. */
+    private static final double MORE_THAN_OTHERS = 5;
+
+    /** What began at one node. */
+    private static final class Tally {
+        int answered;
+        int began;
+        int reached;
+        final Map<Integer, Integer> codes = new TreeMap<>();
+
+        void add(Tally other) {
+            answered += other.answered;
+            began += other.began;
+            reached += other.reached;
+            other.codes.forEach((code, times) -> codes.merge(code, times, Integer::sum));
+        }
+    }
+
+    @Override
+    public List<Finding> detect(Evidence evidence) {
+        boolean[] failed = failed(evidence);
+        Tally[] tallies = new Tally[evidence.nodes().size()];
+        int requests = tally(evidence, failed, tallies);
+        List<Finding> findings = new ArrayList<>();
+        for (RoleSummary role : evidence.roles()) {
+            Tally all = new Tally();
+            for (int node : role.nodes()) {
+                if (tallies[node] != null) {
+                    all.add(tallies[node]);
+                }
+            }
+            if (all.began >= LEAST_FAILURES && all.began >= LEAST_SHARE * all.answered) {
+                findings.add(finding(evidence, role, tallies, all, requests));
+            }
+        }
+        findings.sort(Comparator.comparing(Finding::severity));
+        return findings;
+    }
+
+    private static boolean[] failed(Evidence evidence) {
+        boolean[] failed = new boolean[evidence.calls().size()];
+        for (int call = 0; call < failed.length; call++) {
+            failed[call] = Outcome.verdict(evidence.calls().outcome(evidence.messages(), call)) == Verdict.FAILED;
+        }
+        return failed;
+    }
+
+    /** Counts what began where; answers how many requests clients made. */
+    private static int tally(Evidence evidence, boolean[] failed, Tally[] tallies) {
+        MessageTable messages = evidence.messages();
+        CallTable calls = evidence.calls();
+        int requests = 0;
+        for (int call = 0; call < calls.size(); call++) {
+            if (calls.response()[call] == MessageTable.NONE) {
+                continue;
+            }
+            requests += calls.parent()[call] == MessageTable.NONE && isOfClient(evidence, call) ? 1 : 0;
+            int node = messages.destination(calls.request()[call]);
+            if (tallies[node] == null) {
+                tallies[node] = new Tally();
+            }
+            Tally tally = tallies[node];
+            tally.answered++;
+            if (failed[call] && !isPassedOn(evidence, failed, call)) {
+                tally.began++;
+                tally.reached += reachesTheRoot(evidence, failed, call) ? 1 : 0;
+                tally.codes.merge(calls.outcome(messages, call), 1, Integer::sum);
+            }
+        }
+        return requests;
+    }
+
+    private static boolean isOfClient(Evidence evidence, int call) {
+        return evidence.nodes()
+                .get(evidence.messages().source(evidence.calls().request()[call]))
+                .client();
+    }
+
+    private static boolean isPassedOn(Evidence evidence, boolean[] failed, int call) {
+        boolean passedOn = false;
+        for (int at = evidence.served().firstChild(call); at < evidence.served().endChild(call); at++) {
+            int child = evidence.served().child(at);
+            passedOn |= failed[child] || isUnanswered(evidence, child);
+        }
+        return passedOn;
+    }
+
+    /** Who gets no answer is not the one where the failure begins; {@link UnansweredCalls} names who gave none. */
+    private static boolean isUnanswered(Evidence evidence, int call) {
+        return evidence.calls().response()[call] == MessageTable.NONE
+                && !evidence.calls().isOneWay(evidence.messages(), call);
+    }
+
+    /** Whether the request of a client at the top of the tree failed with this call. */
+    private static boolean reachesTheRoot(Evidence evidence, boolean[] failed, int call) {
+        CallTable calls = evidence.calls();
+        int at = call;
+        while (failed[at] && calls.parent()[at] != MessageTable.NONE) {
+            at = calls.parent()[at];
+        }
+        return failed[at] && isOfClient(evidence, at);
+    }
+
+    /** Whether nearly all began at one of several nodes, and not because it answers most. */
+    private static boolean isAlone(Tally its, Tally all) {
+        double others = (double) (all.began - its.began) / Math.max(1, all.answered - its.answered);
+        return its.began >= SHARE_OF_ONE * all.began && (double) its.began / its.answered > MORE_THAN_OTHERS * others;
+    }
+
+    private static Finding finding(Evidence evidence, RoleSummary role, Tally[] tallies, Tally all, int requests) {
+        int worst = role.nodes().stream()
+                .filter(node -> tallies[node] != null)
+                .max(Comparator.comparingInt(node -> tallies[node].began))
+                .orElseThrow();
+        Tally its = tallies[worst];
+        boolean alone = isAlone(its, all);
+        Tally told = alone ? its : all;
+        String name = alone || role.nodes().size() == 1 ? evidence.name(worst) : role.name();
+        double share = (double) told.began / told.answered;
+        double reached = (double) told.reached / requests;
+        boolean problem = told.began >= FAILURES_OF_A_PROBLEM && Math.max(share, reached) >= SHARE_OF_A_PROBLEM;
+        String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
+        if (told.reached > 0) {
+            title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
+        }
+        return new Finding(
+                problem ? Severity.PROBLEM : Severity.NOTICE,
+                "failures-begin",
+                title,
+                detail(name, told, requests),
+                alone || role.nodes().size() == 1
+                        ? List.of(evidence.name(worst))
+                        : role.nodes().stream().map(evidence::name).toList(),
+                0,
+                0);
+    }
+
+    private static String detail(String name, Tally tally, int requests) {
+        StringBuilder codes = new StringBuilder();
+        tally.codes.forEach((code, times) -> codes.append(codes.isEmpty() ? "" : ", ")
+                .append(times)
+                .append(" × ")
+                .append(Outcome.text(code)));
+        return tally.began + " of " + tally.answered + " answers of " + name
+                + " are errors although no call that it made for"
+                + " the request failed (" + codes + "). " + tally.reached + " of " + requests
+                + " requests of clients failed with them; who only passed an error on is not named.";
+    }
+}

@@ -1,0 +1,79 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.flows.Outcome;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class FailureOriginTest {
+
+    private static final int OK = Outcome.of(Outcome.Kind.HTTP, 200);
+    private static final int REFUSED = Outcome.of(Outcome.Kind.HTTP, 404);
+    private static final int FAILED = Outcome.of(Outcome.Kind.HTTP, 500);
+    private static final int BAD_GATEWAY = Outcome.of(Outcome.Kind.HTTP, 502);
+
+    /** Clients call web, which calls app, which calls auth; every fifth answer of auth is this, and web passes it on as that. */
+    private static Analysis analysis(int ofAuth, int ofWeb) {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 200; i++) {
+            double at = 20.0 * i;
+            boolean fifth = i % 5 == 0;
+            trace.call("cl" + i % 3, "web", at, at + 9, fifth ? ofWeb : OK);
+            trace.call("web", "app", at + 1, at + 8, fifth ? ofWeb : OK);
+            trace.call("app", "auth", at + 2, at + 4, fifth ? ofAuth : OK);
+            trace.call("app", "db", at + 5, at + 7, OK);
+        }
+        return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults());
+    }
+
+    private static List<Finding> found(Analysis analysis) {
+        return analysis.findings().stream()
+                .filter(finding -> finding.kind().equals("failures-begin"))
+                .toList();
+    }
+
+    @Test
+    void namesTheDeepestNodeAndNotThoseThatPassTheErrorOn() {
+        Analysis analysis = analysis(FAILED, BAD_GATEWAY);
+        List<Finding> found = found(analysis);
+        assertEquals(1, found.size(), found::toString);
+        Finding finding = found.get(0);
+        assertEquals(Finding.Severity.PROBLEM, finding.severity());
+        assertEquals(List.of("auth"), finding.nodes());
+        assertEquals(
+                "auth answers 20 % of its requests with an error; 20 % of the clients' requests fail because of it",
+                finding.title());
+        assertTrue(finding.detail().contains("40 × http 500"), finding.detail());
+        assertEquals(
+                40,
+                analysis.nodes().stream()
+                        .filter(node -> analysis.messages()
+                                .nodes()
+                                .get(node.node())
+                                .name()
+                                .equals("web"))
+                        .mapToLong(NodeSummary::callsFailed)
+                        .sum());
+    }
+
+    @Test
+    void anErrorThatClientsNeverSeeIsToldWithoutThem() {
+        List<Finding> found = found(analysis(FAILED, OK));
+        assertEquals(
+                "auth answers 20 % of its requests with an error", found.get(0).title());
+    }
+
+    @Test
+    void aRefusalIsNoFailure() {
+        assertEquals(List.of(), found(analysis(REFUSED, REFUSED)));
+    }
+}

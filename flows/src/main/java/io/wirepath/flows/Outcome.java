@@ -1,0 +1,149 @@
+package io.wirepath.flows;
+
+import java.util.Locale;
+
+/**
+ * How a request ended, as its response says: a code of 16 bits, the language of the code above and its number below.
+ *
+ * <pre>
+ *   │ kind 4 │ code 12 │       0: nothing is known
+ *
+ *   kind       code                                                    source
+ *   http       status                                                  RFC 9110 §15
+ *   grpc       status                                                  gRPC, "Status codes"
+ *   redis      0 reply, 1 error, 2 sent elsewhere (MOVED, ASK)         redis.io, "RESP specification"
+ *   sql        class of the SQLSTATE, two digits to base 36; 0 is OK   SQL:2016 §24.1
+ *   dns        RCODE                                                   RFC 1035 §4.1.1
+ *   amqp       reply code of a return or a close                       AMQP 0-9-1 §1.2
+ *   memcached  1 ERROR, 2 CLIENT_ERROR, 3 SERVER_ERROR                 memcached, "protocol.txt"
+ *   tls        description of an alert                                 RFC 8446 §6
+ *   cassandra  0 result, 1 error                                       native_protocol_v4.spec §9
+ * </pre>
+ *
+ * <p>Pure functions over the code; nothing is allocated but by {@link #text}.
+ */
+public final class Outcome {
+
+    /** Nothing is known. */
+    public static final int UNKNOWN = 0;
+
+    /** Language of the code. */
+    public enum Kind {
+        NONE,
+        HTTP,
+        GRPC,
+        REDIS,
+        SQL,
+        DNS,
+        AMQP,
+        MEMCACHED,
+        TLS,
+        CASSANDRA
+    }
+
+    /** What the code means for who asked; the later one weighs more. */
+    public enum Verdict {
+        /** Nothing is known. */
+        UNKNOWN,
+        /** It was done. */
+        OK,
+        /** It was not done, and the request is to blame: it asked for what is not there, or may not, or made no sense. */
+        REFUSED,
+        /** It was not done, and who answers is to blame, or what it needs. */
+        FAILED
+    }
+
+    private static final int CODE_BITS = 12;
+    private static final int CODE_MASK = (1 << CODE_BITS) - 1;
+    private static final int DIGITS = 36;
+    private static final Kind[] KINDS = Kind.values();
+
+    private static final int GRPC_UNKNOWN = 2;
+    private static final int GRPC_FAILURES = 1 << GRPC_UNKNOWN | 1 << 4 | 1 << 12 | 1 << 13 | 1 << 14 | 1 << 15;
+    private static final int DNS_FORMAT_ERROR = 1;
+    private static final int DNS_NO_NAME = 3;
+    private static final int DNS_NOT_IMPLEMENTED = 4;
+    private static final int TLS_CLOSE = 0;
+    private static final int TLS_CANCELED = 90;
+    private static final int TLS_NO_RENEGOTIATION = 100;
+    private static final int AMQP_SUCCESS = 200;
+
+    private Outcome() {}
+
+    /** The code of this kind; one that does not fit is unknown. */
+    public static int of(Kind kind, int code) {
+        return code >= 0 && code <= CODE_MASK ? kind.ordinal() << CODE_BITS | code : UNKNOWN;
+    }
+
+    /** Of the first two characters of a SQLSTATE. */
+    public static int ofSqlState(int first, int second) {
+        int high = Character.digit(first, DIGITS);
+        int low = Character.digit(second, DIGITS);
+        return high < 0 || low < 0 ? UNKNOWN : of(Kind.SQL, high * DIGITS + low);
+    }
+
+    /** The language of a code; NONE for one that a newer version may have written. */
+    public static Kind kind(int outcome) {
+        int kind = outcome >>> CODE_BITS;
+        return kind < KINDS.length ? KINDS[kind] : Kind.NONE;
+    }
+
+    /** The number of a code in its language. */
+    public static int code(int outcome) {
+        return outcome & CODE_MASK;
+    }
+
+    /** What the code means. */
+    public static Verdict verdict(int outcome) {
+        int code = code(outcome);
+        return switch (kind(outcome)) {
+            case NONE -> Verdict.UNKNOWN;
+            case HTTP -> code < 400 ? Verdict.OK : code < 500 ? Verdict.REFUSED : Verdict.FAILED;
+            case GRPC -> code == 0 ? Verdict.OK : failed(code < Integer.SIZE && (GRPC_FAILURES & 1 << code) != 0);
+            case REDIS -> code == 1 ? Verdict.FAILED : Verdict.OK;
+            case SQL -> ofSqlClass((char) digit(code / DIGITS), (char) digit(code % DIGITS));
+            case DNS ->
+                code == 0
+                        ? Verdict.OK
+                        : failed(code != DNS_FORMAT_ERROR && code != DNS_NO_NAME && code != DNS_NOT_IMPLEMENTED);
+            case AMQP -> code == AMQP_SUCCESS ? Verdict.OK : failed(code >= 500);
+            case MEMCACHED -> failed(code == 3);
+            case TLS ->
+                code == TLS_CLOSE || code == TLS_CANCELED || code == TLS_NO_RENEGOTIATION ? Verdict.OK : Verdict.FAILED;
+            case CASSANDRA -> code == 0 ? Verdict.OK : Verdict.FAILED;
+        };
+    }
+
+    private static Verdict failed(boolean failed) {
+        return failed ? Verdict.FAILED : Verdict.REFUSED;
+    }
+
+    /** Success, warning and "no data" are OK; data, constraints, rights and syntax are the request's; the rest the server's. */
+    private static Verdict ofSqlClass(char first, char second) {
+        if (first == '0' && second <= '2') {
+            return Verdict.OK;
+        }
+        return failed(first == '0' && second == '8' || first == '4' && second == '0' || first == '5' || first >= 'F');
+    }
+
+    private static int digit(int value) {
+        return Character.toUpperCase(Character.forDigit(value, DIGITS));
+    }
+
+    /** Of two codes of one response the one that weighs more; of equals the later. */
+    public static int worse(int outcome, int later) {
+        return verdict(later).compareTo(verdict(outcome)) >= 0 && later != UNKNOWN ? later : outcome;
+    }
+
+    /** Such as {@code http 503}, {@code grpc 14}, {@code sql 40}; empty where nothing is known. */
+    public static String text(int outcome) {
+        Kind kind = kind(outcome);
+        int code = code(outcome);
+        String name = kind.name().toLowerCase(Locale.ROOT) + ' ';
+        return switch (kind) {
+            case NONE -> "";
+            case SQL -> name + (char) digit(code / DIGITS) + (char) digit(code % DIGITS);
+            default -> name + code;
+        };
+    }
+}
