@@ -15,6 +15,7 @@ import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.sniffer.CaptureDamage;
 import java.util.List;
@@ -42,6 +43,7 @@ public final class SampleReport {
         addCall(messages, start, 30_000_000, web, app1, 8080, 0);
         addCall(messages, start + 1_000_000, 2_000_000, app1, redis, 6379, 1);
         addCall(messages, start + 50_000_000, 80_000_000, web, app2, 8080, 2);
+        messages.outcome(Outcome.of(Outcome.Kind.HTTP, 503));
         MessageTable table = messages.build();
         LinkTable.Builder links = new LinkTable.Builder(table.size());
         for (int row = 0; row < table.size(); row++) {

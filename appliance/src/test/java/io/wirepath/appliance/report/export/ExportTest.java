@@ -9,6 +9,7 @@ import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.trace.v1.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.Span;
+import io.opentelemetry.proto.trace.v1.Status;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
@@ -106,6 +107,11 @@ final class ExportTest {
                         Map.entry("wirepath.virtual.address", "10.1.0.100:80"),
                         Map.entry("wirepath.sniffer", "sw-app")),
                 attributes(root.getAttributesList()));
+        assertEquals(Status.StatusCode.STATUS_CODE_UNSET, root.getStatus().getCode(), "nothing says how it ended");
+        Span failed = spans.get(1);
+        assertEquals(Status.StatusCode.STATUS_CODE_ERROR, failed.getStatus().getCode());
+        assertEquals("503", attributes(failed.getAttributesList()).get("http.response.status_code"));
+        assertEquals("http 503", attributes(failed.getAttributesList()).get("error.type"));
     }
 
     @Test
@@ -185,8 +191,9 @@ final class ExportTest {
                         "counters.csv", 0),
                 rows);
         assertEquals(
-                "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900",
+                "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,",
                 Files.readAllLines(directory.resolve("calls.csv")).get(1));
+        assertTrue(Files.readAllLines(directory.resolve("calls.csv")).get(3).endsWith(",100,900,\"http 503\",failed"));
     }
 
     @Test
