@@ -27,6 +27,7 @@ public enum ReassemblyCounter implements Counter {
             "UDP conversations given up to keep within the bound on their number; nothing is lost by it.", Kind.DIRT),
     AT_END("TCP connections that were open when the capture ended.", Kind.FLOW),
     MIDSTREAM("TCP connections picked up in the middle.", Kind.DIRT),
+    ONE_DIRECTION("TCP connections with payload of which the packets of one direction alone were captured.", Kind.LOSS),
     WITHOUT_CONNECTION(
             "Segments without payload that belong to no connection known; nothing is lost by them.", Kind.DIRT),
     MIRROR_COPIES(

@@ -4,6 +4,7 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.appliance.diagnosis.Diagnosis;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
@@ -71,7 +72,13 @@ public final class AnalysisRun {
                 explained.among(loaded.table(), loaded.details()));
         String heading = title != null ? title : heading(inputs);
         Report report = new Report(
-                heading, Version.text(), analysis, loaded.inputs(), chosen.settings(), loaded.notes(), loaded.merge());
+                heading,
+                Version.text(),
+                Diagnosis.of(analysis, loaded.inputs(), loaded.merge()),
+                loaded.inputs(),
+                chosen.settings(),
+                loaded.notes(),
+                loaded.merge());
         return new Outcome(report, loaded.details());
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 
 /** One of the sample's captures, to be written otherwise than it was recorded. */
@@ -68,10 +69,42 @@ final class SampleCapture {
         }
     }
 
+    /** Writes the frames that this takes; it may change what is written. */
+    Path writeOnly(Predicate<ByteBuffer> taken, Path to) throws IOException {
+        List<Frame> some = frames.stream()
+                .map(frame -> new Frame(frame.head(), frame.bytes().clone()))
+                .filter(frame -> taken.test(ByteBuffer.wrap(frame.bytes())))
+                .toList();
+        write(some, Integer.MAX_VALUE, to);
+        return to;
+    }
+
+    /** Writes so many frames from this one on. */
+    Path writePart(int from, int count, Path to) throws IOException {
+        write(frames.subList(from, from + count), Integer.MAX_VALUE, to);
+        return to;
+    }
+
+    /** Writes all frames, so many seconds later. */
+    Path writeLater(int seconds, Path to) throws IOException {
+        List<Frame> later = frames.stream()
+                .map(frame -> {
+                    ByteBuffer head = ByteBuffer.wrap(frame.head().clone()).order(ByteOrder.LITTLE_ENDIAN);
+                    return new Frame(head.putInt(0, head.getInt(0) + seconds).array(), frame.bytes());
+                })
+                .toList();
+        write(later, Integer.MAX_VALUE, to);
+        return to;
+    }
+
     private void write(int from, int end, int snapLength, Path file) throws IOException {
+        write(frames.subList(from, end), snapLength, file);
+    }
+
+    private void write(List<Frame> some, int snapLength, Path file) throws IOException {
         try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file))) {
             to.write(header);
-            for (Frame frame : frames.subList(from, end)) {
+            for (Frame frame : some) {
                 frame.write(to, snapLength);
             }
         }

@@ -50,4 +50,9 @@ final class TcpConnection extends TrackedConnection {
     public FlowDirt dirt(int direction) {
         return flow(direction).dirt;
     }
+
+    /** Whether bytes came from one end, and from the other not one packet. */
+    boolean isOneDirection() {
+        return flow0.window < 0 && flow1.nextOffset > 0 || flow1.window < 0 && flow0.nextOffset > 0;
+    }
 }

@@ -307,6 +307,9 @@ public final class TcpTracker {
         table.remove(connection);
         (connection.ended ? ended : open).remove(connection);
         counters.increment(counterOf(reason));
+        if (connection.isOneDirection()) {
+            counters.increment(ReassemblyCounter.ONE_DIRECTION);
+        }
         listener.onClose(connection, reason, connection.ended ? connection.endedNanos : timeNanos);
         recycle(connection);
     }

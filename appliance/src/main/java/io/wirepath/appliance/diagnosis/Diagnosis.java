@@ -1,0 +1,92 @@
+package io.wirepath.appliance.diagnosis;
+
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.diagnosis.Fault.Spoils;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.merge.reconcile.MergeResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Puts what is wrong with the captures in front of what is wrong with the system. */
+public final class Diagnosis {
+
+    private static final String UNANSWERED = "unanswered-calls";
+
+    private Diagnosis() {}
+
+    /**
+     * The findings of an analysis, less those that the captures cannot bear, behind those about the captures.
+     *
+     * @param inputs the captures, by number of their sniffer
+     * @param merge what the merge learnt, or null where that is not known
+     */
+    public static Analysis of(Analysis analysis, List<CaptureHealth> inputs, @Nullable MergeResult merge) {
+        List<CaptureFacts> captures = inputs.stream().map(CaptureFacts::new).toList();
+        List<Fault> faults = Stream.concat(
+                        captures.stream().flatMap(facts -> CaptureFaults.of(facts).stream()),
+                        SetFaults.of(captures, merge, analysis.messages()).stream())
+                .sorted(Comparator.comparing(fault -> fault.finding().severity()))
+                .toList();
+        if (faults.isEmpty()) {
+            return analysis;
+        }
+        boolean allHalves =
+                captures.stream().filter(facts -> facts.usable() > 0).allMatch(CaptureFacts::isOneDirection);
+        List<Finding> held = analysis.findings().stream()
+                .filter(finding -> isSpoilt(finding, faults, allHalves))
+                .toList();
+        List<Finding> findings = new ArrayList<>();
+        faults.stream()
+                .map(Fault::finding)
+                .filter(f -> f.severity() != Severity.FACT)
+                .forEach(findings::add);
+        if (!held.isEmpty()) {
+            findings.add(heldBack(held));
+        }
+        analysis.findings().stream().filter(finding -> !held.contains(finding)).forEach(findings::add);
+        faults.stream()
+                .map(Fault::finding)
+                .filter(f -> f.severity() == Severity.FACT)
+                .forEach(findings::add);
+        return new Analysis(
+                analysis.algorithm(),
+                analysis.messages(),
+                analysis.counted(),
+                analysis.links(),
+                analysis.calls(),
+                analysis.patterns(),
+                analysis.nodes(),
+                analysis.roles(),
+                analysis.joins(),
+                findings,
+                analysis.explanations());
+    }
+
+    private static boolean isSpoilt(Finding finding, List<Fault> faults, boolean allHalves) {
+        return faults.stream()
+                .anyMatch(fault -> fault.spoils() != Spoils.NOTHING
+                        && (finding.kind().equals(UNANSWERED) || fault.spoils() == Spoils.EVERYTHING && allHalves));
+    }
+
+    private static Finding heldBack(List<Finding> held) {
+        String kinds = held.stream()
+                .map(finding -> finding.kind().replace('-', ' '))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new Finding(
+                Severity.NOTICE,
+                "held-back",
+                held.size() + (held.size() == 1 ? " finding is" : " findings are")
+                        + " held back, because captures such as these cannot show them",
+                "They are about: " + kinds + ". Paths and times below are in doubt for the same reason.",
+                List.of(),
+                0,
+                0);
+    }
+}

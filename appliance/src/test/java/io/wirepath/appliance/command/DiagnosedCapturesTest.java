@@ -1,0 +1,170 @@
+package io.wirepath.appliance.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Captures that show something else than the system: what they are is said first, and nothing that they make look true. */
+final class DiagnosedCapturesTest {
+
+    private static final Set<Integer> SERVER_PORTS = Set.of(8080, 8081, 6379, 5432, 53);
+    private static final int TYPE_AT = 12;
+    private static final int IPV4 = 0x0800;
+    private static final int ARP = 0x0806;
+    private static final int SOURCE_AT = 26;
+    private static final int DESTINATION_AT = 30;
+    private static final int SOURCE_PORT_AT = 34;
+    private static final int LOOPBACK = 0x7f000001;
+
+    private static SampleCapture sample;
+
+    @TempDir
+    private Path temp;
+
+    @BeforeAll
+    static void read() throws IOException {
+        sample = SampleCapture.of("sw-app");
+    }
+
+    /** The first finding of an analysis, and everything printed. */
+    private List<String> findings(Path... captures) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        List<String> arguments = new ArrayList<>(List.of("analyze", "--algorithm", "linking", "--quiet"));
+        Stream.of(captures).map(Path::toString).forEach(arguments::add);
+        Console console = new Console(out, new PrintStream(err, true, UTF_8), false, false, false);
+        assertEquals(0, CommandTree.run(console, arguments.toArray(String[]::new)), () -> err.toString(UTF_8));
+        String text = out.toString(UTF_8);
+        int from = text.indexOf("FINDINGS\n");
+        return text.substring(from, text.indexOf("\n\n", from)).lines().skip(1).toList();
+    }
+
+    private Path capture(String name) {
+        return temp.resolve(name + ".pcap");
+    }
+
+    private static boolean fromServer(ByteBuffer frame) {
+        return frame.getShort(TYPE_AT) == IPV4 && SERVER_PORTS.contains(frame.getShort(SOURCE_PORT_AT) & 0xffff);
+    }
+
+    private Path requests() throws IOException {
+        return sample.writeOnly(frame -> frame.getShort(TYPE_AT) == IPV4 && !fromServer(frame), capture("requests"));
+    }
+
+    private Path responses() throws IOException {
+        return sample.writeOnly(DiagnosedCapturesTest::fromServer, capture("responses"));
+    }
+
+    @Test
+    void requestsAloneAreNoOutage() throws IOException {
+        List<String> findings = findings(requests());
+        assertEquals("  ✖ requests shows one direction alone of 49 of 60 connections", findings.get(0));
+        assertFalse(findings.toString().contains("have no response"), findings::toString);
+        assertTrue(findings.toString().contains("held back"), findings::toString);
+    }
+
+    @Test
+    void responsesAloneSayNothingOfTimes() throws IOException {
+        List<String> findings = findings(responses());
+        assertEquals("  ✖ responses shows one direction alone of 49 of 60 connections", findings.get(0));
+        assertFalse(findings.toString().contains("slower than"), findings::toString);
+    }
+
+    @Test
+    void twoHalvesAreToBeJoined() throws IOException {
+        List<String> findings = findings(requests(), responses());
+        assertTrue(
+                findings.contains("  ! Of these, requests, responses may be the halves of one bond or tap"),
+                findings::toString);
+        assertTrue(findings.toString().contains("mergecap -w both.pcap"), findings::toString);
+    }
+
+    @Test
+    void broadcastsAreNoMirror() throws IOException {
+        Path arp = sample.writeOnly(frame -> frame.getShort(TYPE_AT) == ARP, capture("arp"));
+        assertEquals(
+                "  ✖ arp holds no TCP and no UDP: 20 of its 20 frames are ARP",
+                findings(arp).get(0));
+    }
+
+    @Test
+    void nothingIsCalledNothing() throws IOException {
+        Path none = sample.writePart(0, 0, capture("none"));
+        assertEquals("  ✖ none holds no packets", findings(none).get(0));
+    }
+
+    @Test
+    void headersAloneAreCalledThat() throws IOException {
+        sample.writeCut(54, capture("heads"));
+        List<String> findings = findings(capture("heads"));
+        assertEquals("  ! heads holds headers alone: 100 % of the payload was not recorded", findings.get(0));
+        assertTrue(findings.toString().contains("slower than"), findings::toString);
+    }
+
+    @Test
+    void aCaptureThatBeginsInTheMiddleSaysSo() throws IOException {
+        List<String> findings = findings(sample.writePart(3000, 3000, capture("middle")));
+        assertTrue(findings.contains("  · 27 of 28 connections were open before middle begins"), findings::toString);
+    }
+
+    @Test
+    void twoCopiesAreOneCapture() throws IOException {
+        Path first = sample.writePart(0, 6000, capture("first"));
+        Path second = sample.writePart(0, 6000, capture("second"));
+        assertEquals(
+                "  ! second is the same capture as first",
+                findings(first, second).get(0));
+    }
+
+    @Test
+    void capturesOfDifferentTimesAreNotMixed() throws IOException {
+        Path later = sample.writeLater(30 * 86_400, capture("later"));
+        List<String> findings = findings(Path.of(SampleCapture.path("sw-app")), later);
+        assertTrue(
+                findings.get(0).startsWith("  ✖ The captures are of different times: sw-app until "),
+                findings::toString);
+    }
+
+    @Test
+    void capturesWithoutACommonPacketSaySo() {
+        List<String> findings =
+                findings(Path.of(SampleCapture.path("sw-front")), Path.of(SampleCapture.path("sw-data")));
+        assertTrue(findings.get(0).endsWith(" shares no packet with the other captures"), findings::toString);
+    }
+
+    @Test
+    void whatStandsWholeIsNotDoubted() {
+        List<String> findings = findings(Path.of(SampleCapture.path("sw-app")));
+        assertTrue(findings.get(0).contains("slower than"), findings::toString);
+    }
+
+    @Test
+    void theLoopbackTellsNoProgramsApart() throws IOException {
+        Path loopback = sample.writeOnly(
+                frame -> {
+                    if (frame.getShort(TYPE_AT) == IPV4) {
+                        frame.putInt(SOURCE_AT, LOOPBACK).putInt(DESTINATION_AT, LOOPBACK);
+                    }
+                    return true;
+                },
+                capture("loopback"));
+        List<String> findings = findings(loopback);
+        assertTrue(
+                findings.get(0).startsWith("  ! All calls are from and to the loopback address"), findings::toString);
+    }
+}

@@ -1,0 +1,61 @@
+package io.wirepath.appliance.diagnosis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.appliance.diagnosis.Fault.Spoils;
+import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.flows.ReassemblyCounter;
+import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.Counter;
+import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+final class CaptureFaultsTest {
+
+    private final List<CounterSet.Value> counters =
+            new ArrayList<>(List.of(new CounterSet.Value(DecodeCounter.USED_TCP, 900)));
+
+    private CaptureFaultsTest with(Counter counter, long value) {
+        counters.add(new CounterSet.Value(counter, value));
+        return this;
+    }
+
+    private List<String> titles() {
+        return faults().stream().map(fault -> fault.finding().title()).toList();
+    }
+
+    private List<Fault> faults() {
+        return CaptureFaults.of(
+                new CaptureFacts(new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters)));
+    }
+
+    @Test
+    void aSnifferThatWasTooSlowIsAProblemOfItsOwn() {
+        with(CaptureCounter.DROPPED_RING_FULL, 200).with(CaptureCounter.DROPPED_BY_KERNEL, 50);
+        assertEquals(List.of("The sniffer of eth1 lost 20 % of the packets: 250 of 1 250"), titles());
+        assertEquals(Spoils.MISSING_RESPONSES, faults().get(0).spoils());
+    }
+
+    @Test
+    void aFewLostPacketsAreToldAndSpoilNothing() {
+        with(CaptureCounter.DROPPED_BEFORE_CAPTURE, 5);
+        assertEquals(List.of("The sniffer of eth1 lost 0.5 % of the packets: 5 of 1 005"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void bytesThatOnlyTheReceiverGotAreTold() {
+        with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
+        assertEquals(List.of("eth1 lacks 3.0 % of the bytes that the receivers acknowledged"), titles());
+    }
+
+    @Test
+    void aFewHalfConnectionsAreNotTheCapturesFault() {
+        with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 4);
+        assertEquals(List.of(), titles());
+    }
+}
