@@ -137,8 +137,8 @@ final class SetFaults {
                     "no-common-traffic",
                     named(alone) + (alone.size() == 1 ? " shares" : " share") + " no packet with the other captures",
                     "So no path leads from there to the others, and nothing compares the clocks. Were they recorded in"
-                        + " one system at one time? Then capture one place more, between them, or give the offset with"
-                        + " '--tie NAME=SECONDS'. Otherwise analyse them one after the other.",
+                            + " one system at one time? Then capture one place more, between them, or give the offset with"
+                            + " '--tie NAME=SECONDS'. Otherwise analyse them one after the other.",
                     Spoils.NOTHING);
         }
     }
@@ -164,8 +164,8 @@ final class SetFaults {
                         ? "All calls are from and to the loopback address: programs cannot be told apart"
                         : "All calls are from an address to itself: programs cannot be told apart",
                 "A node is an address here, so all programs behind this one are one node, and paths do not connect."
-                    + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
-                    + " of the containers ('wirepath interfaces' lists them).",
+                        + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
+                        + " of the containers ('wirepath interfaces' lists them).",
                 Spoils.NOTHING);
     }
 
