@@ -48,6 +48,9 @@ final class OutputOptions implements Closeable {
     @Option(names = "--otlp", paramLabel = "FILE", order = 22, description = "Writes the calls as OTLP/JSON spans.")
     private @Nullable Path otlp;
 
+    @Mixin
+    private OtlpOption otlpTo;
+
     @Option(names = "--csv", paramLabel = "DIR", order = 23, description = "Writes tables of comma-separated values.")
     private @Nullable Path csv;
 
@@ -93,6 +96,7 @@ final class OutputOptions implements Closeable {
      */
     void open(List<String> inputs) {
         writings.clear();
+        otlpTo.open();
         add(html, inputs, (report, details, file) -> HtmlReport.write(report, file));
         add(otlp, inputs, OutputOptions::writeOtlp);
         add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
@@ -114,6 +118,7 @@ final class OutputOptions implements Closeable {
     /** Writes what was asked for. */
     void write(Report report, MessageDetails details, Console console) throws IOException {
         writings.forEach((output, writing) -> output.write(path -> writing.write(report, details, path)));
+        otlpTo.send(report, details, console);
         console.print(
                 json.isPrinted()
                         ? jsonText(report)

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 public final class SpanIds {
 
     private static final long SPAN_SALT = 0x5bd1_e995_9e37_79b9L;
+    private static final long CLIENT_SALT = 0x27d4_eb2f_1656_67c5L;
     private static final long TRACE_HIGH_SALT = 0x2545_f491_4f6c_dd1dL;
     private static final long TRACE_LOW_SALT = 0x1405_7b7e_f767_814fL;
 
@@ -32,9 +33,14 @@ public final class SpanIds {
         this.request = request;
     }
 
-    /** Identifier of the span of this call: 16 digits. */
+    /** Identifier of the span of this call, which stands for the work of the called node: 16 digits. */
     public String span(int call) {
         return hex.toHexDigits(nonZero(hash(call, SPAN_SALT)));
+    }
+
+    /** Identifier of the span of the caller of this call: 16 digits. */
+    public String client(int call) {
+        return hex.toHexDigits(nonZero(hash(call, CLIENT_SALT)));
     }
 
     /** Identifier of the trace whose root is this call: 32 digits. */

@@ -60,7 +60,9 @@ final class ExportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         OtlpWriter.write(of, details(), out);
         ExportTraceServiceRequest.Builder builder = ExportTraceServiceRequest.newBuilder();
-        JsonFormat.parser().merge(out.toString(StandardCharsets.UTF_8), builder);
+        for (String line : out.toString(StandardCharsets.UTF_8).split("\n", -1)) {
+            JsonFormat.parser().merge(line.isEmpty() ? "{}" : line, builder);
+        }
         return builder.build();
     }
 
@@ -83,35 +85,69 @@ final class ExportTest {
 
     @Test
     void writesOtlpThatTheProtocolsOwnClassesRead() throws IOException {
-        List<Span> spans = new ArrayList<>();
-        List<String> services = new ArrayList<>();
+        Map<String, List<Span>> byInstance = new HashMap<>();
         for (ResourceSpans resource : otlp(report).getResourceSpansList()) {
-            services.add(attributes(resource.getResource().getAttributesList()).get("service.name"));
-            spans.addAll(resource.getScopeSpans(0).getSpansList());
+            Map<String, String> of = attributes(resource.getResource().getAttributesList());
+            byInstance.put(
+                    of.get("service.instance.id"), resource.getScopeSpans(0).getSpansList());
+            if (of.get("service.instance.id").startsWith("app")) {
+                assertEquals("app", of.get("service.name"), "replicas are one service");
+            }
         }
-        assertEquals(List.of("app1", "app2", SampleReport.HOSTILE_NAME), services);
-        Span root = spans.get(0);
-        assertEquals(Span.SpanKind.SPAN_KIND_SERVER, root.getKind());
-        assertEquals(START, root.getStartTimeUnixNano());
-        assertEquals(START + 5, root.getEndTimeUnixNano());
-        assertEquals(
-                Map.ofEntries(
-                        Map.entry("client.address", "10.2.0.11"),
-                        Map.entry("client.port", "40000"),
-                        Map.entry("server.address", "10.3.0.11"),
-                        Map.entry("server.port", "8080"),
-                        Map.entry("network.transport", "tcp"),
-                        Map.entry("wirepath.link.probability", "1.0"),
-                        Map.entry("wirepath.request.bytes", "100"),
-                        Map.entry("wirepath.response.bytes", "900"),
-                        Map.entry("wirepath.virtual.address", "10.1.0.100:80"),
-                        Map.entry("wirepath.sniffer", "sw-app")),
-                attributes(root.getAttributesList()));
-        assertEquals(Status.StatusCode.STATUS_CODE_UNSET, root.getStatus().getCode(), "nothing says how it ended");
-        Span failed = spans.get(1);
-        assertEquals(Status.StatusCode.STATUS_CODE_ERROR, failed.getStatus().getCode());
-        assertEquals("503", attributes(failed.getAttributesList()).get("http.response.status_code"));
-        assertEquals("http 503", attributes(failed.getAttributesList()).get("error.type"));
+        Span served = byInstance.get("app1").get(0);
+        Span asked = byInstance.values().stream()
+                .flatMap(List::stream)
+                .filter(span -> span.getSpanId().equals(served.getParentSpanId()))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(Span.SpanKind.SPAN_KIND_SERVER, served.getKind());
+        assertEquals(Span.SpanKind.SPAN_KIND_CLIENT, asked.getKind());
+        assertEquals(START, asked.getStartTimeUnixNano());
+        assertEquals(START + 5, asked.getEndTimeUnixNano());
+        assertTrue(served.getStartTimeUnixNano() >= START && served.getEndTimeUnixNano() <= START + 5);
+        Map<String, String> both = Map.ofEntries(
+                Map.entry("client.address", "10.2.0.11"),
+                Map.entry("client.port", "40000"),
+                Map.entry("server.address", "10.3.0.11"),
+                Map.entry("server.port", "8080"),
+                Map.entry("network.transport", "tcp"),
+                Map.entry("network.type", "ipv4"),
+                Map.entry("wirepath.request.bytes", "100"),
+                Map.entry("wirepath.response.bytes", "900"),
+                Map.entry("wirepath.virtual.address", "10.1.0.100:80"),
+                Map.entry("wirepath.sniffer", "sw-app"));
+        assertEquals(both, attributes(served.getAttributesList()));
+        Map<String, String> link = new HashMap<>(both);
+        link.put("wirepath.link.probability", "1.0");
+        link.put("wirepath.link.algorithm", report.analysis().algorithm());
+        assertEquals(link, attributes(asked.getAttributesList()));
+        assertEquals(Status.StatusCode.STATUS_CODE_UNSET, served.getStatus().getCode(), "nothing says how it ended");
+        List<Span> failed = byInstance.values().stream()
+                .flatMap(List::stream)
+                .filter(span -> span.getStatus().getCode() == Status.StatusCode.STATUS_CODE_ERROR)
+                .toList();
+        assertEquals(2, failed.size(), "the span of the caller and that of the called");
+        assertEquals("503", attributes(failed.get(0).getAttributesList()).get("http.response.status_code"));
+        assertEquals("http 503", attributes(failed.get(0).getAttributesList()).get("error.type"));
+    }
+
+    @Test
+    void writesLinesThatACollectorTakes() throws IOException {
+        List<byte[]> lines = new ArrayList<>();
+        OtlpWriter.write(report, details(), 2500, lines::add);
+        assertTrue(lines.size() > 2, "more than one line: " + lines.size());
+        int spans = 0;
+        for (byte[] line : lines) {
+            assertTrue(line.length <= 2500, "a line of " + line.length);
+            ExportTraceServiceRequest.Builder builder = ExportTraceServiceRequest.newBuilder();
+            JsonFormat.parser().merge(new String(line, StandardCharsets.UTF_8), builder);
+            for (ResourceSpans resource : builder.build().getResourceSpansList()) {
+                assertTrue(
+                        attributes(resource.getResource().getAttributesList()).containsKey("service.name"));
+                spans += resource.getScopeSpans(0).getSpansCount();
+            }
+        }
+        assertEquals(6, spans);
     }
 
     @Test
@@ -119,7 +155,7 @@ final class ExportTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         OtlpWriter.write(report, details(), out);
         String text = out.toString(StandardCharsets.UTF_8);
-        var json = new com.fasterxml.jackson.databind.ObjectMapper().readTree(text);
+        var json = new com.fasterxml.jackson.databind.ObjectMapper().readTree(text); // the sample fits one line
         Map<String, String> parents = new HashMap<>();
         Set<String> traces = new HashSet<>();
         json.findParents("spanId").forEach(span -> {
@@ -127,11 +163,11 @@ final class ExportTest {
             traces.add(span.get("traceId").asText());
             assertTrue(span.get("startTimeUnixNano").isTextual());
         });
-        assertEquals(3, parents.size());
+        assertEquals(6, parents.size());
         assertEquals(2, traces.size());
         assertTrue(parents.keySet().stream().allMatch(id -> id.matches("[0-9a-f]{16}")), text);
         assertTrue(traces.stream().allMatch(id -> id.matches("[0-9a-f]{32}")), text);
-        assertEquals(1, parents.values().stream().filter(parents::containsKey).count());
+        assertEquals(4, parents.values().stream().filter(parents::containsKey).count());
         ByteArrayOutputStream again = new ByteArrayOutputStream();
         OtlpWriter.write(SampleReport.make(), details(), again);
         assertEquals(text, again.toString(StandardCharsets.UTF_8));
@@ -154,7 +190,7 @@ final class ExportTest {
         for (ResourceSpans resource :
                 otlp(SampleReport.of(messages.build(), links.build())).getResourceSpansList()) {
             String service =
-                    attributes(resource.getResource().getAttributesList()).get("service.name");
+                    attributes(resource.getResource().getAttributesList()).get("service.instance.id");
             spans.put(service, resource.getScopeSpans(0).getSpans(0));
         }
         assertEquals(Set.of("api", "worker"), spans.keySet());

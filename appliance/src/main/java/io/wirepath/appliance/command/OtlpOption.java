@@ -1,0 +1,67 @@
+package io.wirepath.appliance.command;
+
+import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.report.export.OtlpEndpoint;
+import io.wirepath.appliance.report.export.OtlpWriter;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Failure;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code --otlp-to}: the calls, sent to a tracing system. */
+final class OtlpOption {
+
+    /** Half of what receivers take by default; small enough to be sent again. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** As OpenTelemetry's own exporters have it, so that no token stands on a command line. */
+    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = "--otlp-to",
+            paramLabel = "URL",
+            order = 22,
+            description = "Sends the spans to a collector, Jaeger or Tempo: http://HOST:4318.")
+    private @Nullable String address;
+
+    private @Nullable OtlpEndpoint endpoint;
+
+    /** Asks the receiver whether it is there; refuses an address that is none. */
+    void open() {
+        if (address == null) {
+            return;
+        }
+        try {
+            endpoint = new OtlpEndpoint(
+                    address, System.getenv().getOrDefault(HEADERS, ""), nanos -> LockSupport.parkNanos(nanos));
+            endpoint.check();
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);
+        } catch (ConnectException e) {
+            throw new Failure(address + ": nobody answers there; is the receiver of OTLP over HTTP running?", e);
+        } catch (IOException e) {
+            throw new Failure("--otlp-to: " + Failure.reason(e), e);
+        }
+    }
+
+    /** Sends what was asked for, and tells of what the receiver did not take. */
+    void send(Report report, MessageDetails details, Console console) throws IOException {
+        if (endpoint == null) {
+            return;
+        }
+        OtlpWriter.write(report, details, MOST_BYTES, endpoint);
+        if (endpoint.rejected() > 0) {
+            console.complain(address + ": " + endpoint.rejected() + " spans were not taken: " + endpoint.reason());
+        }
+    }
+}
