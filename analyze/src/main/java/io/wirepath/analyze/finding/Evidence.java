@@ -5,6 +5,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
@@ -23,6 +24,7 @@ import java.util.List;
  * @param nodes what each node did, in order of the node table
  * @param roles the replicas of each role
  * @param joins nodes that send because of several messages together
+ * @param incidents what changed while the capture ran, causes only
  */
 public record Evidence(
         MessageTable messages,
@@ -34,7 +36,8 @@ public record Evidence(
         long cutPaths,
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
-        Joins joins) {
+        Joins joins,
+        List<IncidentCase> incidents) {
 
     /** Name of this node for a person. */
     String name(int node) {

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.Change;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that a reader should see first.
@@ -12,6 +14,7 @@ import java.util.List;
  * @param nodes names of the nodes concerned
  * @param effectNanos size of the effect in nanoseconds, or 0 where it is no time
  * @param uncertaintyNanos half-width of the 95 % interval of the effect
+ * @param change when it began and ended; null where it is no change
  */
 public record Finding(
         Severity severity,
@@ -20,7 +23,20 @@ public record Finding(
         String detail,
         List<String> nodes,
         double effectNanos,
-        double uncertaintyNanos) {
+        double uncertaintyNanos,
+        @Nullable Change change) {
+
+    /** A finding that is no change. */
+    public Finding(
+            Severity severity,
+            String kind,
+            String title,
+            String detail,
+            List<String> nodes,
+            double effectNanos,
+            double uncertaintyNanos) {
+        this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null);
+    }
 
     /** How much a finding matters. */
     public enum Severity {

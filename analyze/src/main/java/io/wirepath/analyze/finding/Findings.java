@@ -7,6 +7,7 @@ import java.util.List;
 public final class Findings {
 
     private static final List<Detector> DETECTORS = List.of(
+            new IncidentFindings(),
             new SlowReplica(),
             new FailureOrigin(),
             new UnansweredCalls(),

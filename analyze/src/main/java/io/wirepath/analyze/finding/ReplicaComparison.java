@@ -1,8 +1,8 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.change.Shift;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,6 @@ final class ReplicaComparison {
     private static final int LEAST_STRETCHES = 5;
     private static final int CALLS_PER_STRETCH = 6;
     private static final int LEAST_OF_A_KIND = 3;
-    private static final int MOST_COMPARED = 200;
     private static final double NORMAL_95 = 1.96;
 
     private ReplicaComparison() {}
@@ -124,37 +123,17 @@ final class ReplicaComparison {
     }
 
     private static double shift(List<Sample> here, List<Sample> there) {
-        List<Sample> mine = thinned(here);
-        List<Sample> theirs = thinned(there);
-        double[] differences = new double[mine.size() * theirs.size()];
-        int at = 0;
-        for (Sample one : mine) {
-            for (Sample other : theirs) {
-                differences[at++] = one.nanos() - other.nanos();
-            }
-        }
-        return median(differences);
+        return Shift.between(sorted(here), sorted(there));
     }
 
-    /** At most {@value #MOST_COMPARED} samples, evenly taken, so that pairs stay few. */
-    private static List<Sample> thinned(List<Sample> samples) {
-        if (samples.size() <= MOST_COMPARED) {
-            return samples;
-        }
-        List<Sample> sorted = new ArrayList<>(samples);
-        sorted.sort(Comparator.comparingDouble(Sample::nanos));
-        List<Sample> some = new ArrayList<>();
-        for (int i = 0; i < MOST_COMPARED; i++) {
-            some.add(sorted.get((int) ((i + 0.5) * sorted.size() / MOST_COMPARED)));
-        }
-        return some;
+    private static double[] sorted(List<Sample> samples) {
+        return samples.stream().mapToDouble(Sample::nanos).sorted().toArray();
     }
 
     /** The middle value; the mean of the two middle ones of an even number. */
     static double median(double[] values) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return Shift.middle(sorted);
     }
 }

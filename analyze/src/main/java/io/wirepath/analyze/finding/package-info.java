@@ -2,12 +2,13 @@
  * What a reader should see first: each detector looks for one kind of trouble and says how sure it is.
  *
  * <pre>
- *  Evidence ─► SlowReplica        a node answers more slowly than its peers    (no links needed)
- *  (messages,  FailureOrigin      a node where errors begin
- *   links,     UnansweredCalls    requests without a response                  (no links needed)
- *   calls,     RareSlowPath       a seldom path that takes much longer
- *   patterns,  AmbiguousLinks     causes are in doubt: trust paths less
- *   roles)     WhereTimeGoes      the role with most of the time
+ *  Evidence ─► IncidentFindings   what changed while the capture ran, since when, and whose fault it is
+ *  (messages,  SlowReplica        a node answers more slowly than its peers    (no links needed)
+ *   links,     FailureOrigin      a node where errors begin
+ *   calls,     UnansweredCalls    requests without a response                  (no links needed)
+ *   patterns,  RareSlowPath       a seldom path that takes much longer
+ *   roles,     AmbiguousLinks     causes are in doubt: trust paths less
+ *   incidents) WhereTimeGoes      the role with most of the time
  *              DominantHop        the longest stop of the path with most time in all
  *              PathsLeftOut       what the list of patterns does not hold
  *              └─► Findings: problems, then notices, then facts

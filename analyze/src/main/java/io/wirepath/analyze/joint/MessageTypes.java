@@ -17,10 +17,10 @@ import org.agrona.collections.LongHashSet;
  * <p>Words count when at least 2 % of the messages of the link and direction have them; of the types, the ten most
  * frequent of a link are kept.
  */
-final class MessageTypes {
+public final class MessageTypes {
 
     /** The type of calls of no frequent type. */
-    static final int OTHER = 0;
+    public static final int OTHER = 0;
 
     private static final int MOST_TYPES = 10;
     private static final double WORD_SHARE = 0.02;
@@ -43,7 +43,7 @@ final class MessageTypes {
      * @param link link of each row, or {@link MessageTable#NONE} for rows that are no call
      * @param withWords whether words at the beginning of messages may be used
      */
-    static int[] of(MessageTable messages, int[] link, boolean withWords) {
+    public static int[] of(MessageTable messages, int[] link, boolean withWords) {
         Map<Integer, IntArrayList> rows = new HashMap<>();
         for (int row = 0; row < link.length; row++) {
             if (link[row] != MessageTable.NONE) {

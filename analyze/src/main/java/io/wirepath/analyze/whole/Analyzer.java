@@ -15,6 +15,7 @@ import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.finding.Evidence;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
+import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.join.JoinDoubt;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.CallForest;
@@ -90,7 +91,8 @@ public final class Analyzer {
                 table.cutPaths(),
                 nodes,
                 roles.roles(),
-                joins);
+                joins,
+                Incidents.of(messages, calls, served, roles.roles()));
         List<Finding> findings = Findings.of(evidence);
         return new Analysis(
                 algorithm,

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
@@ -103,7 +104,23 @@ public final class ReportJson {
         finding.nodes().forEach(nodes::add);
         to.put("effectNanos", finding.effectNanos());
         to.put("uncertaintyNanos", finding.uncertaintyNanos());
+        if (finding.change() != null) {
+            change(to, finding.change());
+        }
         return to;
+    }
+
+    private static void change(ObjectNode to, Change change) {
+        to.put("onsetNanos", change.onsetNanos());
+        to.putArray("onsetIntervalNanos").add(change.onsetFromNanos()).add(change.onsetToNanos());
+        to.put("chance", change.chance());
+        if (change.lasts()) {
+            to.putNull("endNanos");
+            to.putNull("endIntervalNanos");
+        } else {
+            to.put("endNanos", change.endNanos());
+            to.putArray("endIntervalNanos").add(change.endFromNanos()).add(change.endToNanos());
+        }
     }
 
     private static ObjectNode pattern(PathPattern pattern) {

@@ -3,6 +3,7 @@ package io.wirepath.appliance.report.export;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
@@ -60,8 +61,18 @@ public final class CsvWriter {
 
     private void findings() throws IOException {
         try (CsvTable table = table(
-                "findings", "severity", "kind", "title", "detail", "nodes", "effect_nanos", "uncertainty_nanos")) {
+                "findings",
+                "severity",
+                "kind",
+                "title",
+                "detail",
+                "nodes",
+                "effect_nanos",
+                "uncertainty_nanos",
+                "onset_nanos",
+                "end_nanos")) {
             for (Finding finding : analysis.findings()) {
+                Change change = finding.change();
                 table.row(
                         finding.severity().name().toLowerCase(Locale.ROOT),
                         finding.kind(),
@@ -69,7 +80,9 @@ public final class CsvWriter {
                         finding.detail(),
                         String.join(" ", finding.nodes()),
                         finding.effectNanos(),
-                        finding.uncertaintyNanos());
+                        finding.uncertaintyNanos(),
+                        change == null ? null : change.onsetNanos(),
+                        change == null || change.lasts() ? null : change.endNanos());
             }
         }
     }

@@ -1,0 +1,68 @@
+package io.wirepath.analyze.change;
+
+import java.util.Arrays;
+
+/**
+ * Where each observation stands among all of its kind: its middle rank, from −√3 (the least) to √3 (the greatest), with
+ * mean 0 and variance 1 within every kind (Wilcoxon's scores, stratified as by van Elteren, 1960). However heavy a tail and
+ * however many humps, a score is bounded; more requests of a slow kind change none.
+ */
+final class RankScores {
+
+    private static final double SCALE = Math.sqrt(12);
+
+    private RankScores() {}
+
+    /** Scores in the order of the observations; 0 for those of a kind that is seen once. */
+    static double[] of(Observations observations) {
+        int[][] byKind = byKind(observations);
+        double[] score = new double[observations.size()];
+        for (int[] places : byKind) {
+            score(observations, places, score);
+        }
+        return score;
+    }
+
+    private static int[][] byKind(Observations observations) {
+        int[] number = new int[observations.kinds()];
+        for (int at = 0; at < observations.size(); at++) {
+            number[observations.kind(at)]++;
+        }
+        int[][] places = new int[number.length][];
+        Arrays.setAll(places, kind -> new int[number[kind]]);
+        for (int at = observations.size() - 1; at >= 0; at--) {
+            int kind = observations.kind(at);
+            places[kind][--number[kind]] = at;
+        }
+        return places;
+    }
+
+    private static void score(Observations observations, int[] places, double[] score) {
+        double[] sorted = new double[places.length];
+        for (int i = 0; i < places.length; i++) {
+            sorted[i] = observations.value(places[i]);
+        }
+        Arrays.sort(sorted);
+        for (int place : places) {
+            double middle =
+                    (below(sorted, observations.value(place), false) + below(sorted, observations.value(place), true))
+                            / 2.0;
+            score[place] = SCALE * (middle / places.length - 0.5);
+        }
+    }
+
+    /** How many of these sorted values are less than this one, or, with {@code orEqual}, not greater. */
+    static int below(double[] sorted, double value, boolean orEqual) {
+        int low = 0;
+        int high = sorted.length;
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (sorted[middle] < value || orEqual && sorted[middle] == value) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

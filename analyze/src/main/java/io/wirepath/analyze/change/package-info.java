@@ -1,0 +1,15 @@
+/**
+ * Whether something changed, when, and by how much: statistics over observations in order of time, for heavy tails and several humps.
+ *
+ * <pre>
+ *  Observations ─► RankScores ─► LevelChange ─► BlockScan (did it?) ─► Place (when?) ─► Change
+ *  (when, kind,                  EventChange ─┘  (often, or rare events)
+ *   value)                       Shift: by how much, like compared with like
+ * </pre>
+ *
+ * <p>What the observations are, and which of several changes is the cause, is told by {@link io.wirepath.analyze.incident}.
+ */
+@NullMarked
+package io.wirepath.analyze.change;
+
+import org.jspecify.annotations.NullMarked;

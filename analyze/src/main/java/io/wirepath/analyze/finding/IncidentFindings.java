@@ -1,0 +1,167 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.Incident;
+import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.Incidents;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Tells what changed while the capture ran, since when, whose fault it is, and what follows from it. */
+final class IncidentFindings implements Detector {
+
+    private static final int MOST_NAMED = 4;
+
+    @Override
+    public List<Finding> detect(Evidence evidence) {
+        List<IncidentCase> cases = evidence.incidents();
+        List<Finding> findings = new ArrayList<>();
+        for (IncidentCase each : cases) {
+            if (each.cause().kind() != Kind.FASTER) {
+                findings.add(finding(evidence, each));
+            }
+        }
+        List<Incident> faster = cases.stream()
+                .map(IncidentCase::cause)
+                .filter(cause -> cause.kind() == Kind.FASTER)
+                .toList();
+        if (!faster.isEmpty()) {
+            findings.add(improvement(evidence, faster));
+        }
+        return findings;
+    }
+
+    private static Finding finding(Evidence evidence, IncidentCase its) {
+        Incident cause = its.cause();
+        String kind = switch (cause.kind()) {
+            case SLOWER, FASTER -> "slower-since";
+            case SLOWER_LINK -> "network-slower-since";
+            case STALLS -> "network-loss-since";
+            case UNANSWERED -> "unanswered-since";
+        };
+        return new Finding(
+                Severity.PROBLEM,
+                kind,
+                what(evidence, cause) + consequences(evidence, its),
+                detail(evidence, its),
+                names(evidence, cause).toList(),
+                cause.effectNanos(),
+                cause.uncertaintyNanos(),
+                cause.change());
+    }
+
+    private static Stream<String> names(Evidence evidence, Incident its) {
+        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(evidence::name);
+    }
+
+    private static String what(Evidence evidence, Incident its) {
+        String place = place(evidence, its.nodes());
+        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(evidence, its.peers());
+        String when = IncidentText.period(its.change());
+        return switch (its.kind()) {
+            case SLOWER, FASTER ->
+                place + (its.nodes().size() == 1 ? " answers about " : " answer about ")
+                        + DelayText.of(its.effectNanos()) + " later " + when + count(its, "requests");
+            case SLOWER_LINK ->
+                "Messages " + way + " take about " + DelayText.of(its.effectNanos()) + " longer on their way " + when
+                        + count(its, "messages");
+            case STALLS ->
+                "The network " + way + " holds up " + DelayText.share(its.after()) + " of the messages, by "
+                        + DelayText.of(its.effectNanos()) + " on average as after lost segments, " + when
+                        + count(its, "messages");
+            case UNANSWERED ->
+                place + (its.nodes().size() == 1 ? " leaves " : " leave ") + DelayText.share(its.after())
+                        + " of its requests unanswered " + when + count(its, "requests");
+        };
+    }
+
+    private static String count(Incident its, String what) {
+        return " (" + (its.change().lasts() ? "still so at the end, " : "") + its.observations() + " " + what + ")";
+    }
+
+    private static String consequences(Evidence evidence, IncidentCase its) {
+        StringBuilder to = new StringBuilder();
+        boolean slower = its.cause().kind() != Kind.UNANSWERED && its.cause().kind() != Kind.STALLS;
+        if (slower && its.requestNanos() > 0) {
+            to.append("; client requests through it take ")
+                    .append(DelayText.of(its.requestNanos()))
+                    .append(" longer");
+        }
+        if (!its.unchanged().isEmpty()) {
+            to.append("; ").append(place(evidence, its.unchanged())).append(" did not change");
+        }
+        return to.toString();
+    }
+
+    private static String detail(Evidence evidence, IncidentCase its) {
+        Incident cause = its.cause();
+        String levels = switch (cause.kind()) {
+            case SLOWER, FASTER ->
+                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
+                        + DelayText.of(cause.after())
+                        + " then. Like requests compared, the 95 % interval of the difference is " + interval(cause)
+                        + ". ";
+            case SLOWER_LINK ->
+                "Median time between the two sniffers: " + DelayText.of(cause.before()) + " otherwise, "
+                        + DelayText.of(cause.after()) + " then; the 95 % interval of the difference is "
+                        + interval(cause) + ". The servers are not to blame for it. ";
+            case STALLS, UNANSWERED ->
+                "It was " + DelayText.share(cause.before()) + " otherwise. "
+                        + (cause.kind() == Kind.STALLS ? "Both ends' own times are not part of it. " : "");
+        };
+        return levels + IncidentText.places(cause.change()) + effects(evidence, its.effects())
+                + " Where nothing changes, one analysis in " + Math.round(1 / Incidents.FALSE_ALARMS)
+                + " shows a change at most.";
+    }
+
+    private static String interval(Incident its) {
+        return DelayText.of(its.effectNanos() - its.uncertaintyNanos()) + " to "
+                + DelayText.of(its.effectNanos() + its.uncertaintyNanos());
+    }
+
+    private static String effects(Evidence evidence, List<Incident> effects) {
+        String slower = effects.stream()
+                .filter(its -> its.kind() == Kind.SLOWER)
+                .map(its -> place(evidence, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
+                .collect(Collectors.joining(", "));
+        return slower.isEmpty() ? "" : " Also slower from about then on, by less or as its callers: " + slower + ".";
+    }
+
+    private static String place(Evidence evidence, List<Integer> nodes) {
+        if (nodes.size() == 1) {
+            return evidence.name(nodes.get(0));
+        }
+        String role = evidence.role(nodes.get(0));
+        boolean whole = evidence.roles().stream()
+                .anyMatch(its -> its.name().equals(role) && its.nodes().size() == nodes.size());
+        return whole || nodes.size() > MOST_NAMED
+                ? role
+                : nodes.stream().map(evidence::name).collect(Collectors.joining(" and "));
+    }
+
+    private static Finding improvement(Evidence evidence, List<Incident> faster) {
+        Incident most = faster.get(0);
+        Change change = most.change();
+        List<String> names = faster.stream()
+                .flatMap(its -> its.nodes().stream())
+                .distinct()
+                .map(evidence::name)
+                .toList();
+        String others = faster.size() == 1 ? "" : "; " + (faster.size() - 1) + " more became faster";
+        return new Finding(
+                Severity.FACT,
+                "faster-since",
+                place(evidence, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
+                        + DelayText.of(-most.effectNanos()) + " earlier " + IncidentText.period(change) + others,
+                "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
+                        + " then. " + IncidentText.places(change),
+                names,
+                most.effectNanos(),
+                most.uncertaintyNanos(),
+                change);
+    }
+}

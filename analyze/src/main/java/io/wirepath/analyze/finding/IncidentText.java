@@ -1,0 +1,43 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.change.Change;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/** Times of changes as a person says them, in universal time. */
+final class IncidentText {
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000L;
+    private static final DateTimeFormatter SECONDS =
+            DateTimeFormatter.ofPattern("HH:mm:ss").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TENTHS =
+            DateTimeFormatter.ofPattern("HH:mm:ss.S").withZone(ZoneOffset.UTC);
+
+    private IncidentText() {}
+
+    /** {@code since 17:48:09}, {@code from 17:48:09 to 17:49:30}. */
+    static String period(Change change) {
+        String onset = SECONDS.format(instant(change.onsetNanos()));
+        return change.lasts()
+                ? "since " + onset
+                : "from " + onset + " to " + SECONDS.format(instant(change.endNanos()));
+    }
+
+    /** When it began and ended at the earliest and at the latest. */
+    static String places(Change change) {
+        String began = "It began between " + tenths(change.onsetFromNanos()) + " and " + tenths(change.onsetToNanos());
+        String ended = change.lasts()
+                ? ""
+                : " and ended between " + tenths(change.endFromNanos()) + " and " + tenths(change.endToNanos());
+        return began + ended + " (UTC).";
+    }
+
+    private static String tenths(long nanos) {
+        return TENTHS.format(instant(nanos));
+    }
+
+    private static Instant instant(long nanos) {
+        return Instant.ofEpochSecond(Math.floorDiv(nanos, NANOS_PER_SECOND), Math.floorMod(nanos, NANOS_PER_SECOND));
+    }
+}

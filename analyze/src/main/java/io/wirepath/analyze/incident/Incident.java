@@ -1,0 +1,53 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.change.Change;
+import java.util.List;
+
+/**
+ * Something changed at a place: what, where, when, how much, and what else changed because of it.
+ *
+ * @param kind what changed
+ * @param nodes where, by number in the node table; of a link the nodes of its first side
+ * @param peers the nodes of the other side of a link; empty for what happened at nodes
+ * @param change when
+ * @param before usual value without the change: median in nanoseconds, or a share of the requests or messages
+ * @param after usual value with it
+ * @param effectNanos how much longer something takes, like compared with like; 0 where it is no time
+ * @param uncertaintyNanos half of the 95 % interval of the effect
+ * @param observations requests or messages in the changed time
+ * @param costNanos time lost in all: what incidents are ordered by
+ */
+public record Incident(
+        Kind kind,
+        List<Integer> nodes,
+        List<Integer> peers,
+        Change change,
+        double before,
+        double after,
+        double effectNanos,
+        double uncertaintyNanos,
+        int observations,
+        double costNanos) {
+
+    /** What changed. */
+    public enum Kind {
+        /** A node takes longer for its own work. */
+        SLOWER,
+        /** A node takes less time for its own work. */
+        FASTER,
+        /** Messages on a link take longer on their way. */
+        SLOWER_LINK,
+        /** Now and then a message on a link comes very late, as after a lost segment. */
+        STALLS,
+        /** A node leaves requests without an answer. */
+        UNANSWERED
+    }
+
+    /** A rough price of a request that failed, in time: what its caller would wait at least before it gave up. */
+    static final double FAILURE_NANOS = 1e9;
+
+    /** Whether requests fail. */
+    boolean isFailure() {
+        return kind == Kind.UNANSWERED;
+    }
+}

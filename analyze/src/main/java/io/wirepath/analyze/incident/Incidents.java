@@ -1,0 +1,82 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everything that changed while the capture ran, the causes apart from what follows from them. Pure.
+ *
+ * <p>All series share a chance of {@value #FALSE_ALARMS} of showing a change where nothing changed (Bonferroni).
+ */
+public final class Incidents {
+
+    /** Chance that an analysis in which nothing changed finds a change. */
+    public static final double FALSE_ALARMS = 0.001;
+
+    private Incidents() {}
+
+    /** The causes, failures first and then by the time that they cost. */
+    public static List<IncidentCase> of(
+            MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
+        Surroundings at = Surroundings.of(messages, calls, served, roles);
+        Relevance relevance = Relevance.of(at);
+        NodeChanges nodes = new NodeChanges(at, relevance);
+        LinkChanges links = new LinkChanges(at, relevance);
+        FailureChanges failures = new FailureChanges(at);
+        double chance = FALSE_ALARMS / Math.max(1, nodes.series() + links.series() + failures.series());
+        List<Incident> found = new ArrayList<>(failures.find(chance));
+        found.addAll(links.find(chance));
+        found.addAll(nodes.find(chance));
+        List<IncidentCase> cases = new ArrayList<>();
+        for (Grouped group : found.isEmpty() ? List.<Grouped>of() : new Culprits(at).of(found)) {
+            Incident cause = group.cause();
+            List<Integer> role = roles.get(at.roleOf()[cause.nodes().get(0)]).nodes();
+            cases.add(new IncidentCase(
+                    cause,
+                    List.copyOf(group.effects()),
+                    requestNanos(at, cause),
+                    cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role)));
+        }
+        return cases;
+    }
+
+    /** How much longer the requests that come through the place take, like compared with like. */
+    private static double requestNanos(Surroundings at, Incident cause) {
+        boolean[] through = new boolean[at.calls().size()];
+        for (int call = 0; call < through.length; call++) {
+            int root = at.calls().root()[call];
+            through[root] |= root != call && isAt(at, cause, call);
+        }
+        Observations times = new Observations();
+        for (int call = 0; call < through.length; call++) {
+            if (through[call] && at.isAnswered(call)) {
+                times.add(
+                        at.began(call),
+                        at.kinds().of(call),
+                        (double) at.served().roundTripNanos(call),
+                        0);
+            }
+        }
+        int to = cause.change().lasts()
+                ? times.size()
+                : times.from(cause.change().endNanos());
+        int from = Math.min(to, times.from(cause.change().onsetNanos()));
+        return Shift.of(times, from, to).nanos();
+    }
+
+    private static boolean isAt(Surroundings at, Incident cause, int call) {
+        int server = at.server(call);
+        int caller = at.messages().source(at.calls().request()[call]);
+        return cause.peers().isEmpty()
+                ? cause.nodes().contains(server)
+                : cause.nodes().contains(server) && cause.peers().contains(caller)
+                        || cause.nodes().contains(caller) && cause.peers().contains(server);
+    }
+}

@@ -1,0 +1,33 @@
+package io.wirepath.analyze.incident;
+
+/**
+ * Which changes matter: sure is not large.
+ *
+ * @param leastNanos least change of a delay
+ */
+record Relevance(double leastNanos) {
+
+    private static final double LEAST_SHARE = 0.2;
+    private static final double SHARE_OF_A_REQUEST = 0.03;
+    private static final double LEAST_NANOS = 50_000;
+
+    /** Share of requests or messages by which a share must rise, and the factor. */
+    private static final double LEAST_RISE = 0.002;
+
+    private static final double LEAST_FACTOR = 2;
+
+    /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request takes, on. */
+    static Relevance of(Surroundings at) {
+        return new Relevance(Math.max(LEAST_NANOS, SHARE_OF_A_REQUEST * at.usualRequestNanos()));
+    }
+
+    /** Whether it matters that a delay of this median changes by so much. */
+    boolean isLarge(double nanos, double medianNanos) {
+        return Math.abs(nanos) >= leastNanos && Math.abs(nanos) >= LEAST_SHARE * medianNanos;
+    }
+
+    /** Whether it matters that a share of failures rises so. */
+    static boolean isLargeShare(double before, double after) {
+        return after - before >= LEAST_RISE && after >= LEAST_FACTOR * before;
+    }
+}

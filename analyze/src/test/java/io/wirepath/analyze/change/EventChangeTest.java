@@ -1,0 +1,60 @@
+package io.wirepath.analyze.change;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class EventChangeTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final double CHANCE = 1e-5;
+
+    private static Observations series(long seed, double before, double after, double onset) {
+        Random random = new Random(seed);
+        Observations series = new Observations();
+        for (double t = 0; t < 40; t -= 0.01 * Math.log(1 - random.nextDouble())) {
+            series.add(Math.round(t * SECOND), 0, random.nextDouble() < (t < onset ? before : after) ? 1 : 0, 0);
+        }
+        return series;
+    }
+
+    @Test
+    void tellsWhenRareEventsBegan() {
+        Observations series = series(2, 0, 0.02, 25);
+        Change change = EventChange.of(series, CHANCE).orElseThrow();
+        assertEquals(25, change.onsetNanos() / (double) SECOND, 2);
+        assertTrue(change.onsetFromNanos() <= 25 * SECOND && change.onsetToNanos() >= 25 * SECOND, change.toString());
+        assertEquals(0.02, EventChange.share(series, change), 0.01);
+        assertEquals(0, EventChange.shareElsewhere(series, change), 1e-9);
+    }
+
+    @Test
+    void tellsWhenFrequentEventsBecameMoreFrequent() {
+        Change change = EventChange.of(series(2, 0.05, 0.3, 25), CHANCE).orElseThrow();
+        assertEquals(25, change.onsetNanos() / (double) SECOND, 1);
+    }
+
+    @Test
+    void whatAlwaysHappensNowAndThenIsNoChange() {
+        for (int seed = 0; seed < 200; seed++) {
+            assertEquals(Optional.empty(), EventChange.of(series(seed, 0.02, 0.02, 20), CHANCE), "seed " + seed);
+        }
+    }
+
+    @Test
+    void whatEndedIsNoIncrease() {
+        assertEquals(Optional.empty(), EventChange.of(series(3, 0.3, 0, 20), CHANCE));
+    }
+
+    @Test
+    void oneCauseOfManyEventsCountsOnce() {
+        Observations series = new Observations();
+        for (int i = 0; i < 4000; i++) {
+            series.add(i * SECOND / 100, 0, i >= 2500 && i < 2540 ? 1 : 0, 0);
+        }
+        assertEquals(Optional.empty(), EventChange.of(series, CHANCE));
+    }
+}

@@ -1,0 +1,137 @@
+package io.wirepath.analyze.change;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LevelChangeTest {
+
+    private static final double MILLI = 1e6;
+    private static final long SECOND = 1_000_000_000L;
+
+    /** An analysis of twenty series. */
+    private static final int SERIES = 20;
+
+    private static final double CHANCE_OF_EACH = 0.001 / SERIES;
+
+    /** Times of two humps that are longer from one moment to another, 20 requests a second. */
+    private static Observations series(long seed, double seconds, double from, double to, double extraMillis) {
+        Random random = new Random(seed);
+        Observations series = new Observations();
+        for (double t = 0; t < seconds; t -= 0.05 * Math.log(1 - random.nextDouble())) {
+            double took = (random.nextInt(3) == 0 ? 40 : 8) * Math.exp(0.3 * random.nextGaussian());
+            series.add(Math.round(t * SECOND), 0, took + (t >= from && t < to ? extraMillis : 0), 0);
+        }
+        return series;
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {10, 20, 50})
+    void tellsWhenTimesGrewLonger(double extraMillis) {
+        Change change = LevelChange.of(series(1, 40, 24, 40, extraMillis), CHANCE_OF_EACH)
+                .orElseThrow();
+        assertEquals(24, change.onsetNanos() / (double) SECOND, 0.5);
+        assertTrue(change.onsetFromNanos() <= 24 * SECOND && change.onsetToNanos() >= 24 * SECOND, change.toString());
+        assertTrue(change.lasts());
+    }
+
+    @Test
+    void tellsWhenItEnded() {
+        Change change =
+                LevelChange.of(series(2, 60, 20, 35, 30), CHANCE_OF_EACH).orElseThrow();
+        assertEquals(20, change.onsetNanos() / (double) SECOND, 0.5);
+        assertEquals(35, change.endNanos() / (double) SECOND, 0.5);
+        assertFalse(change.lasts());
+    }
+
+    @Test
+    void findsAChangeShortlyBeforeTheEnd() {
+        Change change =
+                LevelChange.of(series(3, 60, 53, 60, 40), CHANCE_OF_EACH).orElseThrow();
+        assertEquals(53, change.onsetNanos() / (double) SECOND, 0.5);
+    }
+
+    @Test
+    void moreRequestsOfASlowKindAreNoSlowerRequests() {
+        Random random = new Random(4);
+        Observations known = new Observations();
+        Observations unknown = new Observations();
+        for (double t = 0; t < 40; t -= 0.05 * Math.log(1 - random.nextDouble())) {
+            boolean slowKind = random.nextDouble() < (t < 20 ? 0.2 : 0.8);
+            double took = (slowKind ? 40 : 8) * Math.exp(0.3 * random.nextGaussian());
+            known.add(Math.round(t * SECOND), slowKind ? 1 : 0, took, 0);
+            unknown.add(Math.round(t * SECOND), 0, took, 0);
+        }
+        assertEquals(Optional.empty(), LevelChange.of(known, CHANCE_OF_EACH));
+        assertTrue(LevelChange.of(unknown, CHANCE_OF_EACH).isPresent(), "the mix alone makes a difference");
+    }
+
+    @Test
+    void aWaveOfRequestsThatWaitIsNoSlowerWork() {
+        Random random = new Random(5);
+        Observations series = new Observations();
+        Observations withoutLoad = new Observations();
+        InFlight hand = new InFlight();
+        double free = 0;
+        for (double t = 0; t < 40_000; t -= (t < 20_000 ? 25 : 11.5) * Math.log(1 - random.nextDouble())) {
+            free = Math.max(free, t) + 10 * Math.exp(0.3 * random.nextGaussian());
+            long at = Math.round(t * MILLI);
+            series.add(at, 0, free - t, hand.enter(at, Math.round(free * MILLI)));
+            withoutLoad.add(at, 0, free - t, 0);
+        }
+        assertEquals(Optional.empty(), LevelChange.of(series, CHANCE_OF_EACH));
+        assertTrue(LevelChange.of(withoutLoad, CHANCE_OF_EACH).isPresent(), "the load alone makes a difference");
+    }
+
+    @Test
+    void aPauseIsNoChange() {
+        assertEquals(Optional.empty(), LevelChange.of(series(6, 40, 20, 22, 80), CHANCE_OF_EACH));
+    }
+
+    @Test
+    void saysNothingOfAHandful() {
+        Observations few = new Observations();
+        for (int i = 0; i < 20; i++) {
+            few.add(i * SECOND, 0, i < 10 ? 1 : 2, 0);
+        }
+        assertEquals(Optional.empty(), LevelChange.of(few, CHANCE_OF_EACH));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void findsNothingWhereNothingChanged(SeriesWithoutChange kind) {
+        assertTrue(alarms(kind, 20) == 0, "a false alarm in 20 analyses of 20 series each");
+    }
+
+    /** 2000 analyses of twenty series: of a chance of 1 in 1000 not more than 6 come with a probability of 0.995. */
+    @Test
+    @Tag("slow")
+    void findsAChangeInOneOfAThousandAnalysesWithoutOneAtMost() {
+        int alarms = 0;
+        for (SeriesWithoutChange kind : SeriesWithoutChange.values()) {
+            alarms += alarms(kind, 500);
+        }
+        assertTrue(alarms <= 6, alarms + " of 2000 analyses");
+    }
+
+    private static int alarms(SeriesWithoutChange kind, int analyses) {
+        int alarms = 0;
+        for (int analysis = 0; analysis < analyses; analysis++) {
+            boolean alarm = false;
+            for (int i = 0; i < SERIES; i++) {
+                alarm |= LevelChange.of(kind.series(analysis * 100L + i, 40), CHANCE_OF_EACH)
+                        .isPresent();
+            }
+            alarms += alarm ? 1 : 0;
+        }
+        return alarms;
+    }
+}

@@ -1,0 +1,85 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.TraceText;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.whole.Analyzer;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class IncidentFindingsTest {
+
+    private static final double ONSET_MILLIS = 24_000;
+
+    /** Clients call app1 or app2, which asks db; from the onset on app2 or db takes longer. */
+    private static List<Finding> findings(double extraAtApp2, double extraAtDb) {
+        Random random = new Random(7);
+        StringBuilder trace = new StringBuilder();
+        int port = 20_000;
+        for (double time = 0; time < 40_000; time -= 40 * Math.log(1 - random.nextDouble())) {
+            int replica = 1 + random.nextInt(2);
+            boolean late = time >= ONSET_MILLIS;
+            double before = 3 * Math.exp(0.3 * random.nextGaussian());
+            double query = 4 * Math.exp(0.3 * random.nextGaussian()) + (late ? extraAtDb : 0);
+            double after = 3 * Math.exp(0.3 * random.nextGaussian()) + (late && replica == 2 ? extraAtApp2 : 0);
+            port++;
+            trace.append("cl:%d app%d:80 request %.4f%n".formatted(port, replica, time));
+            trace.append("app%d:%d db:99 request %.4f%n".formatted(replica, port, time + before));
+            trace.append("db:99 app%d:%d response %.4f%n".formatted(replica, port, time + before + query));
+            trace.append("app%d:80 cl:%d response %.4f%n".formatted(replica, port, time + before + query + after));
+        }
+        return Analyzer.analyze(
+                        new TraceText().add(trace.toString()).build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults())
+                .findings()
+                .stream()
+                .filter(finding -> finding.change() != null)
+                .toList();
+    }
+
+    @Test
+    void namesTheReplicaThatBecameSlowerAndWhen() {
+        List<Finding> findings = findings(30, 0);
+        assertEquals(1, findings.size(), findings.toString());
+        Finding first = findings.get(0);
+        assertEquals("slower-since", first.kind());
+        assertEquals(Severity.PROBLEM, first.severity());
+        assertEquals(List.of("app2"), first.nodes());
+        assertEquals(30e6, first.effectNanos(), 2e6);
+        assertEquals(ONSET_MILLIS, first.change().onsetNanos() / 1e6, 1000);
+        assertTrue(first.title().endsWith("app1 did not change"), first.title());
+    }
+
+    @Test
+    void namesWhatIsSlowAndNotWhoWaitsForIt() {
+        List<Finding> findings = findings(0, 20);
+        assertEquals(1, findings.size(), findings.toString());
+        assertEquals(List.of("db"), findings.get(0).nodes());
+        assertEquals(20e6, findings.get(0).effectNanos(), 2e6);
+        String title = findings.get(0).title();
+        assertTrue(title.contains("client requests through it take"), title);
+    }
+
+    @Test
+    void tellsTwoThatBeganAtOnceApart() {
+        List<Finding> findings = findings(40, 20);
+        assertEquals(
+                List.of(List.of("app2"), List.of("db")),
+                findings.stream()
+                        .map(Finding::nodes)
+                        .sorted((a, b) -> a.get(0).compareTo(b.get(0)))
+                        .toList());
+    }
+
+    @Test
+    void saysNothingWhereNothingChanged() {
+        assertEquals(List.of(), findings(0, 0));
+    }
+}
