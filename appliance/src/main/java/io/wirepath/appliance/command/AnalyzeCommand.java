@@ -98,7 +98,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
         try (OutputOptions outputs = output) {
             outputs.open(inputs);
             Outcome outcome = run.run(inputs, store(), keep, title);
-            outputs.write(outcome.report(), outcome.details(), console);
+            outputs.write(outcome.report(), outcome.details(), !explain.isEmpty(), console);
         }
         return CommandTree.DONE;
     }

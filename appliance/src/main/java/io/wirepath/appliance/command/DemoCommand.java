@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.report.html.HtmlReport;
 import io.wirepath.appliance.report.text.PatternRank;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.report.text.TextReport;
 import io.wirepath.appliance.report.text.TextSettings;
 import io.wirepath.appliance.run.AnalysisRun;
@@ -93,8 +94,14 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                 null,
                 "A web shop of three tiers, seen from four switches whose clocks disagree");
         page.write(path -> HtmlReport.write(outcome.report(), path));
-        console.print(
-                TextReport.of(outcome.report(), new TextSettings(ROWS, PatternRank.EXPECTED, false, console.colour())));
+        console.print(TextReport.of(
+                outcome.report(),
+                new TextSettings(
+                        ROWS,
+                        PatternRank.EXPECTED,
+                        TextSettings.Health.WHERE_NOT_CLEAN,
+                        false,
+                        new Style(console.colour(), console.columns()))));
         console.print("\nThe same as a page, with pictures: " + html + "\n");
     }
 }

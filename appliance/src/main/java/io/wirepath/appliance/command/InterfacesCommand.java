@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.text.InterfaceTable;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.sniffer.live.InterfaceFacts;
 import io.wirepath.sniffer.live.InterfaceList;
@@ -42,7 +43,7 @@ final class InterfacesCommand extends StandardOptions implements Callable<Intege
                     new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(json(interfaces, missing))
                             + "\n");
         } else {
-            console.print(InterfaceTable.of(interfaces, console.colour())
+            console.print(InterfaceTable.of(interfaces, new Style(console.colour(), console.columns()))
                     + missing.map(reason -> "  This user may not capture: " + reason + ".\n")
                             .orElse("")
                     + (InterfaceList.libpcap().isEmpty()

@@ -3,6 +3,7 @@ package io.wirepath.appliance.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MergeReading.Learnt;
@@ -56,7 +57,10 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
             if (file != null) {
                 file.write(path -> Files.writeString(path, pretty(json(learnt)) + "\n"));
             }
-            console.print(json.isPrinted() ? pretty(json(learnt)) + "\n" : text(learnt, console.colour()));
+            console.print(
+                    json.isPrinted()
+                            ? pretty(json(learnt)) + "\n"
+                            : text(learnt, new Style(console.colour(), console.columns())));
         }
         return CommandTree.DONE;
     }
@@ -82,5 +86,5 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     abstract ObjectNode json(Learnt learnt);
 
     /** What was learnt, for a person. */
-    abstract String text(Learnt learnt, boolean colour);
+    abstract String text(Learnt learnt, Style style);
 }

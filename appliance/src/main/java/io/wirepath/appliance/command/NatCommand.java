@@ -3,6 +3,7 @@ package io.wirepath.appliance.command;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.MergeJson;
 import io.wirepath.appliance.report.text.MergeSections;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading.Learnt;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ final class NatCommand extends LearningCommand {
     }
 
     @Override
-    String text(Learnt learnt, boolean colour) {
-        return MergeSections.translations(learnt.result(), colour);
+    String text(Learnt learnt, Style style) {
+        return MergeSections.translations(learnt.result(), style);
     }
 }

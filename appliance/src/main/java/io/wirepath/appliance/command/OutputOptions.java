@@ -10,8 +10,10 @@ import io.wirepath.appliance.report.export.DotWriter;
 import io.wirepath.appliance.report.export.OtlpWriter;
 import io.wirepath.appliance.report.html.HtmlReport;
 import io.wirepath.appliance.report.text.PatternRank;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.report.text.TextReport;
 import io.wirepath.appliance.report.text.TextSettings;
+import io.wirepath.appliance.report.text.TextSettings.Health;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.OutputFile;
 import java.io.BufferedOutputStream;
@@ -74,6 +76,12 @@ final class OutputOptions implements Closeable {
             description = "Orders paths by count, expected, expected/count or expected/sqrt. Default: expected.")
     private PatternRank rank;
 
+    @Option(
+            names = "--health",
+            order = 32,
+            description = "Shows all that was counted of each capture, not only what was lost.")
+    private boolean health;
+
     @Option(names = "--counters", order = 32, description = "Shows counters that are zero, too.")
     private boolean counters;
 
@@ -116,13 +124,15 @@ final class OutputOptions implements Closeable {
     }
 
     /** Writes what was asked for. */
-    void write(Report report, MessageDetails details, Console console) throws IOException {
+    void write(Report report, MessageDetails details, boolean why, Console console) throws IOException {
         writings.forEach((output, writing) -> output.write(path -> writing.write(report, details, path)));
         otlpTo.send(report, details, console);
-        console.print(
-                json.isPrinted()
-                        ? jsonText(report)
-                        : TextReport.of(report, new TextSettings(top, rank, counters, console.colour())));
+        console.print(json.isPrinted() ? jsonText(report) : TextReport.of(report, settings(why, console)));
+    }
+
+    private TextSettings settings(boolean why, Console console) {
+        Health told = counters ? Health.WITH_ZEROS : health ? Health.ALL : Health.WHERE_NOT_CLEAN;
+        return new TextSettings(top, rank, told, why, new Style(console.colour(), console.columns()));
     }
 
     /** Leaves nothing of outputs that were not written. */

@@ -32,6 +32,11 @@ public record Console(OutputStream out, PrintStream err, boolean outIsTerminal, 
                 new FileOutputStream(FileDescriptor.out), err, outIsTerminal, isTerminal(2), outIsTerminal && !plain);
     }
 
+    /** Width of the terminal that shows the results; 0 where none does. */
+    public int columns() {
+        return outIsTerminal ? TerminalWidth.columns() : 0;
+    }
+
     /** Prints a result. */
     public void print(String text) throws IOException {
         out.write(text.getBytes(StandardCharsets.UTF_8));

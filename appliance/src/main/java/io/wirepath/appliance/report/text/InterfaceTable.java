@@ -10,9 +10,8 @@ public final class InterfaceTable {
     private InterfaceTable() {}
 
     /** A row an interface, and below it what is to be said of them. */
-    public static String of(List<InterfaceFacts> interfaces, boolean colour) {
+    public static String of(List<InterfaceFacts> interfaces, Style style) {
         StringBuilder to = new StringBuilder();
-        Style style = new Style(colour);
         TextTable table = new TextTable("<interface", "<fit", "<state", "mtu", "<driver", "<offloads", "<addresses");
         List<String> remarks = new ArrayList<>();
         for (InterfaceFacts facts : interfaces) {

@@ -18,9 +18,8 @@ public final class MergeSections {
     private MergeSections() {}
 
     /** The tables of {@code wirepath clocks}. */
-    public static String clocks(MergeResult merge, List<String> sniffers, boolean colour) {
+    public static String clocks(MergeResult merge, List<String> sniffers, Style style) {
         StringBuilder to = new StringBuilder();
-        Style style = new Style(colour);
         clocks(to, merge, sniffers, style);
         homes(to, merge, sniffers, Integer.MAX_VALUE, style);
         losses(to, merge, sniffers, style);
@@ -28,9 +27,9 @@ public final class MergeSections {
     }
 
     /** The table of {@code wirepath nat}. */
-    public static String translations(MergeResult merge, boolean colour) {
+    public static String translations(MergeResult merge, Style style) {
         StringBuilder to = new StringBuilder();
-        translations(to, merge, Integer.MAX_VALUE, new Style(colour));
+        translations(to, merge, Integer.MAX_VALUE, style);
         return to.isEmpty() ? "No translation of addresses was found.\n" : to.toString();
     }
 
@@ -131,7 +130,9 @@ public final class MergeSections {
     }
 
     private static void losses(StringBuilder to, MergeResult merge, List<String> sniffers, Style style) {
-        List<LinkLoss> losses = merge.losses();
+        List<LinkLoss> losses = merge.losses().stream()
+                .filter(loss -> loss.segments() + loss.emptySegments() + loss.bytes() + loss.notCapturedBytes() > 0)
+                .toList();
         if (losses.isEmpty()) {
             return;
         }

@@ -22,8 +22,8 @@ final class NodeSection {
                 to,
                 style,
                 "NODES  " + PathSection.shown(nodes.size(), analysis.nodes().size()) + " by own time in all");
-        TextTable table = new TextTable(
-                "<node", "<role", "served", "made", "own mean", "own p90", "own p99", "service mean", "p90");
+        TextTable table =
+                new TextTable("<node", "<role", "served", "made", "own mean", "p90", "~p99", "service", "p90");
         boolean untraced = false;
         boolean joins = false;
         for (NodeSummary summary : nodes) {

@@ -17,7 +17,8 @@ final class PathSection {
     /** Lines of a drawn pattern; the HTML report has all of it. */
     private static final int TREE_LINES = 24;
 
-    private static final int LABEL_WIDTH = 56;
+    /** Columns in front of what a drawn message is. */
+    private static final int BEFORE_LABEL = 44;
 
     private PathSection() {}
 
@@ -31,7 +32,7 @@ final class PathSection {
         }
         TextReport.heading(
                 to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
-        TextTable table = new TextTable("expected", "count", "p", "mean", "p90", "<id", "<path");
+        TextTable table = new TextTable("~expected", "count", "p", "mean", "p90", "<id", "<path");
         for (PathPattern pattern : ranked) {
             table.row(
                     Figures.expected(pattern.expectedCount()),
@@ -55,7 +56,7 @@ final class PathSection {
         to.append('\n').append("  ").append(style.heading(pattern.id()));
         to.append(style.faint("   starts   waited     wire     p")).append('\n');
         int[] lines = {TREE_LINES};
-        step(to, pattern.root(), "", lines, joins);
+        step(to, pattern.root(), "", lines, joins, style);
         if (lines[0] < 0) {
             to.append("  ")
                     .append(style.faint("… " + -lines[0] + " more messages; --html shows all"))
@@ -64,8 +65,10 @@ final class PathSection {
     }
 
     /** Chains stay at one depth; only a message with several children indents them. */
-    private static void step(StringBuilder to, PatternStep step, String indent, int[] lines, Set<String> joins) {
+    private static void step(
+            StringBuilder to, PatternStep step, String indent, int[] lines, Set<String> joins, Style style) {
         if (lines[0]-- > 0) {
+            int most = style.tableColumns() - BEFORE_LABEL;
             String mark = joins.contains(step.from()) ? JoinNames.MARK : "";
             String label = indent
                     + Figures.printable(step.from())
@@ -84,11 +87,11 @@ final class PathSection {
                                     ? ""
                                     : Figures.time(step.networkDelay().meanNanos()),
                             Figures.probability(step.probability()),
-                            label.length() > LABEL_WIDTH ? label.substring(0, LABEL_WIDTH - 1) + "…" : label));
+                            label.length() > most ? label.substring(0, most - 1) + "…" : label));
         }
         String inner = step.children().size() > 1 ? indent + "│ " : indent;
         for (PatternStep child : step.children()) {
-            step(to, child, inner, lines, joins);
+            step(to, child, inner, lines, joins, style);
         }
     }
 

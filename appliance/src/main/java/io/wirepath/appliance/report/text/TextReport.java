@@ -1,7 +1,11 @@
 package io.wirepath.appliance.report.text;
 
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,6 +14,10 @@ import java.util.List;
 public final class TextReport {
 
     private static final String DETAIL_INDENT = "      ";
+    private static final double SECOND = 1e9;
+    private static final String NEXT =
+            "--html FILE shows all of it with pictures; --explain doubtful says why links are as they"
+                    + " are; --health shows what was counted; --names FILE gives the nodes names.";
 
     private final Report report;
     private final TextSettings settings;
@@ -19,7 +27,7 @@ public final class TextReport {
     private TextReport(Report report, TextSettings settings) {
         this.report = report;
         this.settings = settings;
-        this.style = new Style(settings.colour());
+        this.style = settings.style();
     }
 
     /** The report as text. */
@@ -28,7 +36,7 @@ public final class TextReport {
     }
 
     private String write() {
-        for (String line : Wrapping.lines(Figures.printable(report.title()), TextTable.WIDTH)) {
+        for (String line : Wrapping.lines(Figures.printable(report.title()), style.wordColumns())) {
             to.append(style.heading(line)).append('\n');
         }
         wrap(headline(), "");
@@ -36,27 +44,61 @@ public final class TextReport {
         PathSection.append(to, report.analysis(), settings, style);
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);
-        ExplanationSection.append(to, report.analysis(), style);
+        if (settings.why()) {
+            ExplanationSection.append(to, report.analysis(), style);
+        }
         if (report.merge() != null) {
             MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
         }
         HealthSection.append(to, report.inputs(), settings, style);
         notes();
+        next();
         return to.toString();
     }
 
     private String headline() {
         var messages = report.analysis().messages();
         long span = messages.size() == 0 ? 0 : messages.timeNanos(messages.size() - 1) - messages.timeNanos(0);
-        return "%s messages, %s calls between %s nodes in %s; causes by %s"
+        long calls = report.analysis().calls().answerable(messages);
+        return "%s messages, %s calls%s between %s nodes in %s; causes by %s"
                 .formatted(
                         Figures.count(messages.size()),
-                        Figures.count(report.analysis()
-                                .calls()
-                                .answerable(report.analysis().messages())),
+                        Figures.count(calls),
+                        rateAndErrors(calls, span),
                         Figures.count(messages.nodes().size()),
                         Figures.time(span),
                         report.analysis().algorithm());
+    }
+
+    /** How many calls a second, how many failed, and of how many no response was seen. */
+    private String rateAndErrors(long calls, long spanNanos) {
+        CallTable table = report.analysis().calls();
+        MessageTable messages = report.analysis().messages();
+        long failed = 0;
+        long unanswered = 0;
+        for (int call = 0; call < table.size(); call++) {
+            boolean asks = !table.isOneWay(messages, call);
+            unanswered += asks && table.response()[call] == MessageTable.NONE ? 1 : 0;
+            failed += Outcome.verdict(table.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
+        }
+        List<String> parts = new ArrayList<>();
+        if (spanNanos > 0 && calls > 0) {
+            parts.add(Figures.count(Math.round(calls * SECOND / spanNanos)) + "/s");
+        }
+        if (failed > 0) {
+            parts.add(Figures.count(failed) + " failed");
+        }
+        if (unanswered > 0) {
+            parts.add(Figures.count(unanswered) + " without answer");
+        }
+        return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
+    }
+
+    private void next() {
+        if (report.analysis().messages().size() > 0) {
+            to.append('\n');
+            wrap("next: ", NEXT, "      ");
+        }
     }
 
     private void findings() {
@@ -71,7 +113,8 @@ public final class TextReport {
                 case NOTICE -> "  ! ";
                 case FACT -> "  · ";
             };
-            List<String> title = Wrapping.lines(Figures.printable(finding.title()), TextTable.WIDTH - mark.length());
+            List<String> title =
+                    Wrapping.lines(Figures.printable(finding.title()), style.wordColumns() - mark.length());
             for (int i = 0; i < title.size(); i++) {
                 to.append(style.severity(finding.severity(), (i == 0 ? mark : "    ") + title.get(i)))
                         .append('\n');
@@ -95,7 +138,7 @@ public final class TextReport {
     }
 
     private void wrap(String first, String text, String indent) {
-        List<String> lines = Wrapping.lines(text, TextTable.WIDTH - indent.length());
+        List<String> lines = Wrapping.lines(text, style.wordColumns() - indent.length());
         for (int i = 0; i < lines.size(); i++) {
             to.append(i == 0 ? first : indent).append(lines.get(i)).append('\n');
         }

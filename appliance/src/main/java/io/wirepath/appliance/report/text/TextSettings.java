@@ -5,7 +5,19 @@ package io.wirepath.appliance.report.text;
  *
  * @param top rows of each table
  * @param rank what orders the paths
- * @param allCounters show counters that are zero, too
- * @param colour use escape sequences for emphasis
+ * @param health what is told of each capture
+ * @param why show why links are as they are
+ * @param style emphasis and width
  */
-public record TextSettings(int top, PatternRank rank, boolean allCounters, boolean colour) {}
+public record TextSettings(int top, PatternRank rank, Health health, boolean why, Style style) {
+
+    /** What is told of each capture. */
+    public enum Health {
+        /** What was lost, of captures that lost something. */
+        WHERE_NOT_CLEAN,
+        /** All that was counted. */
+        ALL,
+        /** Counters that are zero, too. */
+        WITH_ZEROS
+    }
+}

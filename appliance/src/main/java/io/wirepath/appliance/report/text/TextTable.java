@@ -1,32 +1,35 @@
 package io.wirepath.appliance.report.text;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
- * A table of a fixed greatest width: columns as wide as their longest cell, the last one cut with an ellipsis where the
- * line would be too long.
+ * A table no wider than the terminal: columns as wide as their longest cell, columns of text cut with an ellipsis where the line
+ * would be too long. Where two different cells would look alike, they are cut in the middle.
  */
 final class TextTable {
-
-    /** Width that every terminal report keeps to. */
-    static final int WIDTH = 100;
 
     private static final String GAP = "  ";
     private static final String INDENT = "  ";
 
-    private final boolean[] left;
-    private final List<String[]> rows = new ArrayList<>();
+    private static final int ROOM_FOR_ALL = 100;
 
-    /** Starts a table; a column whose name begins with {@code <} is aligned to the left. */
+    private final String[] columns;
+    private final List<String[]> rows = new ArrayList<>();
+    private boolean[] left = new boolean[0];
+
+    /**
+     * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~} is left out where
+     * the terminal is narrow.
+     */
     TextTable(String... columns) {
-        left = new boolean[columns.length];
-        String[] head = new String[columns.length];
-        for (int i = 0; i < columns.length; i++) {
-            left[i] = columns[i].startsWith("<");
-            head[i] = left[i] ? columns[i].substring(1) : columns[i];
-        }
-        rows.add(head);
+        this.columns = columns.clone();
     }
 
     /** Adds a row with a cell a column. */
@@ -36,17 +39,32 @@ final class TextTable {
 
     /** Prints heading and rows; nothing when there are no rows. */
     void print(StringBuilder to, Style style) {
-        if (rows.size() == 1) {
+        if (rows.isEmpty()) {
             return;
         }
-        int[] width = widths();
+        boolean narrow = style.tableColumns() < ROOM_FOR_ALL;
+        int[] shown = IntStream.range(0, columns.length)
+                .filter(i -> !narrow || !columns[i].startsWith("~"))
+                .toArray();
+        left = new boolean[shown.length];
+        for (int i = 0; i < shown.length; i++) {
+            left[i] = columns[shown[i]].startsWith("<");
+        }
+        rows.add(
+                0,
+                Arrays.stream(columns)
+                        .map(name -> name.replaceFirst("^[<~]", ""))
+                        .toArray(String[]::new));
+        rows.replaceAll(row -> IntStream.of(shown).mapToObj(i -> row[i]).toArray(String[]::new));
+        int[] width = widths(style.tableColumns());
+        List<Map<String, Integer>> alike = alike(width);
         for (int i = 0; i < rows.size(); i++) {
-            String line = line(rows.get(i), width);
+            String line = line(rows.get(i), width, alike);
             to.append(i == 0 ? style.faint(line) : line).append('\n');
         }
     }
 
-    private int[] widths() {
+    private int[] widths(int columns) {
         int[] width = new int[left.length];
         for (String[] row : rows) {
             for (int i = 0; i < row.length; i++) {
@@ -57,7 +75,7 @@ final class TextTable {
         for (int columnWidth : width) {
             total += columnWidth + GAP.length();
         }
-        int excess = total - GAP.length() - WIDTH;
+        int excess = total - GAP.length() - columns;
         for (int pass = 0; excess > 0 && pass < width.length; pass++) {
             int widest = widestTextColumn(width);
             int cut = Math.min(excess, Math.max(0, width[widest] - 12));
@@ -77,14 +95,41 @@ final class TextTable {
         return widest;
     }
 
-    private String line(String[] cells, int[] width) {
+    private String line(String[] cells, int[] width, List<Map<String, Integer>> alike) {
         StringBuilder line = new StringBuilder(INDENT);
         for (int i = 0; i < cells.length; i++) {
             String cell = shorten(cells[i], width[i]);
+            if (alike.get(i).getOrDefault(cell, 1) > 1) {
+                cell = shortenInside(cells[i], width[i]);
+            }
             String space = " ".repeat(width[i] - cell.length());
             line.append(i == 0 ? "" : GAP).append(left[i] ? cell + space : space + cell);
         }
         return line.toString().stripTrailing();
+    }
+
+    /** How many different cells of a column look like this once they are cut. */
+    private List<Map<String, Integer>> alike(int[] width) {
+        List<Map<String, Integer>> alike = new ArrayList<>();
+        for (int i = 0; i < width.length; i++) {
+            Map<String, Set<String>> whole = new HashMap<>();
+            for (String[] row : rows) {
+                whole.computeIfAbsent(shorten(row[i], width[i]), key -> new HashSet<>())
+                        .add(row[i]);
+            }
+            Map<String, Integer> count = new HashMap<>();
+            whole.forEach((cut, cells) -> count.put(cut, cells.size()));
+            alike.add(count);
+        }
+        return alike;
+    }
+
+    private static String shortenInside(String text, int width) {
+        if (text.length() <= width) {
+            return text;
+        }
+        int end = (width - 1) / 2;
+        return text.substring(0, width - 1 - end) + "…" + text.substring(text.length() - end);
     }
 
     private static String shorten(String text, int width) {

@@ -4,17 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.report.text.TextSettings.Health;
+import io.wirepath.sniffer.CaptureCounter;
+import io.wirepath.sniffer.CounterSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TextReportTest {
 
     private static String text(boolean colour) {
-        return TextReport.of(SampleReport.make(), new TextSettings(10, PatternRank.EXPECTED, false, colour));
+        return text(SampleReport.make(), new Style(colour, 100), Health.WHERE_NOT_CLEAN);
+    }
+
+    private static String text(Report report, Style style, Health health) {
+        return TextReport.of(report, new TextSettings(10, PatternRank.EXPECTED, health, false, style));
     }
 
     @Test
@@ -22,6 +33,72 @@ final class TextReportTest {
         for (String line : text(false).lines().toList()) {
             assertTrue(line.length() <= 100, line);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 80, 132, 200, 500})
+    void isAsWideAsTheTerminal(int columns) {
+        String text = text(SampleReport.make(), new Style(false, columns), Health.ALL);
+        int most = Math.min(200, Math.max(80, columns));
+        assertTrue(text.lines().allMatch(line -> line.length() <= most), text);
+    }
+
+    @Test
+    void cutsNothingInAPipe() {
+        TextTable table = new TextTable("<path", "<to");
+        table.row("a".repeat(150), "b".repeat(150));
+        StringBuilder to = new StringBuilder();
+        table.print(to, new Style(false, 0));
+        assertTrue(to.toString().contains("a".repeat(150) + "  " + "b".repeat(150)), to.toString());
+    }
+
+    @Test
+    void cutsNamesSoThatTheyStayApart() {
+        TextTable table = new TextTable("<host", "calls");
+        table.row("web-frontend.production.cluster-one.example.co.in" + "x".repeat(50) + "1", "1");
+        table.row("web-frontend.production.cluster-one.example.co.in" + "x".repeat(50) + "2", "2");
+        StringBuilder to = new StringBuilder();
+        table.print(to, new Style(false, 80));
+        List<String> rows = to.toString()
+                .lines()
+                .skip(1)
+                .map(line -> line.strip().split(" ")[0])
+                .toList();
+        assertEquals(2, rows.stream().distinct().count(), to.toString());
+        assertTrue(rows.stream().allMatch(row -> row.contains("…")), to.toString());
+    }
+
+    @Test
+    void tellsOfCleanCapturesInOneLine() {
+        Report sample = SampleReport.make();
+        List<CaptureHealth> clean = IntStream.range(0, 505)
+                .mapToObj(i -> new CaptureHealth("s" + i, "s" + i, 10, 1, 2, Optional.empty(), List.of()))
+                .toList();
+        String text = text(with(sample, clean), new Style(false, 0), Health.WHERE_NOT_CLEAN);
+        assertTrue(text.contains("CAPTURE HEALTH  505 captures, 5 050 frames, nothing lost\n"), text);
+        assertFalse(text.contains("s17"), text);
+    }
+
+    @Test
+    void givesEachOfManyCapturesThatLostALine() {
+        Report sample = SampleReport.make();
+        List<CounterSet.Value> lost = List.of(
+                new CounterSet.Value(CaptureCounter.FRAMES, 10),
+                new CounterSet.Value(CaptureCounter.DROPPED_RING_FULL, 3));
+        List<CaptureHealth> dirty = IntStream.range(0, 505)
+                .mapToObj(i -> new CaptureHealth("s" + i, "s" + i, 10, 1, 2, Optional.empty(), lost))
+                .toList();
+        String text = text(with(sample, dirty), new Style(false, 0), Health.WHERE_NOT_CLEAN);
+        List<String> lines =
+                text.lines().filter(line -> line.matches("  s[0-9]+: .*")).toList();
+        assertEquals(505, lines.size());
+        assertTrue(lines.get(7).startsWith("  s7: 10 frames in 1 ns; 3 frames that a live port wanted"), lines.get(7));
+        assertTrue(text.contains("CAPTURE HEALTH  505 captures, 5 050 frames, 505 not clean"), text);
+    }
+
+    private static Report with(Report report, List<CaptureHealth> inputs) {
+        return new Report(
+                report.title(), report.version(), report.analysis(), inputs, report.settings(), report.notes());
     }
 
     @Test
@@ -51,7 +128,7 @@ final class TextReportTest {
     void ranksPathsAsAskedFor() {
         Report report = SampleReport.make();
         for (PatternRank rank : PatternRank.values()) {
-            String text = TextReport.of(report, new TextSettings(1, rank, false, false));
+            String text = TextReport.of(report, new TextSettings(1, rank, Health.ALL, false, new Style(false, 100)));
             assertTrue(text.contains("PATHS  (1 of 2) by " + rank), text);
         }
     }
