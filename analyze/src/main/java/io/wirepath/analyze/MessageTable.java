@@ -27,6 +27,8 @@ public final class MessageTable {
     public static final int SIGNATURE_HASHES = 8;
     public static final int TYPE_WORDS = 6;
 
+    private static final long NANOS_PER_MICRO = 1000;
+
     final NodeTable nodes;
     final int size;
     final long[] sentNanos;
@@ -43,6 +45,10 @@ public final class MessageTable {
     final long[] lengthBytes;
     final int[] flags;
     final short[] outcome;
+    final byte[] resentSegments;
+    final int[] resentWaitMicros;
+    final int[] zeroWindowMicros;
+    final int[] setUpMicros;
     final int[] signature;
     final int[] typeWords;
     final long[] record;
@@ -64,6 +70,10 @@ public final class MessageTable {
         lengthBytes = from.lengthBytes;
         flags = from.flags;
         outcome = from.outcome;
+        resentSegments = from.resentSegments;
+        resentWaitMicros = from.resentWaitMicros;
+        zeroWindowMicros = from.zeroWindowMicros;
+        setUpMicros = from.setUpMicros;
         signature = from.signature;
         typeWords = from.typeWords;
         record = from.record;
@@ -145,6 +155,26 @@ public final class MessageTable {
     /** How the request ended, as the message says: see {@link io.wirepath.flows.Outcome}; 0 where it does not. */
     public int outcome(int row) {
         return outcome[row] & 0xffff;
+    }
+
+    /** Segments of it that had to be sent again, at most 255. */
+    public int resentSegments(int row) {
+        return resentSegments[row] & 0xff;
+    }
+
+    /** By how much waiting for segments that were sent again made the message complete later; 0 where none was. */
+    public long resentWaitNanos(int row) {
+        return NANOS_PER_MICRO * (resentWaitMicros[row] & 0xffff_ffffL);
+    }
+
+    /** How long the receiver's window was closed while the message was sent. */
+    public long zeroWindowNanos(int row) {
+        return NANOS_PER_MICRO * (zeroWindowMicros[row] & 0xffff_ffffL);
+    }
+
+    /** How long the handshake took that was made for the message; 0 where its connection was open before. */
+    public long setUpNanos(int row) {
+        return NANOS_PER_MICRO * (setUpMicros[row] & 0xffff_ffffL);
     }
 
     /** Hash {@code i} of the content signature; 0 where unused. */

@@ -2,6 +2,7 @@ package io.wirepath.analyze;
 
 import io.wirepath.flows.Role;
 import java.util.Arrays;
+import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -34,6 +35,13 @@ public final class MessageTableBuilder {
     long[] lengthBytes = new long[INITIAL_ROWS];
     int[] flags = new int[INITIAL_ROWS];
     short[] outcome = new short[INITIAL_ROWS];
+    byte[] resentSegments = new byte[INITIAL_ROWS];
+    int[] resentWaitMicros = new int[INITIAL_ROWS];
+    int[] zeroWindowMicros = new int[INITIAL_ROWS];
+    int[] setUpMicros = new int[INITIAL_ROWS];
+    private byte[] lateSegments = new byte[INITIAL_ROWS];
+    private int[] lateWaitMicros = new int[INITIAL_ROWS];
+    private boolean anyLate;
     int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
     int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
     long[] record = new long[INITIAL_ROWS];
@@ -91,6 +99,28 @@ public final class MessageTableBuilder {
         outcome[size - 1] = (short) code;
     }
 
+    /**
+     * Says what TCP did to the message added last; all times are unsigned microseconds.
+     *
+     * @param resent segments that were sent again, at most 255
+     * @param resentWait by how much waiting for them made the message complete later
+     * @param zeroWindow how long the receiver's window was closed
+     * @param setUp how long the handshake took that was made for it
+     */
+    public void tcp(int resent, long resentWait, long zeroWindow, long setUp) {
+        resentSegments[size - 1] = (byte) resent;
+        resentWaitMicros[size - 1] = (int) resentWait;
+        zeroWindowMicros[size - 1] = (int) zeroWindow;
+        setUpMicros[size - 1] = (int) setUp;
+    }
+
+    /** What was resent of the latest message of the other direction before the one added last, as in {@link #tcp}. */
+    public void late(int resent, long resentWait) {
+        lateSegments[size - 1] = (byte) resent;
+        lateWaitMicros[size - 1] = (int) resentWait;
+        anyLate |= resent > 0;
+    }
+
     /** Sets hash {@code i} of the content signature of the message added last. */
     public void signature(int i, int hash) {
         signature[(size - 1) * MessageTable.SIGNATURE_HASHES + i] = hash;
@@ -105,6 +135,9 @@ public final class MessageTableBuilder {
     public MessageTable build() {
         permute(TimeOrder.of(sentNanos, receivedNanos, size));
         pairCalls();
+        if (anyLate) {
+            resolveLate();
+        }
         return new MessageTable(this);
     }
 
@@ -123,6 +156,14 @@ public final class MessageTableBuilder {
         lengthBytes = pick(lengthBytes, order);
         flags = pick(flags, order, 1);
         outcome = pick(outcome, order);
+        resentSegments = pick(resentSegments, order);
+        resentWaitMicros = pick(resentWaitMicros, order, 1);
+        zeroWindowMicros = pick(zeroWindowMicros, order, 1);
+        setUpMicros = pick(setUpMicros, order, 1);
+        if (anyLate) {
+            lateSegments = pick(lateSegments, order);
+            lateWaitMicros = pick(lateWaitMicros, order, 1);
+        }
         signature = pick(signature, order, MessageTable.SIGNATURE_HASHES);
         typeWords = pick(typeWords, order, MessageTable.TYPE_WORDS);
         record = pick(record, order);
@@ -146,6 +187,24 @@ public final class MessageTableBuilder {
                 partner[other] = row;
                 partner[row] = other;
                 open.remove(key);
+            }
+        }
+    }
+
+    /** What a response tells late is of its request; what another message tells is of the latest response before it. */
+    private void resolveLate() {
+        Int2IntHashMap latest = new Int2IntHashMap(MessageTable.NONE);
+        for (int row = 0; row < size; row++) {
+            boolean response = Role.of(role[row]) == Role.RESPONSE;
+            int of = response ? partner[row] : latest.get(connection[row]);
+            if (lateSegments[row] != 0 && of != MessageTable.NONE) {
+                int resent = (resentSegments[of] & 0xff) + (lateSegments[row] & 0xff);
+                resentSegments[of] = (byte) Math.min(0xff, resent);
+                resentWaitMicros[of] = (int)
+                        Math.max(Integer.toUnsignedLong(resentWaitMicros[of]), Integer.toUnsignedLong(lateWaitMicros[row]));
+            }
+            if (response) {
+                latest.put(connection[row], row);
             }
         }
     }
@@ -198,6 +257,12 @@ public final class MessageTableBuilder {
         lengthBytes = Arrays.copyOf(lengthBytes, rows);
         flags = Arrays.copyOf(flags, rows);
         outcome = Arrays.copyOf(outcome, rows);
+        resentSegments = Arrays.copyOf(resentSegments, rows);
+        resentWaitMicros = Arrays.copyOf(resentWaitMicros, rows);
+        zeroWindowMicros = Arrays.copyOf(zeroWindowMicros, rows);
+        setUpMicros = Arrays.copyOf(setUpMicros, rows);
+        lateSegments = Arrays.copyOf(lateSegments, rows);
+        lateWaitMicros = Arrays.copyOf(lateWaitMicros, rows);
         signature = Arrays.copyOf(signature, rows * MessageTable.SIGNATURE_HASHES);
         typeWords = Arrays.copyOf(typeWords, rows * MessageTable.TYPE_WORDS);
         record = Arrays.copyOf(record, rows);

@@ -38,6 +38,15 @@ public abstract class Connection {
     /** Capture time of its latest packet, mirror copies left out. */
     public long lastNanos;
 
+    /** When the first SYN passed; 0 where none was captured. */
+    public long synNanos;
+
+    /** When the handshake was over; 0 until then, or where it was not captured. */
+    public long establishedNanos;
+
+    /** SYNs, with or without ACK, that were sent again. */
+    public int synRetries;
+
     /** The directions, a bit each, whose first packet was looked at for layers around it. */
     public int outerLooked;
 

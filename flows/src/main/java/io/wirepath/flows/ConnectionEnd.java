@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  *   72  direction 0:  i64 segments or datagrams with payload   i64 payload bytes
  *                     i64 segments without payload             i64 bytes never seen
  *  104  direction 1:  the same
- *  136  72B  0
+ *  136  80B  0
  * </pre>
  *
  * Not thread-safe.
@@ -28,7 +28,7 @@ import java.nio.ByteBuffer;
 public final class ConnectionEnd extends ConversationRecord {
 
     /** Version of the layout; the upper bit tells it from a sighting. */
-    public static final int VERSION = 0x8002;
+    public static final int VERSION = 0x8003;
 
     public static final int REASON_AT = 53;
     public static final int MIDSTREAM_AT = 54;

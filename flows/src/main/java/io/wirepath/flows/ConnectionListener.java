@@ -54,6 +54,22 @@ public interface ConnectionListener {
     /** Bytes of a direction were sent again; they are not delivered again. */
     void onRetransmission(Connection connection, int direction, int length, long timeNanos);
 
+    /**
+     * A segment was sent again whose bytes nobody had acknowledged here, so that it, or its acknowledgment, was lost
+     * behind the sniffer; told besides {@link #onRetransmission}.
+     */
+    default void onResent(Connection connection, int direction, long timeNanos) {}
+
+    /**
+     * Bytes that were lost before the sniffer come, sent again, before any others of their direction are handed on.
+     *
+     * @param waitNanos since bytes behind them came
+     */
+    default void onHoleFilled(Connection connection, int direction, long waitNanos) {}
+
+    /** The receiver of a direction opens its window again, which was closed for so long. */
+    default void onZeroWindow(Connection connection, int direction, long nanos) {}
+
     /** A mirror copy of a segment or datagram was dropped. */
     void onMirrorCopy(Connection connection, int direction, long timeNanos);
 

@@ -20,11 +20,18 @@ package io.wirepath.flows;
  *  116  u32  bytes retransmitted         120  u32  mirror copies of its packets
  *  124  u16  IPv4 identification of the first packet
  *  126  u16  flags (FLAG_*)
- *  128  u16  outcome, see Outcome       130  14B  0
- *  144  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
- *  176  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
- *  200  i32  VLAN of the first packet, or -1
- *  204  u32  number of packets
+ *  128  u16  outcome, see Outcome       130  u8   segments that had to be sent again, at most 255
+ *  131  u8   the same of the latest message of the other direction, told too late for its record
+ *  132  u32  µs by which waiting for them made the message complete later
+ *  136  u32  the same of the latest message of the other direction, told too late for its record
+ *  140  u32  µs for which the receiver's window was closed while the message was sent
+ *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others
+ *  148  u8   SYNs sent again; in the opener's first message
+ *  149  3B   0
+ *  152  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
+ *  184  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
+ *  208  i32  VLAN of the first packet, or -1
+ *  212  u32  number of packets
  * </pre>
  *
  * The record holds no payload bytes. Two sightings of one message by different sniffers agree in length, digest,
@@ -32,8 +39,8 @@ package io.wirepath.flows;
  */
 public final class SightingCodec {
 
-    public static final int VERSION = 2;
-    public static final int LENGTH = 208;
+    public static final int VERSION = 3;
+    public static final int LENGTH = 216;
 
     public static final int VERSION_AT = 0;
     public static final int LENGTH_AT = 2;
@@ -60,12 +67,21 @@ public final class SightingCodec {
     public static final int IP_ID_AT = 124;
     public static final int FLAGS_AT = 126;
     public static final int OUTCOME_AT = 128;
-    public static final int SIGNATURE_AT = 144;
+    public static final int RESENT_AT = 130;
+    public static final int LATE_RESENT_AT = 131;
+    public static final int RESENT_WAIT_AT = 132;
+    public static final int LATE_RESENT_WAIT_AT = 136;
+    public static final int ZERO_WINDOW_AT = 140;
+    public static final int SET_UP_AT = 144;
+    public static final int SYN_RETRIES_AT = 148;
+    /** Length of what begins with the outcome: it stands in message records in the same order. */
+    public static final int FATE_LENGTH = 24;
+    public static final int SIGNATURE_AT = 152;
     public static final int SIGNATURE_HASHES = 8;
-    public static final int TYPE_WORDS_AT = 176;
+    public static final int TYPE_WORDS_AT = 184;
     public static final int TYPE_WORDS = 6;
-    public static final int VLAN_AT = 200;
-    public static final int PACKETS_AT = 204;
+    public static final int VLAN_AT = 208;
+    public static final int PACKETS_AT = 212;
 
     /** Value of the call id where the message has none. */
     public static final long NO_CALL_ID = Long.MIN_VALUE;

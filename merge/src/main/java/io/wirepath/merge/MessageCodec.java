@@ -21,13 +21,16 @@ package io.wirepath.merge;
  *  164  u16  sightings merged            166  u16  flags (flows.SightingCodec.FLAG_*)
  *  168  8×u32  content signature         200  6×u32  type words
  *  224  i64  correction of sent: uncertainty ns          232  i64  correction of received: uncertainty ns
- *  240  u16  outcome, see flows.Outcome  242  14B  0
+ *  240  u16  outcome, see flows.Outcome  242  u8  segments sent again       243  u8   late
+ *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs of closed window
+ *  256  u32  µs of connection set-up      260  u8  SYNs sent again           261  3B   0
+ *            (all of these as in flows.SightingCodec; what is late is of the latest message of the other direction)
  * </pre>
  */
 public final class MessageCodec {
 
-    public static final int VERSION = 2;
-    public static final int LENGTH = 256;
+    public static final int VERSION = 3;
+    public static final int LENGTH = 264;
 
     public static final int VERSION_AT = 0;
     public static final int LENGTH_AT = 2;
@@ -63,6 +66,13 @@ public final class MessageCodec {
     public static final int SENT_UNCERTAINTY_AT = 224;
     public static final int RECEIVED_UNCERTAINTY_AT = 232;
     public static final int OUTCOME_AT = 240;
+    public static final int RESENT_AT = 242;
+    public static final int LATE_RESENT_AT = 243;
+    public static final int RESENT_WAIT_AT = 244;
+    public static final int LATE_RESENT_WAIT_AT = 248;
+    public static final int ZERO_WINDOW_AT = 252;
+    public static final int SET_UP_AT = 256;
+    public static final int SYN_RETRIES_AT = 260;
 
     /** A time that nobody was there to see (WAP5 §4). */
     public static final long NIL = Long.MIN_VALUE;

@@ -105,7 +105,11 @@ public final class SightingsToMessages implements SightingMerge {
         at.putInt(MessageCodec.RETRANSMITTED_AT, from.retransmittedBytes());
         at.putInt(MessageCodec.MIRROR_COPIES_AT, from.mirrorCopies());
         at.putShort(MessageCodec.FLAGS_AT, (short) from.flags());
-        at.putShort(MessageCodec.OUTCOME_AT, (short) from.outcome());
+        at.put(
+                MessageCodec.OUTCOME_AT,
+                from.bytes(),
+                from.offset() + SightingCodec.OUTCOME_AT,
+                SightingCodec.FATE_LENGTH);
         // signature and type words follow each other in both layouts
         at.put(
                 MessageCodec.SIGNATURE_AT,

@@ -11,6 +11,8 @@ import java.util.Arrays;
  */
 final class RowCopy {
 
+    private static final long NANOS_PER_MICRO = 1000;
+
     private final MessageTable from;
     private final MessageTableBuilder to;
     private final NodeTable nodes;
@@ -55,6 +57,11 @@ final class RowCopy {
                 from.flags(row),
                 record);
         to.outcome(from.outcome(row));
+        to.tcp(
+                from.resentSegments(row),
+                from.resentWaitNanos(row) / NANOS_PER_MICRO,
+                from.zeroWindowNanos(row) / NANOS_PER_MICRO,
+                from.setUpNanos(row) / NANOS_PER_MICRO);
         for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
             to.signature(i, from.signature(row, i));
         }

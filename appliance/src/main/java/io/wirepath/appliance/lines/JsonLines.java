@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *  {"sniffer":0,"connection":17,"source":"10.2.0.11:40112","destination":"10.3.0.11:8080","transport":"tcp",
  *   "role":"request","protocol":"http1","sent":1795244718000001000,"received":1795244718000001000,"bytes":181,
  *   "call":3,"hops":1,"digest":"0f3a…","missing":12,"retransmitted":12,"copies":1,"virtual":"10.1.0.100:80",
- *   "outcome":"http 200","flags":["midstream","gap"],"operation":"GET /cart",
+ *   "resent":1,"waited":203112000,"outcome":"http 200","flags":["midstream","gap"],"operation":"GET /cart",
  *   "outer":[{"kind":"vxlan","id":7,"source":"192.0.2.1","destination":"192.0.2.2"}]}
  * </pre>
  */
@@ -45,6 +45,13 @@ public final class JsonLines implements MessageLines {
     private static final byte[] RETRANSMITTED = bytes(",\"retransmitted\":");
     private static final byte[] COPIES = bytes(",\"copies\":");
     private static final byte[] VIRTUAL = bytes(",\"virtual\":\"");
+    private static final byte[] RESENT = bytes(",\"resent\":");
+    private static final byte[] WAITED = bytes(",\"waited\":");
+    private static final byte[] LATE_RESENT = bytes(",\"lateResent\":");
+    private static final byte[] LATE_WAITED = bytes(",\"lateWaited\":");
+    private static final byte[] ZERO_WINDOW = bytes(",\"zeroWindow\":");
+    private static final byte[] SET_UP = bytes(",\"setUp\":");
+    private static final byte[] SYN_RETRIES = bytes(",\"synRetries\":");
     private static final byte[] OUTCOME = bytes(",\"outcome\":\"");
     private static final byte[] OPERATION = bytes(",\"operation\":\"");
     private static final byte[] OUTER = bytes(",\"outer\":");
@@ -65,6 +72,7 @@ public final class JsonLines implements MessageLines {
     /** Connection ids carry the sniffer above this bit; a line names the sniffer by itself. */
     private static final long CONNECTION_MASK = (1L << 48) - 1;
 
+    private static final long NANOS_PER_MICRO = 1000;
     private static final int UNKNOWN_HOPS = 255;
     private static final int TCP_NUMBER = 6;
 
@@ -143,6 +151,7 @@ public final class JsonLines implements MessageLines {
         putUnlessZero(MISSING, message.missingBytes());
         putUnlessZero(RETRANSMITTED, message.retransmittedBytes());
         putUnlessZero(COPIES, message.mirrorCopies());
+        putFate(message);
         long high = message.virtualDestinationHigh();
         long low = message.virtualDestinationLow();
         if ((high | low) != 0) {
@@ -157,6 +166,16 @@ public final class JsonLines implements MessageLines {
         if (flags != 0) {
             putFlags(flags);
         }
+    }
+
+    private void putFate(MessageRecord message) {
+        putUnlessZero(RESENT, message.resentSegments());
+        putUnlessZero(WAITED, message.resentWaitMicros() * NANOS_PER_MICRO);
+        putUnlessZero(LATE_RESENT, message.lateResentSegments());
+        putUnlessZero(LATE_WAITED, message.lateResentWaitMicros() * NANOS_PER_MICRO);
+        putUnlessZero(ZERO_WINDOW, message.zeroWindowMicros() * NANOS_PER_MICRO);
+        putUnlessZero(SET_UP, message.setUpMicros() * NANOS_PER_MICRO);
+        putUnlessZero(SYN_RETRIES, message.synRetries());
     }
 
     private void putUnlessZero(byte[] field, long value) {

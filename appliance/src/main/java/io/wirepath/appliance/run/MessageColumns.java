@@ -63,6 +63,14 @@ public final class MessageColumns {
                 message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 details.size());
         builder.outcome(message.outcome());
+        builder.tcp(
+                message.resentSegments(),
+                message.resentWaitMicros(),
+                message.zeroWindowMicros(),
+                message.setUpMicros());
+        if (message.lateResentSegments() > 0) {
+            builder.late(message.lateResentSegments(), message.lateResentWaitMicros());
+        }
         copyContent(message);
         details.add(message);
     }

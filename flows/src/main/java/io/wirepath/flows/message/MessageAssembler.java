@@ -107,6 +107,21 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
+    public void onResent(Connection connection, int direction, long timeNanos) {
+        emitter.fates().onResent(of(connection).side(direction), timeNanos);
+    }
+
+    @Override
+    public void onHoleFilled(Connection connection, int direction, long waitNanos) {
+        emitter.fates().onHoleFilled(of(connection).side(direction), waitNanos);
+    }
+
+    @Override
+    public void onZeroWindow(Connection connection, int direction, long nanos) {
+        emitter.fates().onZeroWindow(of(connection).side(direction), nanos);
+    }
+
+    @Override
     public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
         emitter.addDirt(of(connection).side(direction), 0, 1);
     }

@@ -32,6 +32,14 @@ final class MessageDraft {
     /** How the request ended, as far as its bytes have said: see {@link io.wirepath.flows.Outcome}. */
     int outcome;
 
+    /** Segments that had to be sent again, and by how much waiting for them made the message complete later. */
+    int resent;
+
+    long resentWaitNanos;
+
+    /** How long the receiver's window was closed meanwhile. */
+    long zeroWindowNanos;
+
     final ContentDigest digest;
 
     /** Copy of the first bytes; null where content is off or nothing is open. */
@@ -71,6 +79,9 @@ final class MessageDraft {
         packets = 0;
         operation = null;
         outcome = 0;
+        resent = 0;
+        resentWaitNanos = 0;
+        zeroWindowNanos = 0;
         lastFrame = -1;
         digest.reset();
     }

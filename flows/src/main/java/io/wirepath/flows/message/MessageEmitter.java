@@ -28,6 +28,7 @@ final class MessageEmitter implements NameSink {
     private final CounterSet<MessageCounter> counters;
     private final DigestKey key;
     private final @Nullable ContentSignature signatures;
+    private final MessageFates fates = new MessageFates(this);
     private boolean contentOn = true;
     private SightingBatch batch;
     private long turn;
@@ -80,6 +81,7 @@ final class MessageEmitter implements NameSink {
         }
         draft.begin(slot, streamOffset, timeNanos);
         draft.content = signatures == null || !contentOn ? null : takeCopy();
+        fates.begin(side, draft);
         side.push(draft);
         return draft;
     }
@@ -182,6 +184,17 @@ final class MessageEmitter implements NameSink {
         }
     }
 
+    /** What TCP did to messages. */
+    MessageFates fates() {
+        return fates;
+    }
+
+    /** The records that hold the side's last message; null where they are gone. */
+    @Nullable
+    ByteBuffer lastRecords(Side side) {
+        return side.lastRecordGeneration == turn() ? batch.records() : null;
+    }
+
     /** The side's last message turns out to carry this flag too. */
     void flagLast(Side side, int flag) {
         if (side.open == null && side.lastRecordGeneration == turn()) {
@@ -213,8 +226,7 @@ final class MessageEmitter implements NameSink {
         to.putInt(at + SightingCodec.SEQUENCE_AT, connection.firstSequence(direction) + (int) draft.streamOffset);
         to.putShort(at + SightingCodec.FLAGS_AT, (short)
                 (draft.flags | connectionFlags(conversation, connection, direction)));
-        to.putLong(at + SightingCodec.OUTCOME_AT, draft.outcome);
-        to.putLong(at + SightingCodec.OUTCOME_AT + Long.BYTES, 0);
+        fates.write(to, at, conversation, conversation.side(direction), draft);
         writeBytes(to, at, draft);
         writeContent(to, at, conversation, direction, draft);
         return number;

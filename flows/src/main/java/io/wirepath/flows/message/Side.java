@@ -24,6 +24,22 @@ final class Side {
     /** Bytes of the datagrams so far; unused for streams. */
     long streamLength;
 
+    /** Segments sent again that belong to the message that begins next, and the longest wait for one. */
+    int nextResent;
+
+    long nextResentWaitNanos;
+
+    /** The same of the message that ended last, whose record is gone. */
+    int lateResent;
+
+    long lateResentWaitNanos;
+
+    /** When the last byte of the message that ended last came. */
+    long lastByteNanos;
+
+    /** Whether a message of this side has ended. */
+    boolean ended;
+
     /** The message that ended last, to which late copies and retransmissions belong: its number in the batch… */
     int lastRecord;
 
@@ -41,6 +57,11 @@ final class Side {
         spoke = false;
         streamLength = 0;
         lastRecordGeneration = -1;
+        nextResent = 0;
+        nextResentWaitNanos = 0;
+        lateResent = 0;
+        lateResentWaitNanos = 0;
+        ended = false;
     }
 
     /** The open message of this slot, moved to the front, or null. */

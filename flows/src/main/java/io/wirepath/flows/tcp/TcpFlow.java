@@ -56,6 +56,14 @@ final class TcpFlow {
     /** Window that the sender of this direction offers; -1 until one was seen. */
     int window;
 
+    /** Since when that window is 0; of no meaning while it is not. */
+    long zeroWindowNanos;
+
+    /** What the receiver of this direction acknowledged last, and whether it did. */
+    int receiverHas;
+
+    boolean receiverTold;
+
     /** Where a stray segment ended, to notice that a second one follows it. */
     boolean straySeen;
 
@@ -83,6 +91,7 @@ final class TcpFlow {
         finCounted = false;
         pending = false;
         window = -1;
+        receiverTold = false;
         straySeen = false;
         dirt.clear();
     }

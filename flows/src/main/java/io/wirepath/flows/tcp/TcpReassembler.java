@@ -12,6 +12,9 @@ import io.wirepath.sniffer.CounterSet;
  */
 final class TcpReassembler {
 
+    /** A segment without IP identification that comes later than this was sent again, else it was overtaken. */
+    private static final long OVERTAKEN_NANOS = 3_000_000;
+
     private final TcpSettings settings;
     private final ConnectionListener listener;
     private final CounterSet<ReassemblyCounter> counters;
@@ -31,6 +34,10 @@ final class TcpReassembler {
     /** Notes what a segment of direction {@code 1 - direction} acknowledges of this direction. */
     void acknowledge(TcpConnection connection, int direction, Segment segment) {
         TcpFlow flow = connection.flow(direction);
+        if (!flow.receiverTold || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
+            flow.receiverTold = true;
+            flow.receiverHas = segment.acknowledgment;
+        }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.acknowledgment);
         if (ahead <= 0 || ahead > SequenceNumber.MAX_DISTANCE || !flow.started) {
             return;
@@ -94,6 +101,9 @@ final class TcpReassembler {
         }
         if (left > 0) {
             long time = segment.timeNanos;
+            if (!flow.receiverTold || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + left)) {
+                listener.onResent(connection, direction, time);
+            }
             noteRetransmission(connection, direction, flow, segment.dropFront(left), time);
         }
     }
@@ -146,9 +156,25 @@ final class TcpReassembler {
             flow.dirt.reorderedSegments++;
         } else if (flow.store.isEmpty()) {
             counters.increment(ReassemblyCounter.WAITED_FOR_OTHER_DIRECTION);
+        } else {
+            noteFilled(connection, direction, flow, segment);
         }
         int known = flow.store.add(segment);
         noteHeld(connection, direction, flow, segment, known);
+    }
+
+    /** Tells of a hole that a retransmission fills; a segment that was overtaken was sent before those that wait. */
+    private void noteFilled(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
+        HeldSegment head = flow.store.head();
+        if (head == null || head.sequence == flow.nextSequence || !flow.pending || flow.pendingAt != flow.nextSequence) {
+            return;
+        }
+        long wait = segment.timeNanos - flow.pendingNanos;
+        int later = (short) (segment.context.ipId - head.context.ipId);
+        boolean identified = segment.context.ipId != 0 && head.context.ipId != 0;
+        if (identified ? later > 0 : wait > OVERTAKEN_NANOS) {
+            listener.onHoleFilled(connection, direction, wait);
+        }
     }
 
     private void noteHeld(TcpConnection connection, int direction, TcpFlow flow, Segment segment, int known) {

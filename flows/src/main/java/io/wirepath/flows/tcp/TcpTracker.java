@@ -121,6 +121,12 @@ public final class TcpTracker {
         if ((s.flags & CONTROL) != 0 || flow.state != TcpState.ESTABLISHED || other.state != TcpState.ESTABLISHED) {
             followStates(connection, direction, flow, other);
         }
+        if (connection.establishedNanos == 0
+                && connection.synNanos != 0
+                && flow.state == TcpState.ESTABLISHED
+                && other.state == TcpState.ESTABLISHED) {
+            connection.establishedNanos = s.timeNanos;
+        }
         if (acknowledges) {
             reassembler.acknowledge(connection, 1 - direction, s);
         }
@@ -133,7 +139,7 @@ public final class TcpTracker {
             counters.increment(ReassemblyCounter.KEEP_ALIVES);
             flow.dirt.keepAlives++;
         }
-        flow.window = s.window;
+        noteWindow(connection, direction, flow);
         if ((s.flags & TcpFlags.FIN) != 0 && !(flow.started && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
             reassembler.noteFin(connection, direction, payloadEnd);
         }
@@ -146,6 +152,19 @@ public final class TcpTracker {
             connection.endedNanos = s.timeNanos;
             ended.add(connection);
         }
+    }
+
+    /** Follows the window that the sender of a segment offers to the other side. */
+    private void noteWindow(TcpConnection connection, int direction, TcpFlow flow) {
+        Segment s = segment;
+        if ((s.flags & (TcpFlags.SYN | TcpFlags.RST)) == 0) {
+            if (s.window == 0) {
+                flow.zeroWindowNanos = flow.window == 0 ? flow.zeroWindowNanos : s.timeNanos;
+            } else if (flow.window == 0) {
+                listener.onZeroWindow(connection, 1 - direction, s.timeNanos - flow.zeroWindowNanos);
+            }
+        }
+        flow.window = s.window;
     }
 
     private boolean isBareKeepAlive(TcpFlow flow) {
@@ -186,6 +205,7 @@ public final class TcpTracker {
         if (flow.startKnown) {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
+                connection.synRetries++;
             } else if (flow.nextOffset == 0 && flow.store.isEmpty() && !flow.finSeen) {
                 flow.startAt(segment.sequence);
             }
@@ -253,6 +273,9 @@ public final class TcpTracker {
         connection.assign(key, syn && s.has(TcpFlags.ACK));
         connection.id = s.context.frameNumber;
         connection.outerLooked = 0;
+        connection.synNanos = syn ? s.timeNanos : 0;
+        connection.establishedNanos = 0;
+        connection.synRetries = 0;
         connection.openerKnown = syn;
         connection.midstream = !syn;
         connection.lastNanos = s.timeNanos;

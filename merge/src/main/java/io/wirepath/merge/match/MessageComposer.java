@@ -1,6 +1,5 @@
 package io.wirepath.merge.match;
 
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.HopCount;
@@ -40,6 +39,7 @@ final class MessageComposer {
             ByteBuffer.allocateDirect(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private final MessageRecord message = new MessageRecord().wrap(record, 0);
 
+    private final FateUnion fate = new FateUnion();
     private ClockModel clocks;
     private HomeSniffers homes;
     private int learning;
@@ -114,6 +114,7 @@ final class MessageComposer {
         record.putShort(MessageCodec.SIGHTINGS_AT, (short) Math.min(size, 0xffff));
         putTimes(open, c, side);
         putUnion(open, best);
+        fate.put(open, slots, size, record);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
         if (copies.isUsed() && wasGiven(open)) {
             passOver(open);
@@ -301,14 +302,12 @@ final class MessageComposer {
         int retransmitted = 0;
         int copies = 0;
         int any = 0;
-        int outcome = 0;
         int all = SightingCodec.FLAG_MIDSTREAM;
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             missing = Math.min(missing, open.missingBytes(slot));
             retransmitted = Math.max(retransmitted, open.retransmittedBytes(slot));
             copies += open.mirrorCopies(slot);
-            outcome = Outcome.worse(outcome, open.outcome(slot));
             int flags = open.flags(slot);
             any |= flags;
             all &= flags;
@@ -321,6 +320,5 @@ final class MessageComposer {
         record.putInt(MessageCodec.RETRANSMITTED_AT, retransmitted);
         record.putInt(MessageCodec.MIRROR_COPIES_AT, copies);
         record.putShort(MessageCodec.FLAGS_AT, (short) flags);
-        record.putShort(MessageCodec.OUTCOME_AT, (short) outcome);
     }
 }

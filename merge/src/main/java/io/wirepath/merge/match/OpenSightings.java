@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
  *    8  transport, role, protocol, time to live; above them the MARK_ bits
  *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
- *   12  outcome
+ *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again
  * </pre>
  *
  * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks ({@link SlotBlocks}),
@@ -33,7 +33,7 @@ final class OpenSightings {
 
     private static final int INITIAL = 1 << 10;
 
-    private static final int WORDS = 13;
+    private static final int WORDS = 15;
     private static final int FIRST_RAW = 0;
     private static final int LAST_RAW = 1;
     private static final int BYTES = 2;
@@ -46,7 +46,7 @@ final class OpenSightings {
     private static final int FIRST = 9;
     private static final int LAST = 10;
     private static final int UNTIL = 11;
-    private static final int OUTCOME = 12;
+    private static final int FATE = 12;
 
     /** End 1 of its view sent it. */
     private static final long MARK_END_1 = 1L << 32;
@@ -216,7 +216,35 @@ final class OpenSightings {
 
     /** How the request ended: see {@link io.wirepath.flows.Outcome}. */
     int outcome(int slot) {
-        return (int) word(slot, OUTCOME) & 0xffff;
+        return (int) word(slot, FATE) & 0xffff;
+    }
+
+    int resentSegments(int slot) {
+        return (int) (word(slot, FATE) >>> 16) & 0xff;
+    }
+
+    int lateResentSegments(int slot) {
+        return (int) (word(slot, FATE) >>> 24) & 0xff;
+    }
+
+    long resentWaitMicros(int slot) {
+        return word(slot, FATE) >>> 32;
+    }
+
+    long lateResentWaitMicros(int slot) {
+        return word(slot, FATE + 1) & LOW_32;
+    }
+
+    long zeroWindowMicros(int slot) {
+        return word(slot, FATE + 1) >>> 32;
+    }
+
+    long setUpMicros(int slot) {
+        return word(slot, FATE + 2) & LOW_32;
+    }
+
+    int synRetries(int slot) {
+        return (int) (word(slot, FATE + 2) >>> 32) & 0xff;
     }
 
     boolean isTcp(int slot) {
@@ -292,7 +320,9 @@ final class OpenSightings {
                 | (fromEnd == 1 ? MARK_END_1 : 0)
                 | (told ? MARK_TOLD : 0)
                 | (takeContent(slot, source, at) ? MARK_CONTENT : 0);
-        words[to + OUTCOME] = source.getLong(at + SightingCodec.OUTCOME_AT);
+        words[to + FATE] = source.getLong(at + SightingCodec.OUTCOME_AT);
+        words[to + FATE + 1] = source.getLong(at + SightingCodec.OUTCOME_AT + Long.BYTES);
+        words[to + FATE + 2] = source.getLong(at + SightingCodec.OUTCOME_AT + 2 * Long.BYTES);
         words[to + FIRST] = first;
         words[to + LAST] = last;
         view[slot] = from;

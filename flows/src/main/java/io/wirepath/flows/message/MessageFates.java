@@ -1,0 +1,114 @@
+package io.wirepath.flows.message;
+
+import static io.wirepath.flows.SightingCodec.*;
+
+import io.wirepath.flows.Connection;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What TCP did to messages: segments sent again and the wait for them, closed windows, the handshake.
+ *
+ * <p>What is sent again belongs to the message that is open in its direction, else to the one that ended last. A retransmission
+ * comes 200 ms and more after what was lost (RFC 6298), when the record of that message may be gone: then the next
+ * record of the other direction, the answer as a rule, tells it. Not thread-safe.
+ */
+final class MessageFates {
+
+    private static final long NANOS_PER_MICRO = 1000;
+    private static final long MOST_MICROS = 0xffff_ffffL;
+    private static final int MOST_RESENT = 255;
+
+    /** A request that comes later than this after the handshake found its connection open. */
+    private static final long PROMPT_NANOS = 5_000_000;
+
+    private final MessageEmitter emitter;
+
+    MessageFates(MessageEmitter emitter) {
+        this.emitter = emitter;
+    }
+
+    /** A segment was sent again that nobody had acknowledged. */
+    void onResent(Side side, long timeNanos) {
+        MessageDraft draft = side.open;
+        if (draft != null) {
+            draft.resent++;
+            draft.resentWaitNanos = Math.max(draft.resentWaitNanos, timeNanos - draft.lastNanos);
+            return;
+        }
+        if (!side.ended) {
+            return;
+        }
+        long wait = timeNanos - side.lastByteNanos;
+        ByteBuffer records = emitter.lastRecords(side);
+        if (records == null) {
+            side.lateResent++;
+            side.lateResentWaitNanos = Math.max(side.lateResentWaitNanos, wait);
+        } else {
+            int at = side.lastRecord * LENGTH;
+            records.put(at + RESENT_AT, count((records.get(at + RESENT_AT) & 0xff) + 1));
+            long known = records.getInt(at + RESENT_WAIT_AT) & MOST_MICROS;
+            records.putInt(at + RESENT_WAIT_AT, (int) Math.max(known, micros(wait)));
+        }
+    }
+
+    /** Lost bytes came at last: the next ones of this side are theirs. */
+    void onHoleFilled(Side side, long waitNanos) {
+        MessageDraft draft = side.open;
+        if (draft == null) {
+            side.nextResent++;
+            side.nextResentWaitNanos = Math.max(side.nextResentWaitNanos, waitNanos);
+        } else {
+            draft.resent++;
+            draft.resentWaitNanos = Math.max(draft.resentWaitNanos, waitNanos);
+        }
+    }
+
+    /** The receiver had closed its window for so long; it matters where there was more to send. */
+    void onZeroWindow(Side side, long nanos) {
+        @Nullable MessageDraft draft = side.open;
+        if (draft != null) {
+            draft.zeroWindowNanos += nanos;
+        }
+    }
+
+    /** A message begins. */
+    void begin(Side side, MessageDraft draft) {
+        draft.resent = side.nextResent;
+        draft.resentWaitNanos = side.nextResentWaitNanos;
+        side.nextResent = 0;
+        side.nextResentWaitNanos = 0;
+    }
+
+    /** Writes the fate of a message that ended, and what came too late for the record of the other side's latest. */
+    void write(ByteBuffer to, int at, Conversation conversation, Side side, MessageDraft draft) {
+        Side other = conversation.side(1 - side.direction);
+        to.putShort(at + OUTCOME_AT, (short) draft.outcome);
+        to.put(at + RESENT_AT, count(draft.resent));
+        to.put(at + LATE_RESENT_AT, count(other.lateResent));
+        to.putInt(at + RESENT_WAIT_AT, (int) micros(draft.resentWaitNanos));
+        to.putInt(at + LATE_RESENT_WAIT_AT, (int) micros(other.lateResentWaitNanos));
+        to.putInt(at + ZERO_WINDOW_AT, (int) micros(draft.zeroWindowNanos));
+        other.lateResent = 0;
+        other.lateResentWaitNanos = 0;
+        writeSetUp(to, at, conversation.connection(), side, draft);
+        side.ended = true;
+        side.lastByteNanos = draft.lastNanos;
+    }
+
+    private static void writeSetUp(ByteBuffer to, int at, Connection connection, Side side, MessageDraft draft) {
+        boolean first = !side.ended && side.direction == 0 && connection.establishedNanos != 0;
+        boolean prompt = first && draft.firstNanos - connection.establishedNanos <= PROMPT_NANOS;
+        long setUp = prompt ? connection.establishedNanos - connection.synNanos : 0;
+        to.putInt(at + SET_UP_AT, (int) micros(setUp));
+        to.putInt(at + SYN_RETRIES_AT, first ? Math.min(MOST_RESENT, connection.synRetries) : 0);
+    }
+
+    private static byte count(int segments) {
+        return (byte) Math.min(MOST_RESENT, segments);
+    }
+
+    private static long micros(long nanos) {
+        return Math.min(MOST_MICROS, Math.max(0, nanos) / NANOS_PER_MICRO);
+    }
+}
