@@ -200,8 +200,8 @@ public final class MessageTableBuilder {
             if (lateSegments[row] != 0 && of != MessageTable.NONE) {
                 int resent = (resentSegments[of] & 0xff) + (lateSegments[row] & 0xff);
                 resentSegments[of] = (byte) Math.min(0xff, resent);
-                resentWaitMicros[of] = (int)
-                        Math.max(Integer.toUnsignedLong(resentWaitMicros[of]), Integer.toUnsignedLong(lateWaitMicros[row]));
+                resentWaitMicros[of] = (int) Math.max(
+                        Integer.toUnsignedLong(resentWaitMicros[of]), Integer.toUnsignedLong(lateWaitMicros[row]));
             }
             if (response) {
                 latest.put(connection[row], row);

@@ -22,6 +22,18 @@ public final class CallTrace {
 
     /** Adds a call whose response says how it ended. */
     public int call(String caller, String callee, double sentMillis, double answeredMillis, int outcome) {
+        return call(caller, callee, sentMillis, answeredMillis, outcome, 0, 0);
+    }
+
+    /** Adds a call whose request waited for a segment that was sent again, and for its connection, so many milliseconds. */
+    public int call(
+            String caller,
+            String callee,
+            double sentMillis,
+            double answeredMillis,
+            int outcome,
+            int resentMillis,
+            int setUpMillis) {
         int from = nodes.add(caller, caller, true);
         int to = nodes.add(callee, callee, true);
         int connection = connections.computeIfAbsent(caller + calls % 20 + callee, c -> connections.size());
@@ -29,6 +41,7 @@ public final class CallTrace {
         long answered = Math.round(answeredMillis * MILLI);
         int port = 40_000 + connection;
         builder.add(sent, sent, from, port, to, 80, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
+        builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
         builder.add(answered, answered, to, 80, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
         builder.outcome(outcome);
         return calls++;

@@ -76,6 +76,7 @@ public final class SightingCodec {
     public static final int SYN_RETRIES_AT = 148;
     /** Length of what begins with the outcome: it stands in message records in the same order. */
     public static final int FATE_LENGTH = 24;
+
     public static final int SIGNATURE_AT = 152;
     public static final int SIGNATURE_HASHES = 8;
     public static final int TYPE_WORDS_AT = 184;

@@ -10,6 +10,7 @@ public final class Findings {
             new IncidentFindings(),
             new SlowReplica(),
             new FailureOrigin(),
+            new NetworkLoss(),
             new UnansweredCalls(),
             new RareSlowPath(),
             new AmbiguousLinks(),

@@ -5,10 +5,11 @@
  *  Evidence ─► IncidentFindings   what changed while the capture ran, since when, and whose fault it is
  *  (messages,  SlowReplica        a node answers more slowly than its peers    (no links needed)
  *   links,     FailureOrigin      a node where errors begin
- *   calls,     UnansweredCalls    requests without a response                  (no links needed)
- *   patterns,  RareSlowPath       a seldom path that takes much longer
- *   roles,     AmbiguousLinks     causes are in doubt: trust paths less
- *   incidents) WhereTimeGoes      the role with most of the time
+ *   calls,     NetworkLoss        requests that waited for lost segments
+ *   patterns,  UnansweredCalls    requests without a response                  (no links needed)
+ *   roles,     RareSlowPath       a seldom path that takes much longer
+ *   incidents) AmbiguousLinks     causes are in doubt: trust paths less
+ *              WhereTimeGoes      the role with most of the time
  *              DominantHop        the longest stop of the path with most time in all
  *              PathsLeftOut       what the list of patterns does not hold
  *              └─► Findings: problems, then notices, then facts

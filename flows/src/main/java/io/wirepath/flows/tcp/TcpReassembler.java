@@ -166,7 +166,10 @@ final class TcpReassembler {
     /** Tells of a hole that a retransmission fills; a segment that was overtaken was sent before those that wait. */
     private void noteFilled(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
         HeldSegment head = flow.store.head();
-        if (head == null || head.sequence == flow.nextSequence || !flow.pending || flow.pendingAt != flow.nextSequence) {
+        if (head == null
+                || head.sequence == flow.nextSequence
+                || !flow.pending
+                || flow.pendingAt != flow.nextSequence) {
             return;
         }
         long wait = segment.timeNanos - flow.pendingNanos;

@@ -1,0 +1,59 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.whole.Analyzer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NetworkLossTest {
+
+    /** Every 20th request from the given one on waits 200 ms: for a segment from web to app, or because app is slow. */
+    private static List<Finding> findings(int first, boolean lost) {
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 400; i++) {
+            double at = 300.0 * i;
+            boolean slow = i >= first && i % 20 == 0;
+            double wait = slow ? 200 : 0;
+            trace.call("cl" + i % 3, "web", at, at + 9 + wait);
+            trace.call("web", "app", at + 1, at + 8 + wait, 0, slow && lost ? 200 : 0, 0);
+            trace.call("app", "db", at + 3 + wait, at + 5 + wait);
+        }
+        return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings()
+                .stream()
+                .filter(finding -> finding.kind().equals("network-loss"))
+                .toList();
+    }
+
+    @Test
+    void namesTheLinkAndHowManySlowRequestsWaitedForIt() {
+        List<Finding> found = findings(0, true);
+        assertEquals(1, found.size(), found::toString);
+        Finding finding = found.get(0);
+        assertEquals(Finding.Severity.PROBLEM, finding.severity());
+        assertEquals(List.of("app", "web"), finding.nodes());
+        assertTrue(
+                finding.title()
+                        .endsWith("(2.5 % are sent again): of the 20 requests slower than 200 ms all waited for one"),
+                finding.title());
+        assertEquals(200e6, finding.effectNanos(), 1e6);
+    }
+
+    @Test
+    void saysSinceWhenWhereItBeganLate() {
+        Finding finding = findings(200, true).get(0);
+        assertTrue(finding.title().contains("2.5 % are sent again since 1970-01-01T00:01:00Z"), finding.title());
+        assertTrue(finding.title().contains("of the 10 requests"), finding.title());
+    }
+
+    @Test
+    void aSlowServerIsNotTheNetwork() {
+        assertEquals(List.of(), findings(0, false));
+    }
+}
