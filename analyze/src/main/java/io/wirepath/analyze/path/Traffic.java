@@ -62,7 +62,12 @@ final class Traffic {
     String service(int node) {
         int port = mostUsed(portUse.get(node), 0);
         Protocol protocol = mostUsed(protocols.get(node), Protocol.UNKNOWN);
-        return protocol == Protocol.UNKNOWN ? "port " + port : protocol.name().toLowerCase(Locale.ROOT) + ":" + port;
+        return switch (protocol) {
+            // what was learnt of an unknown protocol is no name for a person
+            case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> "port " + port;
+            case HTTP1, HTTP2 -> "http:" + port;
+            default -> protocol.name().toLowerCase(Locale.ROOT) + ":" + port;
+        };
     }
 
     /** What the node calls and is called by, its peers taken by their groups. */

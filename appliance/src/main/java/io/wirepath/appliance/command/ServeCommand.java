@@ -83,6 +83,7 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
     private ServeConfig withSpools(ServeConfig config) {
         List<Path> all = new ArrayList<>(config.spools());
         all.addAll(spools);
+        SpoolArguments.check(spools, all);
         return new ServeConfig(
                 config.directory(),
                 config.receive(),

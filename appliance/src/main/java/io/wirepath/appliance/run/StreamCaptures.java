@@ -6,6 +6,8 @@ import io.wirepath.flows.stream.StreamContents;
 import io.wirepath.flows.stream.StreamFiles;
 import io.wirepath.flows.stream.StreamReading;
 import io.wirepath.flows.stream.StreamRow;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.store.MessageStore;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
@@ -59,6 +61,7 @@ public final class StreamCaptures {
         int used = 0;
         CaptureException last = null;
         for (String input : inputs) {
+            refuseMessages(input);
             try (FrameSource source = CaptureFile.open(input)) {
                 read(input, source, lines);
                 used++;
@@ -74,6 +77,16 @@ public final class StreamCaptures {
             throw inputs.size() == 1
                     ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
+        }
+    }
+
+    /** A store or a spool holds messages, and no bytes. */
+    private static void refuseMessages(String input) {
+        boolean store = MessageStore.isStore(Path.of(input));
+        if (store || Spool.isSpool(Path.of(input))) {
+            throw new Failure(input + ": is a " + (store ? "message store" : "spool")
+                    + ", which holds no streams; name the captures that it was made from, or see its messages with"
+                    + " 'wirepath messages'");
         }
     }
 

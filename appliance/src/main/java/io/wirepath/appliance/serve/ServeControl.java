@@ -1,5 +1,8 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.appliance.report.text.Figures;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The tuning of a running service, changed by a signal or the API, and read by the stages. Thread-safe. */
@@ -32,7 +35,58 @@ public final class ServeControl {
         ServeTuning before = present;
         present = tuning;
         if (!before.equals(tuning)) {
-            log.accept("settings changed by " + by + ": " + tuning + "; before: " + before);
+            log.accept("settings changed by " + by + ": " + changes(before, tuning));
         }
+    }
+
+    private static String changes(ServeTuning before, ServeTuning after) {
+        List<String> changes = new ArrayList<>();
+        add(
+                changes,
+                "algorithm",
+                before.inference().algorithm(),
+                after.inference().algorithm());
+        add(
+                changes,
+                "evidence",
+                before.inference().evidence(),
+                after.inference().evidence());
+        add(changes, "seed", before.inference().seed(), after.inference().seed());
+        add(
+                changes,
+                "max-delay",
+                time(before.inference().maxDelayNanos()),
+                time(after.inference().maxDelayNanos()));
+        add(
+                changes,
+                "iterations",
+                before.inference().iterations(),
+                after.inference().iterations());
+        add(
+                changes,
+                "windows.length",
+                time(before.windows().coreNanos()),
+                time(after.windows().coreNanos()));
+        add(
+                changes,
+                "windows.before",
+                time(before.windows().beforeNanos()),
+                time(after.windows().beforeNanos()));
+        add(
+                changes,
+                "windows.after",
+                time(before.windows().afterNanos()),
+                time(after.windows().afterNanos()));
+        return String.join(", ", changes);
+    }
+
+    private static void add(List<String> changes, String name, Object before, Object after) {
+        if (!before.equals(after)) {
+            changes.add(name + " " + before + " → " + after);
+        }
+    }
+
+    private static String time(long nanos) {
+        return Figures.time(nanos);
     }
 }

@@ -228,6 +228,24 @@ final class CommandTreeTest {
     }
 
     @Test
+    void streamsWantsBytesWhichAStoreDoesNotHold() {
+        String store = temp.resolve("store").toString();
+        assertEquals(0, run("merge", SampleCapture.path("sw-data"), "--to", store));
+        assertEquals(1, run("streams", store));
+        assertTrue(complaints().startsWith("wirepath: " + store + ": is a message store, which holds no streams"));
+    }
+
+    @Test
+    void refusesTwoSniffersOfOneName() {
+        String spools = temp.toString();
+        for (String place : new String[] {"a", "b"}) {
+            assertEquals(0, run("sniff", "--read", SampleCapture.path("sw-data"), "--spool", spools + "/" + place));
+        }
+        assertEquals(1, run("serve", "--directory", spools, spools + "/a/sw-data", spools + "/b/sw-data"));
+        assertTrue(complaints().contains("two sniffers cannot both be called sw-data"), this::complaints);
+    }
+
+    @Test
     void explainsAVerbThatHelpIsAskedFor() {
         assertEquals(0, run("help", "nat"));
         assertTrue(printed().startsWith("Usage: wirepath nat "));
@@ -260,6 +278,10 @@ final class CommandTreeTest {
                         + " name",
                 "1 | demo --samples nowhere | nowhere/slow/sw-app.pcap.gz: the sample is not there",
                 "1 | serve --directory /proc/nowhere | /proc/nowhere: there is no such file or directory",
+                "1 | serve --directory x /nonexistent | /nonexistent: there is no such directory; start 'wirepath sniff' first",
+                "1 | serve --directory x ../samples/slow/sw-app.pcap.gz | ../samples/slow/sw-app.pcap.gz: is a file; a spool is a",
+                "1 | serve --directory x ../samples | ../samples: holds no spool; name the directory of one sniffer",
+                "1 | serve --directory x --listen 0.0.0.0:1 | http.certificate: is missing; 0.0.0.0:1 is not the loopback",
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",
                 "2 | analyze --workers 0 x | --workers must be 1 to 16, not 0",
                 "2 | messages --key mac x | --key: 'mac' is neither vlan nor vni",

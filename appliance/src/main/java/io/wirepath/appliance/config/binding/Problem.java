@@ -9,8 +9,8 @@ package io.wirepath.appliance.config.binding;
  */
 public record Problem(Origin origin, String path, String text) {
 
-    /** One line: where, which key, what. */
+    /** One line: where, which key, what; of a value that nobody gave there is no where. */
     public String line() {
-        return origin + ": " + (path.isEmpty() ? "" : path + ": ") + text;
+        return (origin.kind() == Origin.Kind.DEFAULT ? "" : origin + ": ") + (path.isEmpty() ? "" : path + ": ") + text;
     }
 }

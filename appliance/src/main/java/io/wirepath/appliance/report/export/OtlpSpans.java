@@ -10,6 +10,7 @@ import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.appliance.report.PortText;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.Outcome;
 import java.io.IOException;
@@ -179,9 +180,7 @@ final class OtlpSpans {
     }
 
     private String name(int request) {
-        String role = role(messages.destination(request));
-        String port = ":" + messages.destinationPort(request);
-        return role.endsWith(port) ? role : role + port;
+        return PortText.of(role(messages.destination(request)), Integer.toString(messages.destinationPort(request)));
     }
 
     private void writeEnds(JsonGenerator json, int call, int request) throws IOException {

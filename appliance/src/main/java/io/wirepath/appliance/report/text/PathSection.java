@@ -4,6 +4,7 @@ import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.JoinNames;
+import io.wirepath.appliance.report.PortText;
 import io.wirepath.flows.Role;
 import java.util.List;
 import java.util.Set;
@@ -101,7 +102,8 @@ final class PathSection {
 
     /** A role without a name of its own is called after its port already. */
     private static String port(PatternStep step) {
-        String port = ":" + step.port();
-        return step.role() == Role.RESPONSE || step.to().endsWith(port) ? "" : port;
+        return step.role() == Role.RESPONSE
+                ? ""
+                : PortText.of(step.to(), step.port()).substring(step.to().length());
     }
 }

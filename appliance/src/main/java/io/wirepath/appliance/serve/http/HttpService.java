@@ -200,15 +200,19 @@ public final class HttpService implements Closeable {
         }
     }
 
+    private static final String WHAT_THERE_IS =
+            "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
+                    + " patterns, clocks, translations, sniffers and settings (GET and PATCH), /metrics, /healthz, /readyz";
+
     private static Problem problem(int status) {
         return switch (status) {
-            case 404 -> new Problem(404, "there is nothing here", "see docs/manual/serve.md for what there is");
-            case 405 -> new Problem(405, "this cannot be done here", "see docs/manual/serve.md for what can");
+            case 404 -> new Problem(404, "there is nothing here", WHAT_THERE_IS);
+            case 405 -> new Problem(405, "this cannot be done here", WHAT_THERE_IS);
             case 413 ->
                 new Problem(
                         413, "the request is too long", "a request may have " + MOST_REQUEST_BYTES + " bytes, no more");
             case 500 -> new Problem(500, "the program failed", "see the log of the service, and report it as a bug");
-            default -> new Problem(status, "the request cannot be answered", "see docs/manual/serve.md");
+            default -> new Problem(status, "the request cannot be answered", WHAT_THERE_IS);
         };
     }
 

@@ -62,7 +62,7 @@ final class TextReportTest {
         List<String> rows = to.toString()
                 .lines()
                 .skip(1)
-                .map(line -> line.strip().split(" ")[0])
+                .map(line -> line.strip().split(" ", -1)[0])
                 .toList();
         assertEquals(2, rows.stream().distinct().count(), to.toString());
         assertTrue(rows.stream().allMatch(row -> row.contains("…")), to.toString());
