@@ -55,6 +55,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         verbs.put("analyze", AnalyzeCommand::new);
         verbs.put("messages", MessagesCommand::new);
         verbs.put("streams", StreamsCommand::new);
+        verbs.put("extract", ExtractCommand::new);
         verbs.put("nat", NatCommand::new);
         verbs.put("clocks", ClocksCommand::new);
         verbs.put("merge", MergeCommand::new);

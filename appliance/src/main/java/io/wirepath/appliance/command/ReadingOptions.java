@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.FlowShard;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,11 @@ final class ReadingOptions {
     FlowSettings flowSettings() {
         Ranges.check(command, "--workers", workers, 1, FlowShard.SHARDS);
         return FlowSettings.defaults().withWorkers(workers).withDecode(decode.settings(command));
+    }
+
+    /** Settings of decoding alone. */
+    DecodeSettings decodeSettings() {
+        return decode.settings(command);
     }
 
     /** Whether progress is wanted. */

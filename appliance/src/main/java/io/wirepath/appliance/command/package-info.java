@@ -5,6 +5,7 @@
  *  CommandTree ─► AnalyzeCommand   captures or a store → paths, reports
  *                 MessagesCommand  captures → one line a message
  *                 StreamsCommand   captures → one line or file a flow
+ *                 ExtractCommand   a call → its packets
  *                 SniffCommand     interfaces or captures → a spool each
  *                 ServeCommand     spools, sniffers → windows, API, metrics
  *                 MaketraceCommand a configuration → capture, truth

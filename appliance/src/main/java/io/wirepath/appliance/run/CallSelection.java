@@ -104,7 +104,7 @@ public final class CallSelection {
      *
      * @throws Failure where there is no such call
      */
-    Wanted among(MessageTable messages, MessageDetails details) {
+    public Wanted among(MessageTable messages, MessageDetails details) {
         if (named.isEmpty()) {
             return new Wanted(new int[0], doubtful);
         }

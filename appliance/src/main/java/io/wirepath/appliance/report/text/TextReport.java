@@ -17,7 +17,7 @@ public final class TextReport {
     private static final double SECOND = 1e9;
     private static final String NEXT =
             "--html FILE shows all of it with pictures; --explain doubtful says why links are as they"
-                    + " are; --health shows what was counted; --names FILE gives the nodes names.";
+                    + " are; --health shows what was counted; 'wirepath extract CALL' finds packets.";
 
     private final Report report;
     private final TextSettings settings;

@@ -1,0 +1,91 @@
+package io.wirepath.appliance.command;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ExtractCommandTest {
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path temp;
+
+    private int run(String... arguments) {
+        out.reset();
+        err.reset();
+        return CommandTree.run(new Console(out, new PrintStream(err, true, UTF_8), false, false, false), arguments);
+    }
+
+    private String printed() {
+        return out.toString(UTF_8);
+    }
+
+    @Test
+    void copiesThePacketsOfACallFromEverySnifferAndNoOthers() throws IOException {
+        Path packets = temp.resolve("call.pcap");
+        String app = SampleCapture.path("sw-app");
+        String data = SampleCapture.path("sw-data");
+        Path csv = temp.resolve("csv");
+        assertEquals(0, run("analyze", app, data, "--algorithm", "linking", "--csv", csv.toString()), err::toString);
+        List<String> row = Files.readAllLines(csv.resolve("calls.csv")).stream()
+                .map(line -> List.of(line.split(",", -1)))
+                .filter(fields -> fields.get(8).equals("6379"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals(
+                0,
+                run("extract", row.get(0), app, data, "--algorithm", "linking", "-w", packets.toString()),
+                err::toString);
+        assertTrue(printed().contains("sw-app: "), this::printed);
+        assertTrue(
+                printed().contains("tcp.port==" + row.get(6) + " && tcp.port==6379 && frame.time_epoch>="),
+                this::printed);
+        assertEquals(0, run("messages", "--json", packets.toString()), err::toString);
+        List<String> messages = printed().lines().toList();
+        assertTrue(messages.stream().allMatch(line -> line.contains(":6379")), this::printed);
+        assertTrue(messages.stream().anyMatch(line -> line.contains("\"role\":\"request\"")), this::printed);
+        assertTrue(messages.stream().anyMatch(line -> line.contains("\"role\":\"response\"")), this::printed);
+    }
+
+    @Test
+    void takesAWholeRequest() throws IOException {
+        Path one = temp.resolve("one.pcap");
+        Path all = temp.resolve("all.pcap");
+        String app = SampleCapture.path("sw-app");
+        Path csv = temp.resolve("csv");
+        assertEquals(0, run("analyze", app, "--algorithm", "linking", "--csv", csv.toString()), err::toString);
+        String caused = Files.readAllLines(csv.resolve("calls.csv")).stream()
+                .skip(1)
+                .map(line -> List.of(line.split(",", -1)))
+                .filter(fields -> !fields.get(2).isEmpty())
+                .findFirst()
+                .orElseThrow()
+                .get(0);
+        assertEquals(0, run("extract", caused, app, "--algorithm", "linking", "-w", one.toString()), err::toString);
+        assertEquals(
+                0,
+                run("extract", caused, app, "--algorithm", "linking", "--request", "-w", all.toString()),
+                err::toString);
+        assertTrue(Files.size(all) > Files.size(one), Files.size(all) + " and " + Files.size(one));
+    }
+
+    @Test
+    void saysWhereThereIsNoSuchCall() {
+        String app = SampleCapture.path("sw-data");
+        assertEquals(1, run("extract", "99999999", app, "--algorithm", "linking"));
+        assertTrue(err.toString(UTF_8).contains("there is no call 99999999"), err::toString);
+        assertEquals(2, run("extract", "?", app));
+    }
+}
