@@ -2,15 +2,20 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { duration, instant } from "./format";
 import type { Report } from "./model";
+import { Keys } from "./parts/keys";
+import { Windows } from "./parts/windows";
 import { link, type Route, useRoute } from "./route";
 import { Refusal, type Source, signIn } from "./source";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
+import { Lifelines } from "./views/lifelines";
 import { NodeMap } from "./views/map";
 import { Nodes } from "./views/nodes";
 import { Overview } from "./views/overview";
 import { Path } from "./views/path";
 import { Paths } from "./views/paths";
+import { OneRequest } from "./views/request";
+import { Requests } from "./views/requests";
 
 interface ViewProps {
   report: Report;
@@ -26,13 +31,20 @@ const VIEWS: Record<string, View> = {
   overview: { title: "Overview", draw: Overview },
   map: { title: "Map", draw: NodeMap },
   paths: { title: "Paths", draw: Paths },
+  requests: { title: "Requests", draw: Requests },
+  lifelines: { title: "Lifelines", draw: Lifelines },
   nodes: { title: "Nodes", draw: Nodes },
   doubts: { title: "Links in doubt", draw: Doubts },
   health: { title: "Capture health", draw: Health },
 };
 
 /** Views that are reached from another, which is marked in the index. */
-const BELOW: Record<string, View & { of: string }> = { path: { title: "Path", draw: Path, of: "paths" } };
+const BELOW: Record<string, View & { of: string }> = {
+  path: { title: "Path", draw: Path, of: "paths" },
+  request: { title: "Request", draw: OneRequest, of: "requests" },
+};
+
+const ORDER = Object.keys(VIEWS);
 
 const REFRESH_MILLIS = 5000;
 
@@ -84,21 +96,22 @@ export function App({ source }: { source: Source }) {
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
       </button>
-      <Head report={report} route={route} />
+      <Head report={report} route={route} source={source} />
+      <Keys route={route} views={ORDER} />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
         {report ? <view.draw report={report} route={route} /> : !problem && <p class="dim">Loading …</p>}
       </main>
       {report && (
         <footer>
-          {`Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`}
+          {`Press ? for keys. Made by ${report.program}. Delays are means unless said otherwise; a delay of an untraced node includes the network.`}
         </footer>
       )}
     </>
   );
 }
 
-function Head({ report, route }: { report: Report | undefined; route: Route }) {
+function Head({ report, route, source }: { report: Report | undefined; route: Route; source: Source }) {
   const at = BELOW[route.view]?.of ?? (VIEWS[route.view] ? route.view : "overview");
   const t = report?.totals;
   return (
@@ -107,6 +120,7 @@ function Head({ report, route }: { report: Report | undefined; route: Route }) {
         <div class="brand">Wirepath · causal paths</div>
         <h1 title={report?.title}>{report?.title || "Wirepath"}</h1>
         {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
+        {source.live && <Windows source={source} route={route} />}
       </div>
       <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
         ◐ Light / dark

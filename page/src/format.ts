@@ -42,6 +42,12 @@ export function instant(nanos: number): string {
     .replace(/\.(\d{3})Z/, ".$1 UTC");
 }
 
+/** The same, to the microsecond. */
+export function instantMicros(nanos: number): string {
+  const micros = Math.floor(nanos / 1000);
+  return nanos ? instant(nanos).replace(/\.\d{3}/, `.${String(micros % 1e6).padStart(6, "0")}`) : "–";
+}
+
 /** The time of day of a moment. */
 export const clock = (nanos: number): string => (nanos ? new Date(nanos / 1e6).toISOString().slice(11, 19) : "–");
 

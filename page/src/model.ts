@@ -35,6 +35,7 @@ export interface Pattern {
   expectedPerRootCount: number;
   duration: Delay;
   root: Step;
+  examples?: { call: number; durationNanos: number; probability: number }[];
   members?: Pattern[];
   membersLeftOut?: number;
 }
@@ -46,6 +47,19 @@ export interface Finding {
   detail: string;
   nodes: string[];
   windows?: number;
+  /** Of a change: when it began, ns since the epoch. */
+  onsetNanos?: number;
+}
+
+/** The requests of clients, step by step of time. */
+export interface OverTime {
+  fromNanos: number;
+  stepNanos: number;
+  requests: number[];
+  failed: number[];
+  p50Nanos: (number | null)[];
+  p99Nanos: (number | null)[];
+  calls: number[];
 }
 
 export interface NodeRow {
@@ -57,6 +71,7 @@ export interface NodeRow {
   join: boolean;
   callsServed: number;
   callsMade: number;
+  callsFailed?: number;
   ownDelay: Delay;
   serviceDelay: Delay;
 }
@@ -77,6 +92,52 @@ export interface CallEdge {
   calls: number;
   unanswered: number;
   delay: Delay;
+}
+
+export interface OtherCause {
+  from?: string;
+  to?: string;
+  beforeNanos?: number;
+  probability: number;
+}
+
+export interface RequestCall {
+  call: number;
+  /** Place of the calling call in the same list, or -1. */
+  parent: number;
+  from: string;
+  to: string;
+  fromPort: number;
+  port: number;
+  protocol: string;
+  /** Since the request began. */
+  startNanos: number;
+  /** Absent where no response was seen. */
+  durationNanos?: number;
+  oneWay?: boolean;
+  outcome?: string;
+  verdict?: "ok" | "refused" | "failed";
+  requestNetworkNanos?: number;
+  responseNetworkNanos?: number;
+  resentSegments?: number;
+  resentWaitNanos?: number;
+  zeroWindowNanos?: number;
+  setUpNanos?: number;
+  requestBytes: number;
+  responseBytes?: number;
+  probability: number;
+  otherCauses?: OtherCause[];
+}
+
+/** A whole request, call by call. */
+export interface Request {
+  call: number;
+  startNanos: number;
+  durationNanos: number;
+  probability: number;
+  calls: RequestCall[];
+  /** The critical path: place of a call (-1: not in the list), what the stretch was spent on, since the request began. */
+  path: { call: number; cause: string; fromNanos: number; nanos: number }[];
 }
 
 /** A place on the map: columns from left to right, rows from the middle of the column. */
@@ -190,12 +251,14 @@ export interface Report {
     lastNanos: number;
   };
   findings: Finding[];
+  overTime?: OverTime;
   patterns: Pattern[];
   patternsLeftOut?: number;
   nodes: NodeRow[];
   roles: { name: string; nodes: string[] }[];
   edges: Edge[];
   calls: CallEdge[];
+  requests: Request[];
   map: { roles: Place[]; nodes: Place[] };
   explanations: Explanation[];
   captures: Capture[];
@@ -216,6 +279,7 @@ export function complete(json: Partial<Report>): Report {
     roles: [],
     edges: [],
     calls: [],
+    requests: [],
     map: { roles: [], nodes: [] },
     explanations: [],
     captures: [],

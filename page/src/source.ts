@@ -28,6 +28,7 @@ async function get<T>(path: string): Promise<T> {
   throw new Refusal(answer.status, told.error?.what ?? `the service answered ${answer.status}`, told.error?.do ?? "");
 }
 
+/** The API of the service that this page came from. */
 const api: Source = {
   live: true,
   report: async (window) =>

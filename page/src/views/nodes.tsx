@@ -38,6 +38,13 @@ const NODES: Column<NodeRow>[] = [
   { title: "Address", wide: true, value: (n) => n.address, cell: (n) => <span class="mono">{n.address}</span> },
   { title: "Role", value: (n) => (n.client ? "CLIENT" : n.role) },
   { title: "Served", number: true, value: (n) => n.callsServed, cell: (n) => count(n.callsServed) },
+  {
+    title: "Failed",
+    number: true,
+    wide: true,
+    value: (n) => n.callsFailed ?? 0,
+    cell: (n) => <span class={n.callsFailed ? "bad" : ""}>{count(n.callsFailed ?? 0)}</span>,
+  },
   { title: "Made", number: true, wide: true, value: (n) => n.callsMade, cell: (n) => count(n.callsMade) },
   { title: "Own mean", number: true, value: ownMean, cell: (n) => duration(ownMean(n)) },
   { title: "p99", number: true, wide: true, value: ownP99, cell: (n) => duration(ownP99(n)) },

@@ -1,4 +1,7 @@
-import { count, duration, percent } from "../format";
+import { useMemo } from "preact/hooks";
+import { clock, count, duration, expected, percent } from "../format";
+import { type Chart, Charts } from "../parts/charts";
+import { Stretch } from "../parts/stretch";
 import type { Report } from "../model";
 import { CompareDelays } from "../parts/histogram";
 import { link, type Route } from "../route";
@@ -17,6 +20,7 @@ export function Overview({ report, route }: Props) {
         {report.findings.map((f, i) => (
           <article key={i} class={`card finding ${f.severity}`}>
             <span class={`tag ${f.severity}`}>{f.severity}</span>
+            {f.onsetNanos !== undefined && <span class="dim small">{` since ${clock(f.onsetNanos)}`}</span>}
             <div class="title">{f.title}</div>
             <div class="dim">{f.detail}</div>
             <p class="links">
@@ -36,9 +40,56 @@ export function Overview({ report, route }: Props) {
           </p>
         ))}
       </section>
+      <OverTimeSection report={report} route={route} />
       <Replicas report={report} />
       <TopPaths report={report} route={route} />
     </>
+  );
+}
+
+/** The requests over time. A stretch that is dragged over is what all views show. */
+function OverTimeSection({ report, route }: Props) {
+  const over = report.overTime;
+  const shown = useMemo(() => {
+    if (!over) return null;
+    const seconds = over.stepNanos / 1e9;
+    const rate = (values: number[]) => values.map((n) => n / seconds);
+    const charts: Chart[] = [
+      { title: "Requests per second", curves: [{ name: "requests", values: rate(over.requests) }], format: expected },
+      {
+        title: "Duration",
+        curves: [
+          { name: "median", values: over.p50Nanos },
+          { name: "p99", values: over.p99Nanos },
+        ],
+        format: duration,
+      },
+      {
+        title: "Failed per second",
+        curves: [{ name: "failed", values: rate(over.failed), bad: true }],
+        format: expected,
+      },
+      { title: "Calls per second", curves: [{ name: "calls", values: rate(over.calls) }], format: expected },
+    ];
+    const marks = report.findings.flatMap((f) =>
+      f.onsetNanos === undefined ? [] : [{ nanos: f.onsetNanos, title: f.title }],
+    );
+    return { charts, marks, nanos: over.requests.map((_, i) => over.fromNanos + i * over.stepNanos) };
+  }, [over, report.findings]);
+  if (!shown || shown.nanos.length < 2) return null;
+  return (
+    <section id="time" aria-labelledby="time-h">
+      <h2 id="time-h">Over time</h2>
+      <div class="tools">
+        <p class="dim small">
+          Drag over a stretch: requests and lifelines then show what began in it.
+          {shown.marks.length > 0 && " Dashed: a change began."}
+        </p>
+        <Stretch route={route} />
+        {route.params.get("from") && <a href={link(route, "lifelines")}>Lifelines of this stretch</a>}
+      </div>
+      <Charts nanos={shown.nanos} charts={shown.charts} marks={shown.marks} />
+    </section>
   );
 }
 

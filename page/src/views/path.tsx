@@ -4,9 +4,11 @@ import { CallTree } from "../parts/calltree";
 import { Histogram } from "../parts/histogram";
 import { Scroll } from "../parts/scroll";
 import { Timeline } from "../parts/timeline";
+import { Table } from "../parts/table";
 import { link, type Route } from "../route";
 import { type Entry, flatten } from "../steps";
 import { PatternTable } from "./paths";
+import { requestColumns } from "./requests";
 
 interface Props {
   report: Report;
@@ -52,6 +54,7 @@ export function Path({ report, route }: Props) {
           <Histogram title="Duration of the whole path" delay={pattern.duration} />
         </div>
       </div>
+      <Examples pattern={pattern} report={report} route={route} />
       <Hops pattern={pattern} report={report} />
       {!member && members.length > 0 && (
         <>
@@ -63,6 +66,36 @@ export function Path({ report, route }: Props) {
         </>
       )}
     </section>
+  );
+}
+
+/** Requests that took this path: the slowest, and others for comparison. */
+function Examples({ pattern, report, route }: { pattern: Pattern; report: Report; route: Route }) {
+  const calls = new Set((pattern.examples ?? []).map((e) => e.call));
+  const requests = report.requests.filter((r) => calls.has(r.call));
+  if (!requests.length) return null;
+  const median = [...requests].sort(
+    (a, b) =>
+      Math.abs(a.durationNanos - pattern.duration.p50Nanos) - Math.abs(b.durationNanos - pattern.duration.p50Nanos),
+  )[0]!;
+  return (
+    <>
+      <h3>Slowest requests, and others by chance</h3>
+      <p class="small">
+        <a href={link(route, "request", { call: String(median.call) })}>
+          {`A request of about the median: ${duration(median.durationNanos)}`}
+        </a>
+      </p>
+      <Table
+        caption="Requests that took this path"
+        columns={requestColumns(route)}
+        rows={requests}
+        route={route}
+        sort="-Took"
+        name="examples"
+        most={12}
+      />
+    </>
   );
 }
 

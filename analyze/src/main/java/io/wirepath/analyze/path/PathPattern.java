@@ -14,6 +14,7 @@ import java.util.List;
  * @param expectedCount sum of their probabilities (WAP5 §6.6)
  * @param maxProbability probability of the most certain instance
  * @param duration from the sending of the root message to the last message of the instance, weighted by probability
+ * @param examples instances that stand for it, the slowest first; empty where tables of several runs were added
  * @param members the less aggregated patterns that this one unites; empty at the lowest level
  */
 public record PathPattern(
@@ -25,7 +26,22 @@ public record PathPattern(
         double expectedCount,
         double maxProbability,
         DelayDistribution duration,
+        List<PathExample> examples,
         List<PathPattern> members) {
+
+    /** A pattern without examples. */
+    public PathPattern(
+            String id,
+            String title,
+            Aggregation aggregation,
+            PatternStep root,
+            long count,
+            double expectedCount,
+            double maxProbability,
+            DelayDistribution duration,
+            List<PathPattern> members) {
+        this(id, title, aggregation, root, count, expectedCount, maxProbability, duration, List.of(), members);
+    }
 
     /** What a name in a pattern stands for. */
     public enum Aggregation {

@@ -118,7 +118,7 @@ public final class PatternBuilder {
             }
             end = Math.max(end, times.atReceiverNanos(row));
         }
-        pattern.count(probability, end - start);
+        pattern.count(instance.row(0), probability, end - start);
     }
 
     private boolean isSeenAtTwoPoints(int row) {

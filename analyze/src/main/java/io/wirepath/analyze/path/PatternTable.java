@@ -92,6 +92,7 @@ public final class PatternTable {
                 pattern.expectedCount(),
                 pattern.maxProbability(),
                 pattern.duration(),
+                pattern.examples(),
                 pattern.members());
     }
 }

@@ -19,6 +19,7 @@ final class PatternTotals {
     private final List<StepTotals> steps;
     private final DelayDistribution duration = new DelayDistribution();
     private final Map<Long, PatternTotals> members = new TreeMap<>();
+    private Examples examples = new Examples();
     private long count;
     private double expectedCount;
     private double maxProbability;
@@ -50,16 +51,18 @@ final class PatternTotals {
         return expectedCount;
     }
 
-    /** Counts an instance. */
-    void count(double probability, long durationNanos) {
+    /** Counts the instance of this root. */
+    void count(int root, double probability, long durationNanos) {
+        examples.add(root, durationNanos, probability);
         count++;
         expectedCount += probability;
         maxProbability = Math.max(maxProbability, probability);
         duration.add(durationNanos, probability);
     }
 
-    /** Adds the totals of the same pattern of another table. */
+    /** Adds the totals of the same pattern of another table. There are no examples then: rows are those of one table. */
     void add(PatternTotals other) {
+        examples = new Examples();
         count += other.count;
         expectedCount += other.expectedCount;
         maxProbability = Math.max(maxProbability, other.maxProbability);
@@ -90,6 +93,7 @@ final class PatternTotals {
                 expectedCount,
                 maxProbability,
                 duration,
+                examples.all(),
                 PatternTable.ranked(members.values()));
     }
 

@@ -47,7 +47,8 @@ public final class ReportJson {
         report.notes().forEach(notes::add);
         to.set("totals", totals(analysis));
         analysis.findings().forEach(finding -> array(to, "findings").add(finding(finding)));
-        analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern)));
+        RequestsJson requests = new RequestsJson(analysis);
+        analysis.patterns().forEach(pattern -> array(to, "patterns").add(pattern(pattern, requests)));
         analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
         analysis.joins().all().forEach(join -> array(to, "joins").add(join(analysis, join)));
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
@@ -55,6 +56,11 @@ public final class ReportJson {
                 .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
         CallDelays.of(analysis).forEach(edge -> array(to, "calls").add(call(analysis, edge)));
         to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
+        to.set("requests", requests.all());
+        ObjectNode overTime = new OverTimeJson(analysis).json();
+        if (overTime != null) {
+            to.set("overTime", overTime);
+        }
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
@@ -123,7 +129,7 @@ public final class ReportJson {
         }
     }
 
-    private static ObjectNode pattern(PathPattern pattern) {
+    private static ObjectNode pattern(PathPattern pattern, RequestsJson requests) {
         ObjectNode to = JSON.objectNode();
         to.put("id", pattern.id());
         to.put("title", pattern.title());
@@ -135,8 +141,9 @@ public final class ReportJson {
         to.put("expectedPerRootCount", pattern.expectedPerRootCount());
         to.set("duration", delay(pattern.duration()));
         to.set("root", step(pattern.root()));
+        to.set("examples", requests.examples(pattern));
         ArrayNode members = to.putArray("members");
-        pattern.members().forEach(member -> members.add(pattern(member)));
+        pattern.members().forEach(member -> members.add(pattern(member, requests)));
         return to;
     }
 

@@ -11,6 +11,7 @@ import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
@@ -138,6 +139,7 @@ public final class SampleReport {
                 count * 0.9,
                 0.99,
                 delay(nanos, count),
+                List.of(new PathExample(0, 30_000_000, 0.9)),
                 List.of());
     }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.BoundingBox;
 import io.wirepath.appliance.report.SampleReport;
 import java.nio.file.Path;
 import java.util.List;
@@ -124,6 +125,59 @@ class HtmlReportPageTest {
     }
 
     @Test
+    void threeClicksLeadFromTheFindingsToTheTimesOfOneRequest() {
+        Page page = open("overview");
+        page.locator("#top a").first().click();
+        page.locator("#path table a", new Page.LocatorOptions().setHasText("web → app1"))
+                .first()
+                .click();
+        assertTrue(page.locator("#request-h").textContent().startsWith("web → app1"));
+        List<String> shares = page.locator("ul.shares li").allTextContents();
+        assertEquals(List.of("28.0 ms app1, 93.3 %", "2.00 ms " + SampleReport.HOSTILE_NAME + ", 6.67 %"), shares);
+        page.locator("svg.waterfall g.row").nth(1).click();
+        assertTrue(page.url().contains("at=1"), page.url());
+        assertTrue(page.locator("main").textContent().contains("2026-11-20 17:49:18.001000 UTC"));
+    }
+
+    @Test
+    void zoomsByJaegersKeysAndTheUrlSaysWhere() {
+        Page page = open("request?call=0");
+        page.keyboard().press("w");
+        assertTrue(page.url().contains("z=7500000-22500000"), page.url());
+        page.keyboard().press("a");
+        assertTrue(page.url().contains("z=3750000-18750000"), page.url());
+        page.keyboard().press("f");
+        assertFalse(page.url().contains("z="), page.url());
+    }
+
+    @Test
+    void drawsTheRequestsOverTime() {
+        Page page = open("overview");
+        assertEquals(4, page.locator("#time .chart canvas").count());
+        assertEquals(6, page.locator("#time tbody tr").count());
+        page.locator("#time").scrollIntoViewIfNeeded();
+        BoundingBox plot = page.locator("#time .u-over").first().boundingBox();
+        page.mouse().move(plot.x + 0.1 * plot.width, plot.y + 20);
+        page.mouse().down();
+        page.mouse().move(plot.x + 0.5 * plot.width, plot.y + 20);
+        page.mouse().up();
+        page.waitForFunction("location.hash.includes('from=')");
+        page.locator("#time a").click();
+        assertTrue(page.locator("#lifelines").textContent().contains("No request began in this time"));
+    }
+
+    @Test
+    void drawsLifelinesOfTheRequestsInAStretchOfTime() {
+        Page page = open("lifelines");
+        assertEquals(2, page.locator("#lifelines tbody tr").count());
+        assertTrue(page.locator("canvas").getAttribute("aria-label").startsWith("Lifelines of 2 requests"));
+        Object coloured = page.evaluate("(() => { const c = document.querySelector('canvas');"
+                + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
+                + " let n = 0; for (let i = 3; i < d.length; i += 4) if (d[i] > 0) n++; return n; })()");
+        assertTrue((Integer) coloured > 1000, coloured + " pixels are drawn");
+    }
+
+    @Test
     void namesFromPacketsStayText() {
         Page page = open("nodes");
         assertEquals("sw-app.pcap.gz – Wirepath", page.title());
@@ -140,7 +194,20 @@ class HtmlReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"overview", "map", "map?by=nodes", "paths", "path?id=p1", "nodes", "doubts", "health"})
+    @ValueSource(
+            strings = {
+                "overview",
+                "map",
+                "map?by=nodes",
+                "paths",
+                "path?id=p1",
+                "requests",
+                "request?call=0",
+                "lifelines",
+                "nodes",
+                "doubts",
+                "health"
+            })
     void everyViewIsSoundAloneAndForEverybody(String view) {
         Page page = open(view);
         assertEquals(List.of(), browser.complaints());
@@ -152,7 +219,19 @@ class HtmlReportPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"overview", "map", "paths", "path?id=p1", "nodes", "doubts", "health"})
+    @ValueSource(
+            strings = {
+                "overview",
+                "map",
+                "paths",
+                "path?id=p1",
+                "requests",
+                "request?call=0",
+                "lifelines",
+                "nodes",
+                "doubts",
+                "health"
+            })
     void everyViewOfAReportOfNothingSaysSo(String view) {
         browser.forgive();
         Page page = browser.open(empty + "#/" + view);

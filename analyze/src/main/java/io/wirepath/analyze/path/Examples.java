@@ -1,0 +1,68 @@
+package io.wirepath.analyze.path;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Instances that stand for a pattern: the slowest ones, and as many taken by chance, so that one of ordinary duration is
+ * among them. Chance is a hash of the root's row: the same messages give the same examples. Of the instances of one root, the first one
+ * stands for all. Bounded; not thread-safe.
+ */
+final class Examples {
+
+    /** Instances of each of the two kinds. */
+    static final int MOST = 6;
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    private final List<PathExample> slowest = new ArrayList<>(MOST + 1);
+    private final List<PathExample> byChance = new ArrayList<>(MOST + 1);
+
+    /** Takes an instance. */
+    void add(int root, long durationNanos, double probability) {
+        boolean slow =
+                slowest.size() < MOST || durationNanos > slowest.get(MOST - 1).durationNanos();
+        boolean drawn =
+                byChance.size() < MOST || lot(root) < lot(byChance.get(MOST - 1).root());
+        if (slow || drawn) {
+            PathExample example = new PathExample(root, durationNanos, probability);
+            keep(
+                    slowest,
+                    example,
+                    slow,
+                    Comparator.comparingLong(PathExample::durationNanos).reversed());
+            keep(byChance, example, drawn, Comparator.comparingLong(each -> lot(each.root())));
+        }
+    }
+
+    private static void keep(List<PathExample> to, PathExample example, boolean wanted, Comparator<PathExample> order) {
+        if (!wanted || to.stream().anyMatch(each -> each.root() == example.root())) {
+            return;
+        }
+        to.add(example);
+        to.sort(order.thenComparingInt(PathExample::root));
+        if (to.size() > MOST) {
+            to.remove(MOST);
+        }
+    }
+
+    private static long lot(int root) {
+        long mixed = (root + 1) * GOLDEN;
+        return (mixed ^ mixed >>> 29) * GOLDEN >>> 1;
+    }
+
+    /** Each once, the slowest first. */
+    List<PathExample> all() {
+        Map<Integer, PathExample> once = new LinkedHashMap<>();
+        slowest.forEach(each -> once.put(each.root(), each));
+        byChance.forEach(each -> once.putIfAbsent(each.root(), each));
+        return once.values().stream()
+                .sorted(Comparator.comparingLong(PathExample::durationNanos)
+                        .reversed()
+                        .thenComparingInt(PathExample::root))
+                .toList();
+    }
+}

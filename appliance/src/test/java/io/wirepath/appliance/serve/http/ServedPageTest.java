@@ -1,0 +1,150 @@
+package io.wirepath.appliance.serve.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.microsoft.playwright.Page;
+import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.report.ReportJson;
+import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.report.html.PageBrowser;
+import io.wirepath.appliance.serve.ServeControl;
+import io.wirepath.appliance.serve.ServeSettings;
+import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a service, in a browser, against what its API says. */
+@Tag("browser")
+class ServedPageTest {
+
+    private static final long NOW = 1_795_196_940_000_000_000L;
+    private static final long MINUTE = 60_000_000_000L;
+    private static final String TOKEN = "a-token-of-some-length";
+
+    @TempDir
+    private Path directory;
+
+    private Service service;
+    private HttpService http;
+    private PageBrowser browser;
+    private String base = "";
+
+    @BeforeEach
+    void open() throws Exception {
+        browser = new PageBrowser();
+        service = new Service(
+                ServeSettings.defaults(directory.resolve("state")),
+                new ServeControl(ServeTuning.defaults(), line -> {}),
+                new ServiceLog(
+                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
+                () -> {},
+                new Service.Times(() -> NOW, () -> NOW));
+    }
+
+    @AfterEach
+    void close() {
+        if (http != null) {
+            http.close();
+        }
+        if (service != null) {
+            service.close();
+        }
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    private void start(HttpSettings settings) {
+        http = HttpService.start(settings, service, line -> {});
+        base = "http://127.0.0.1:" + http.port() + "/";
+    }
+
+    private String keep(int minute, Report report) {
+        WindowId id = new WindowId(NOW + minute * MINUTE, NOW + (minute + 1) * MINUTE);
+        ObjectNode window = JsonNodeFactory.instance.objectNode();
+        window.putObject("window")
+                .put("id", id.toString())
+                .put("fromNanos", id.fromNanos())
+                .put("toNanos", id.toNanos())
+                .put("calls", 3)
+                .put("problems", 1);
+        window.setAll(ReportJson.of(report));
+        service.reports().put(id, window);
+        return id.toString();
+    }
+
+    @Test
+    void everyViewOfAWindowComesFromTheApiUnderTheStrictPolicy() {
+        String id = keep(0, SampleReport.make());
+        start(HttpSettings.onLoopback(0));
+        for (String view : List.of(
+                "overview", "map", "paths", "path", "requests", "request", "lifelines", "nodes", "doubts", "health")) {
+            browser.forgive();
+            Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
+            assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
+            assertEquals(List.of(), browser.complaints(), view);
+            assertTrue(browser.requests().contains(base + "api/v1/windows/" + id), view);
+            assertTrue(browser.requests().stream().allMatch(asked -> asked.startsWith(base)), view);
+            browser.assertForEverybody();
+        }
+    }
+
+    @Test
+    void windowsAreChosenFromAListAndStandInTheUrl() {
+        String first = keep(0, SampleReport.make());
+        String second = keep(1, SampleReport.empty());
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/paths?window=" + first);
+        page.waitForFunction("document.querySelectorAll('.windows option').length === 3");
+        assertEquals(2, page.locator("#patterns tbody tr").count());
+        page.locator(".windows select").selectOption(second);
+        page.waitForFunction("document.querySelector('#patterns').textContent.includes('There are none.')");
+        assertTrue(page.url().contains("window=" + second), page.url());
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Map")).click();
+        assertTrue(page.url().contains("window=" + second), "the window stays when the view changes");
+    }
+
+    @Test
+    void saysThatNoWindowIsCompleteYet() {
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.page();
+        page.navigate(base);
+        page.waitForSelector("main [role=status]");
+        assertTrue(page.locator("main").textContent().contains("no window is complete yet"));
+    }
+
+    @Test
+    void asksForTheTokenOnceAndKeepsNoneOfIt() throws Exception {
+        String id = keep(0, SampleReport.make());
+        start(new HttpSettings("127.0.0.1", 0, null, null, Files.writeString(directory.resolve("token"), TOKEN)));
+        Page page = browser.page();
+        page.navigate(base + "#/overview?window=" + id);
+        page.waitForSelector("#token");
+        browser.assertForEverybody();
+        page.locator("#token").fill("a-wrong-token-of-length");
+        page.locator("button[type=submit]").click();
+        page.waitForSelector("[role=alert]");
+        page.locator("#token").fill(TOKEN);
+        page.locator("button[type=submit]").click();
+        page.waitForSelector("body[data-ready=true]");
+        assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
+        assertEquals("", page.evaluate("document.cookie"), "no script can read it");
+        browser.open(base + "#/overview?window=" + id);
+    }
+}

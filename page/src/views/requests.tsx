@@ -1,0 +1,69 @@
+import { count, duration, instant, percent } from "../format";
+import type { Report, Request } from "../model";
+import { type Column, Table } from "../parts/table";
+import { change, link, type Route } from "../route";
+import { attribution, titleOf, within } from "../requests";
+import { Stretch } from "../parts/stretch";
+
+interface Props {
+  report: Report;
+  route: Route;
+}
+
+export function requestColumns(route: Route): Column<Request>[] {
+  return [
+    {
+      title: "Request",
+      value: titleOf,
+      cell: (r) => <a href={link(route, "request", { call: String(r.call) })}>{titleOf(r)}</a>,
+    },
+    { title: "Began", value: (r) => r.startNanos, cell: (r) => instant(r.startNanos), wide: true },
+    { title: "Calls", number: true, wide: true, value: (r) => r.calls.length },
+    { title: "Took", number: true, value: (r) => r.durationNanos, cell: (r) => duration(r.durationNanos) },
+    {
+      title: "Ended",
+      wide: true,
+      value: (r) => r.calls[0]?.outcome ?? "",
+      cell: (r) => <span class={r.calls[0]?.verdict === "failed" ? "bad" : ""}>{r.calls[0]?.outcome ?? "–"}</span>,
+    },
+    { title: "Mostly at", wide: true, value: (r) => attribution(r)[0]?.name ?? "" },
+    {
+      title: "Certainty",
+      number: true,
+      wide: true,
+      value: (r) => r.probability,
+      cell: (r) => percent(r.probability),
+    },
+  ];
+}
+
+export function Requests({ report, route }: Props) {
+  const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
+  const inTime = report.requests.filter((r) => within(r, route.params));
+  const named = (r: Request) =>
+    r.calls.some((c) =>
+      `${c.from}\n${c.to}\n${c.protocol}\n${c.outcome ?? ""}\n${c.verdict ?? ""}`.toLowerCase().includes(wanted),
+    );
+  const shown = wanted ? inTime.filter(named) : inTime;
+  return (
+    <section id="requests" aria-labelledby="requests-h">
+      <h2 id="requests-h">Requests</h2>
+      <p class="dim">
+        The slowest of each path, some of each by chance, and others at even distances in time: a report does not hold
+        all.
+      </p>
+      <div class="tools">
+        <input
+          type="search"
+          value={route.params.get("q") ?? ""}
+          placeholder="Node, protocol or outcome, such as failed"
+          aria-label="Search requests"
+          onInput={(e) => change({ q: e.currentTarget.value })}
+        />
+        <Stretch route={route} />
+        <span class="dim small">{`${count(shown.length)} of ${count(report.requests.length)} requests`}</span>
+      </div>
+      <Table caption="Requests" columns={requestColumns(route)} rows={shown} route={route} sort="-Took" />
+    </section>
+  );
+}
