@@ -121,6 +121,33 @@ public final class MessageTableBuilder {
         anyLate |= resent > 0;
     }
 
+    /** Adds the message in this place once more. */
+    void repeat(int at) {
+        add(
+                sentNanos[at],
+                receivedNanos[at],
+                source[at],
+                sourcePort[at],
+                destination[at],
+                destinationPort[at],
+                connection[at],
+                transport[at],
+                Role.of(role[at]),
+                protocol[at],
+                callId[at],
+                lengthBytes[at],
+                flags[at],
+                record[at]);
+        for (int i = 0; i < MessageTable.SIGNATURE_HASHES; i++) {
+            signature(i, signature[at * MessageTable.SIGNATURE_HASHES + i]);
+        }
+        for (int i = 0; i < MessageTable.TYPE_WORDS; i++) {
+            typeWord(i, typeWords[at * MessageTable.TYPE_WORDS + i]);
+        }
+        outcome(outcome[at]);
+        tcp(resentSegments[at] & 0xff, resentWaitMicros[at], zeroWindowMicros[at], setUpMicros[at]);
+    }
+
     /** Sets hash {@code i} of the content signature of the message added last. */
     public void signature(int i, int hash) {
         signature[(size - 1) * MessageTable.SIGNATURE_HASHES + i] = hash;
@@ -133,6 +160,7 @@ public final class MessageTableBuilder {
 
     /** Sorts the messages by time, pairs the calls, and hands the columns over; the builder is spent. */
     public MessageTable build() {
+        MultiplexedRows.rebuild(this);
         permute(TimeOrder.of(sentNanos, receivedNanos, size));
         pairCalls();
         if (anyLate) {

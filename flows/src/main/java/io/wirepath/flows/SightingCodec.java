@@ -111,5 +111,11 @@ public final class SightingCodec {
     /** The sender of the message opened the connection (its SYN was seen, or its port tells so by framing). */
     public static final int FLAG_FROM_OPENER = 64;
 
+    /**
+     * The message is an encrypted record that may hold requests or responses of several streams of its connection, or none: which, is
+     * left to the analysis.
+     */
+    public static final int FLAG_MULTIPLEXED = 128;
+
     private SightingCodec() {}
 }

@@ -17,7 +17,8 @@ public final class Findings {
             new JoinNodes(),
             new WhereTimeGoes(),
             new DominantHop(),
-            new PathsLeftOut());
+            new PathsLeftOut(),
+            new EncryptedStreams());
 
     private Findings() {}
 

@@ -64,7 +64,8 @@ public final class JsonLines implements MessageLines {
         bytes("\"fin\""),
         bytes("\"rst\""),
         bytes("\"setup\""),
-        bytes("\"from-opener\"")
+        bytes("\"from-opener\""),
+        bytes("\"multiplexed\"")
     };
     private static final byte[][] ROLES = lowerCase(Role.values());
     private static final byte[][] PROTOCOLS = lowerCase(Protocol.values());

@@ -76,7 +76,7 @@ final class JsonLinesTest {
                 .putInt(MessageCodec.MIRROR_COPIES_AT, 14)
                 .putLong(MessageCodec.VIRTUAL_DESTINATION_AT + 8, V4 | 0x0a01_0064)
                 .putShort(MessageCodec.VIRTUAL_DESTINATION_PORT_AT, (short) 80)
-                .putShort(MessageCodec.FLAGS_AT, (short) 0x7f);
+                .putShort(MessageCodec.FLAGS_AT, (short) 0xff);
         var json = new ObjectMapper().readTree(line());
         assertEquals("udp", json.get("transport").asText());
         assertEquals(3, json.get("call").asInt());
@@ -86,7 +86,7 @@ final class JsonLinesTest {
         assertEquals(14, json.get("copies").asInt());
         assertEquals("10.1.0.100:80", json.get("virtual").asText());
         assertEquals(
-                "[\"midstream\",\"gap\",\"cut\",\"fin\",\"rst\",\"setup\",\"from-opener\"]",
+                "[\"midstream\",\"gap\",\"cut\",\"fin\",\"rst\",\"setup\",\"from-opener\",\"multiplexed\"]",
                 json.get("flags").toString());
     }
 

@@ -124,6 +124,7 @@ public final class TalkingConnection extends Connection {
         }
         text.append(' ').append(sighting.lengthBytes());
         flag(text, sighting, SightingCodec.FLAG_SETUP, "setup");
+        flag(text, sighting, SightingCodec.FLAG_MULTIPLEXED, "multiplexed");
         flag(text, sighting, SightingCodec.FLAG_GAP, "gap");
         flag(text, sighting, SightingCodec.FLAG_CUT, "cut");
         flag(text, sighting, SightingCodec.FLAG_FIN, "fin");

@@ -13,6 +13,7 @@ import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.PortText;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -270,6 +271,9 @@ final class OtlpSpans {
 
     private void writeSizes(JsonGenerator json, int request, int response, int kind) throws IOException {
         OtlpAttributes.number(json, "wirepath.request.bytes", messages.lengthBytes(request));
+        if ((messages.flags(request) & SightingCodec.FLAG_MULTIPLEXED) != 0) {
+            OtlpAttributes.flag(json, "wirepath.call.rebuilt");
+        }
         if (response != MessageTable.NONE) {
             OtlpAttributes.number(json, "wirepath.response.bytes", messages.lengthBytes(response));
             writeOutcome(json, messages.outcome(response));

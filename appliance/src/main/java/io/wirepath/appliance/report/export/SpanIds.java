@@ -57,8 +57,16 @@ public final class SpanIds {
         hash = mix(hash, (long) messages.sourcePort(row) << 16 | messages.destinationPort(row));
         hash = mix(hash, details.firstNanos(messages.record(row)));
         hash = mix(hash, details.sniffer(messages.record(row)));
-        // several calls of one connection can begin in one packet
-        return mix(hash, messages.record(row));
+        // several calls of one connection can begin in one packet, and be rebuilt from one record
+        return mix(mix(hash, messages.record(row)), placeInRecord(row));
+    }
+
+    private int placeInRecord(int row) {
+        int place = 0;
+        for (int x = row - 1; x >= 0 && messages.timeNanos(x) == messages.timeNanos(row); x--) {
+            place += messages.record(x) == messages.record(row) ? 1 : 0;
+        }
+        return place;
     }
 
     /** SplitMix64's finaliser (Steele, Lea, Flood, OOPSLA 2014). */

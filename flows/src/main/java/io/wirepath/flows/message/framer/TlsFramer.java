@@ -15,7 +15,9 @@ import java.nio.ByteBuffer;
  *
  * In TLS 1.3 the encrypted part of the set-up looks like application data; {@link TlsSetUp} tells it apart. Where the
  * client offered HTTP/2, records with the size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too, and
- * end nothing by turn. Sources: RFC 8446 §5, §4; RFC 6066 §3; RFC 7301 §3.1.
+ * end nothing by turn. Once it is certain that HTTP/2 is spoken (nothing else was offered, or a SETTINGS acknowledgment was
+ * seen), streams overlap and turns say nothing: each record is a message of its own, flagged
+ * {@link SightingCodec#FLAG_MULTIPLEXED}. Sources: RFC 8446 §5, §4; RFC 6066 §3; RFC 7301 §3.1; RFC 9113 §3.4, §6.5.
  */
 final class TlsFramer extends LengthFramer {
 
@@ -36,12 +38,19 @@ final class TlsFramer extends LengthFramer {
     /** What AES-GCM adds to a record in TLS 1.2: nonce 8, tag 16. */
     private static final int OVERHEAD_12 = 24;
 
+    /** Size of a SETTINGS acknowledgment: one of the first records of each side, and nothing else is so short. */
+    private static final int SETTINGS_ACK = 9;
+
+    private static final int FIRST_RECORDS = 8;
+
     private static final int SETUP_SLOT = 0;
     private static final int DATA_SLOT = 1;
 
     private final TlsHello hello = new TlsHello();
     private final TlsSetUp setUp = new TlsSetUp();
+    private final int[] dataRecords = new int[2];
     private boolean http2;
+    private boolean multiplexed;
     private boolean dataSeen;
 
     TlsFramer() {
@@ -52,7 +61,10 @@ final class TlsFramer extends LengthFramer {
     protected void onReset() {
         setUp.reset();
         http2 = false;
+        multiplexed = false;
         dataSeen = false;
+        dataRecords[0] = 0;
+        dataRecords[1] = 0;
     }
 
     @Override
@@ -60,10 +72,34 @@ final class TlsFramer extends LengthFramer {
         return isBetweenFrames(direction);
     }
 
-    /** Whether an encrypted record has the size of a lone HTTP/2 frame of 9, 13 or 17 bytes: those of the connection. */
+    /**
+     * Whether an encrypted record has the size of HTTP/2 frames of the connection: of 9, 13 or 17 bytes, or two of them; it may be
+     * padded.
+     */
     private boolean isHttp2Control(int record) {
-        int frame = record - (setUp.isVersion13() ? setUp.overhead() : OVERHEAD_12);
-        return http2 && (frame == 9 || frame == 13 || frame == 17);
+        return http2 && (isControlFrame(frame(record)) || isControlFrame(frame(record) - TlsSetUp.PADDING));
+    }
+
+    private int frame(int record) {
+        return record - (setUp.isVersion13() ? setUp.overhead() : OVERHEAD_12);
+    }
+
+    private static boolean isControlFrame(int frame) {
+        return frame == SETTINGS_ACK || frame == 13 || frame == 17 || frame == 13 + 13 || frame == 13 + 17;
+    }
+
+    /** Counts the records of data, of which the first ones tell whether HTTP/2 is spoken. */
+    private void onData(int direction, int record) {
+        if (http2 && !multiplexed && dataRecords[direction] < FIRST_RECORDS) {
+            int frame = frame(record);
+            multiplexed = frame == SETTINGS_ACK || frame == SETTINGS_ACK + TlsSetUp.PADDING;
+        }
+        dataRecords[direction]++;
+    }
+
+    /** Whether this record holds the settings of its side, with which HTTP/2 begins. */
+    private boolean isPreface(int direction) {
+        return multiplexed && dataRecords[direction] == 1;
     }
 
     @Override
@@ -92,16 +128,25 @@ final class TlsFramer extends LengthFramer {
             piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(offset + HEADER + 1) & 0xff);
         }
         TlsSetUp.Kind kind = kind(direction, type, record);
-        boolean control = type == APPLICATION_DATA && isHttp2Control(record);
+        if (type == APPLICATION_DATA && kind != TlsSetUp.Kind.SET_UP) {
+            onData(direction, record);
+        }
+        boolean control = type == APPLICATION_DATA && (isHttp2Control(record) || isPreface(direction));
         boolean apart = control || kind == TlsSetUp.Kind.SET_UP;
         piece.turns = !control && (!apart || !dataSeen);
         if (apart) {
             piece.slot = SETUP_SLOT;
             setUp(piece);
-            return part(direction, total);
+            return control && multiplexed ? message(direction, total) : part(direction, total);
         }
         dataSeen = true;
         piece.slot = DATA_SLOT;
+        if (multiplexed) {
+            piece.turns = true;
+            piece.role = Role.ONE_WAY;
+            piece.flags = SightingCodec.FLAG_MULTIPLEXED;
+            return message(direction, total);
+        }
         piece.wasSetUp = kind == TlsSetUp.Kind.SECOND_TICKET || kind == TlsSetUp.Kind.DATA_BEHIND_TICKET;
         if (kind == TlsSetUp.Kind.SECOND_TICKET) {
             setUp(piece);
@@ -128,6 +173,7 @@ final class TlsFramer extends LengthFramer {
             context().learnRequester(direction);
             hello.readClient(bytes, from, end, 1 - direction, context());
             http2 = hello.offersHttp2(bytes, from, end);
+            multiplexed = hello.offersOnlyHttp2(bytes, from, end);
             setUp.onClientHello(hello.offersToResume(bytes, from, end));
         } else if (type == SERVER_HELLO) {
             if (hello.isVersion13(bytes, from, end)) {

@@ -48,6 +48,12 @@ final class TlsHello {
         return false;
     }
 
+    /** Whether a client's hello that begins at {@code from} offers nothing but HTTP/2. */
+    boolean offersOnlyHttp2(ByteBuffer bytes, int from, int end) {
+        int length = find(bytes, clientExtensions(bytes, from, end), end, PROTOCOL_NEGOTIATION);
+        return length == 2 + 1 + 2 && bytes.get(extensionAt + 2) == 2 && bytes.getShort(extensionAt + 3) == H2;
+    }
+
     /** Whether a client's hello that begins at {@code from} takes tickets (RFC 8446 §4.2.9). */
     boolean offersToResume(ByteBuffer bytes, int from, int end) {
         return find(bytes, clientExtensions(bytes, from, end), end, RESUMPTION_MODES) > 0;

@@ -49,6 +49,9 @@ final class TlsSetUp {
     /** A record that is filled to the brim has more to say than a ticket. */
     private static final int FULL = 1 << 14;
 
+    /** Zeros that the JDK adds to each record, as RFC 8446 §5.4 allows. */
+    static final int PADDING = 16;
+
     private static final int SHA_384_SUITE = 0x1302;
     private static final int SHORT_TAG_SUITE = 0x1305;
 
@@ -123,7 +126,8 @@ final class TlsSetUp {
 
     /** A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof. */
     private boolean isHandshake(int size) {
-        boolean finished = size == finishedSize || clientPart == 0 && size < finishedSize;
+        boolean padded = size == finishedSize + PADDING;
+        boolean finished = size == finishedSize || padded || clientPart == 0 && size < finishedSize;
         boolean proof = size >= SMALLEST_PROOF + overhead && size <= LARGEST_PROOF + overhead;
         boolean handshake = finished || clientPart == 0 || proof;
         clientPart = finished ? 2 : clientPart == 0 ? 1 : clientPart;

@@ -1,0 +1,18 @@
+/**
+ * Rebuilds the calls of multiplexed connections inside TLS, of which only sizes, directions and times of records are seen.
+ *
+ * <pre>
+ *   client  │53│      │106│            │53│            a record holds the requests that were written at once
+ *   server      │39│       │39│ │39│       │94│        or their responses
+ *   open     1   0     2    1    0      1   (no)       nobody answers what was not asked, and a pause ends what is open
+ * </pre>
+ *
+ * <p>How many requests or responses each record holds is inferred for a connection as a whole
+ * ({@link io.wirepath.analyze.multiplex.StreamCounts}); the size of a record of several is a sum of sizes that single ones have
+ * ({@link io.wirepath.analyze.multiplex.SumSizes}), which is learnt from all connections to a server. Which response answers which request
+ * cannot be seen: they are paired in order.
+ */
+@NullMarked
+package io.wirepath.analyze.multiplex;
+
+import org.jspecify.annotations.NullMarked;
