@@ -53,6 +53,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
     private static Map<String, Function<Console, Object>> verbs() {
         Map<String, Function<Console, Object>> verbs = new LinkedHashMap<>();
         verbs.put("analyze", AnalyzeCommand::new);
+        verbs.put("request", RequestCommand::new);
         verbs.put("messages", MessagesCommand::new);
         verbs.put("streams", StreamsCommand::new);
         verbs.put("extract", ExtractCommand::new);

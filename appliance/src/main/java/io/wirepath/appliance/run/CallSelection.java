@@ -74,6 +74,19 @@ public final class CallSelection {
         return new CallSelection(named, doubtful);
     }
 
+    /**
+     * Reads what was asked where that must be a call.
+     *
+     * @throws IllegalArgumentException where a text is of another form; the message names the forms
+     */
+    public static CallSelection ofCall(String text) {
+        if (!isCall(text)) {
+            throw new IllegalArgumentException("'" + text + "' names no call: give its number in calls.csv, its"
+                    + " span's identifier, or CLIENT:PORT>SERVER:PORT with or without @TIME");
+        }
+        return new CallSelection(List.of(text), 0);
+    }
+
     private static boolean isCall(String text) {
         Matcher connection = CONNECTION.matcher(text);
         if (connection.matches()) {
@@ -108,11 +121,19 @@ public final class CallSelection {
         if (named.isEmpty()) {
             return new Wanted(new int[0], doubtful);
         }
+        return new Wanted(rows(messages, details), doubtful);
+    }
+
+    /**
+     * The requests of the calls that are named, among these.
+     *
+     * @throws Failure where there is no such call
+     */
+    public int[] rows(MessageTable messages, MessageDetails details) {
         int[] request = CallForest.requests(messages);
-        int[] rows = named.stream()
+        return named.stream()
                 .flatMapToInt(text -> Arrays.stream(rows(text, messages, details, request)))
                 .toArray();
-        return new Wanted(rows, doubtful);
     }
 
     private static int[] rows(String text, MessageTable messages, MessageDetails details, int[] request) {
@@ -137,7 +158,7 @@ public final class CallSelection {
             rows = number < request.length ? new int[] {request[number]} : new int[0];
         }
         if (rows.length == 0) {
-            throw new Failure("--explain: there is no call " + text + " among the " + request.length
+            throw new Failure("there is no call " + text + " among the " + request.length
                     + " calls of the inputs; calls.csv (--csv) numbers them");
         }
         return rows;

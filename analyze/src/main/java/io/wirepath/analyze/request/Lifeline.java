@@ -1,0 +1,67 @@
+package io.wirepath.analyze.request;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.ServedCalls;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One request with all that it caused, and where its time went.
+ *
+ * @param call number of the call at the top
+ * @param calls numbers of all its calls, each behind the one that caused it, in order of time among those of one cause
+ * @param stretches its critical path in order of time, without gaps; empty where no response was seen
+ * @param probability probability of the least certain of its links; 1 where it rests on none
+ */
+public record Lifeline(int call, List<Integer> calls, List<Stretch> stretches, double probability) {
+
+    /** The life of a call; what caused it is left out. */
+    public static Lifeline of(CriticalPath path, CallTable table, ServedCalls served, int call) {
+        List<Integer> calls = new ArrayList<>();
+        collect(served, call, calls);
+        List<Stretch> stretches = new ArrayList<>();
+        path.follow(call, (cause, of, row, from, to) -> stretches.add(new Stretch(cause, of, row, from, to)));
+        Collections.reverse(stretches);
+        double least = calls.stream()
+                .filter(each -> each != call)
+                .mapToDouble(each -> table.probability()[each])
+                .min()
+                .orElse(1);
+        return new Lifeline(call, List.copyOf(calls), List.copyOf(stretches), least);
+    }
+
+    /** The call at the top of the tree that this call is in. */
+    public static int root(CallTable calls, int call) {
+        int at = call;
+        while (calls.parent()[at] != MessageTable.NONE) {
+            at = calls.parent()[at];
+        }
+        return at;
+    }
+
+    private static void collect(ServedCalls served, int call, List<Integer> to) {
+        to.add(call);
+        for (int at = served.firstChild(call); at < served.endChild(call); at++) {
+            collect(served, served.child(at), to);
+        }
+    }
+
+    /** How long it took; 0 where no response was seen. */
+    public long nanos() {
+        return stretches.isEmpty()
+                ? 0
+                : stretches.get(stretches.size() - 1).toNanos()
+                        - stretches.get(0).fromNanos();
+    }
+
+    /** How long each cause took, of those that took any time. */
+    public Map<Cause, Long> byCause() {
+        Map<Cause, Long> sums = new EnumMap<>(Cause.class);
+        stretches.forEach(stretch -> sums.merge(stretch.cause(), stretch.nanos(), Long::sum));
+        return sums;
+    }
+}

@@ -1,0 +1,153 @@
+package io.wirepath.appliance.command;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.request.CriticalPath;
+import io.wirepath.analyze.request.Lifeline;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.LifelineJson;
+import io.wirepath.appliance.report.text.LifelineSection;
+import io.wirepath.appliance.report.text.Style;
+import io.wirepath.appliance.run.AnalysisRun;
+import io.wirepath.appliance.run.AnalysisRun.Outcome;
+import io.wirepath.appliance.run.CallSelection;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.RequiredInputs;
+import io.wirepath.merge.store.MessageStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code wirepath request}: one request, what it caused, and where its time went. */
+@Command(
+        name = "request",
+        description = {
+            "Shows a single request: what it caused, and where each part of its time went.",
+            "The call may be any of the request's calls; it is marked. Its request is the one at the top of its tree."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  wirepath request 4711 app.pcap.gz",
+            "  wirepath request 10.1.0.11:51748>web2:80@2026-01-31T12:00:01.5Z sw-*.pcap.gz --names hosts"
+        })
+final class RequestCommand extends StandardOptions implements Callable<Integer> {
+
+    private final Console console;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(
+            index = "0",
+            paramLabel = "CALL",
+            description = "Its number in calls.csv, its span's identifier, or CLIENT:PORT>SERVER:PORT[@TIME].")
+    private String call;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "INPUT",
+            arity = "1..*",
+            description = "Capture files (pcap, pcapng, gzip), spools, or a store made by merge or --keep.")
+    private List<String> inputs;
+
+    @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
+    private @Nullable Path names;
+
+    @Mixin
+    private JsonOption json;
+
+    @Mixin
+    private MergeOptions merging;
+
+    @Mixin
+    private ReadingOptions reading;
+
+    @Mixin
+    private InferenceOptions inference;
+
+    RequestCommand(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        CallSelection selection = selection();
+        RequiredInputs.check(inputs);
+        try (OutputFile file = json.open(inputs)) {
+            Outcome outcome = analyzed();
+            Analysis analysis = outcome.report().analysis();
+            int[] request = analysis.calls().request();
+            int[] asked = Arrays.stream(selection.rows(analysis.messages(), outcome.details()))
+                    .map(row -> Arrays.binarySearch(request, row))
+                    .toArray();
+            if (file != null) {
+                file.write(path -> Files.writeString(path, json(analysis, asked)));
+            }
+            console.print(json.isPrinted() ? json(analysis, asked) : text(analysis, asked));
+        }
+        return CommandTree.DONE;
+    }
+
+    private CallSelection selection() {
+        try {
+            return CallSelection.ofCall(call);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+    }
+
+    private Outcome analyzed() throws IOException {
+        Path first = Path.of(inputs.get(0));
+        boolean store = inputs.size() == 1 && MessageStore.isStore(first);
+        MergeReading merge = new MergeReading(
+                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
+        return new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()))
+                .run(inputs, store ? first : null, null, null);
+    }
+
+    private static Lifeline life(Analysis analysis, CriticalPath path, ServedCalls served, int call) {
+        return Lifeline.of(path, analysis.calls(), served, Lifeline.root(analysis.calls(), call));
+    }
+
+    private String text(Analysis analysis, int[] asked) {
+        ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
+        CriticalPath path = new CriticalPath(analysis.messages(), analysis.calls(), served);
+        Style style = new Style(console.colour(), console.columns());
+        StringBuilder to = new StringBuilder();
+        for (int each : asked) {
+            to.append(to.isEmpty() ? "" : "\n")
+                    .append(LifelineSection.of(analysis, life(analysis, path, served, each), each, style));
+        }
+        return to.toString();
+    }
+
+    private static String json(Analysis analysis, int[] asked) throws JsonProcessingException {
+        ServedCalls served = new ServedCalls(analysis.messages(), analysis.calls());
+        CriticalPath path = new CriticalPath(analysis.messages(), analysis.calls(), served);
+        LifelineJson lives = new LifelineJson(analysis);
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode requests = to.putArray("requests");
+        for (int each : asked) {
+            requests.add(lives.of(life(analysis, path, served, each)).put("asked", each));
+        }
+        return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(to) + "\n";
+    }
+}

@@ -1,0 +1,83 @@
+package io.wirepath.appliance.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.request.Lifeline;
+import io.wirepath.analyze.request.Stretch;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.Outcome;
+
+/** One request as JSON: what {@code wirepath request --json} prints, and {@code requests[]} of a report. */
+public final class LifelineJson {
+
+    private final MessageTable messages;
+    private final CallTable calls;
+
+    /** Prepares for requests of this analysis. */
+    public LifelineJson(Analysis analysis) {
+        messages = analysis.messages();
+        calls = analysis.calls();
+    }
+
+    /** Makes the object. */
+    public ObjectNode of(Lifeline life) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("call", life.call());
+        to.put("startNanos", messages.timeNanos(calls.request()[life.call()]));
+        to.put("nanos", life.nanos());
+        to.put("answered", calls.response()[life.call()] != MessageTable.NONE);
+        to.put("probability", life.probability());
+        ObjectNode causes = to.putObject("causes");
+        life.byCause().forEach((cause, nanos) -> causes.put(cause.id(), nanos));
+        ArrayNode stretches = to.putArray("stretches");
+        life.stretches().forEach(stretch -> stretches.add(stretch(stretch)));
+        ArrayNode all = to.putArray("calls");
+        life.calls().forEach(call -> all.add(call(call)));
+        return to;
+    }
+
+    private ObjectNode stretch(Stretch stretch) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("cause", stretch.cause().id());
+        to.put("call", stretch.call());
+        int request = calls.request()[stretch.call()];
+        if (stretch.row() == MessageTable.NONE) {
+            to.put("node", name(messages.destination(request)));
+        } else {
+            to.put("from", name(messages.source(stretch.row())));
+            to.put("to", name(messages.destination(stretch.row())));
+        }
+        to.put("startNanos", stretch.fromNanos());
+        to.put("nanos", stretch.nanos());
+        return to;
+    }
+
+    private ObjectNode call(int call) {
+        int request = calls.request()[call];
+        int response = calls.response()[call];
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("call", call);
+        to.put("parent", calls.parent()[call]);
+        to.put("probability", calls.probability()[call]);
+        to.put("from", name(messages.source(request)));
+        to.put("fromPort", messages.sourcePort(request));
+        to.put("to", name(messages.destination(request)));
+        to.put("toPort", messages.destinationPort(request));
+        to.put("startNanos", messages.timeNanos(request));
+        if (response == MessageTable.NONE) {
+            to.putNull("endNanos");
+        } else {
+            long received = messages.receivedNanos(response);
+            to.put("endNanos", received == MessageTable.NIL ? messages.sentNanos(response) : received);
+        }
+        to.put("outcome", Outcome.text(calls.outcome(messages, call)));
+        return to;
+    }
+
+    private String name(int node) {
+        return messages.nodes().get(node).name();
+    }
+}

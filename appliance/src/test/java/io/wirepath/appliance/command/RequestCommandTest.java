@@ -1,0 +1,76 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One request of the sample. */
+final class RequestCommandTest {
+
+    private static final int WIDTH = 80;
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path directory;
+
+    private int run(String... arguments) {
+        out.reset();
+        err.reset();
+        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
+    }
+
+    private String store() {
+        String store = directory.resolve("store").toString();
+        assertEquals(0, run("merge", "--quiet", "--to", store, SampleCapture.path("sw-app")));
+        return store;
+    }
+
+    @Test
+    void tellsWhereEachPartOfItsTimeWent() throws IOException {
+        String store = store();
+        assertEquals(0, run("request", "40", store, "--json"), err::toString);
+        JsonNode request = new ObjectMapper().readTree(out.toByteArray()).at("/requests/0");
+        long at = request.get("startNanos").asLong();
+        long sum = 0;
+        for (JsonNode stretch : request.get("stretches")) {
+            assertEquals(at + sum, stretch.get("startNanos").asLong(), "no gap before it");
+            sum += stretch.get("nanos").asLong();
+        }
+        assertEquals(request.get("nanos").asLong(), sum, "the stretches are the whole of it");
+        long causes = 0;
+        for (JsonNode cause : request.get("causes")) {
+            causes += cause.asLong();
+        }
+        assertEquals(sum, causes);
+        assertTrue(request.get("calls").findValues("call").stream().anyMatch(call -> call.asInt() == 40));
+
+        assertEquals(0, run("request", "40", store), err::toString);
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.startsWith("REQUEST  call " + request.get("call").asInt()), text);
+        assertTrue(text.contains("\nWHERE THE TIME WENT\n") && text.contains("\nIN ORDER\n"), text);
+        assertTrue(text.lines().anyMatch(line -> line.startsWith("▶") && line.contains(" 40 ")), text);
+        text.lines().forEach(line -> assertTrue(line.length() <= WIDTH, line));
+    }
+
+    @Test
+    void aCallThatIsNotThereIsAFailureAndAnotherFormWrongUsage() {
+        String store = store();
+        assertEquals(1, run("request", "99999999", store));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("there is no call 99999999"), err::toString);
+        assertEquals(2, run("request", "doubtful", store));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("names no call"), err::toString);
+    }
+}
