@@ -11,6 +11,7 @@ package io.wirepath.analyze;
  * @param maxPatterns patterns by role that are described, those with the highest expected count
  * @param maxMembers patterns by node described within each
  * @param fixedPortPeers a port of unknown use is fixed when it talks to at least this many other ports
+ * @param intervalNanos width of the intervals of time series; 0 to choose it from the data
  */
 public record AnalysisSettings(
         int tryBothBits,
@@ -19,7 +20,8 @@ public record AnalysisSettings(
         int maxPathMessages,
         int maxPatterns,
         int maxMembers,
-        int fixedPortPeers) {
+        int fixedPortPeers,
+        long intervalNanos) {
 
     /** Refuses settings that make no sense. */
     public AnalysisSettings {
@@ -31,12 +33,18 @@ public record AnalysisSettings(
 
     /** The values that the manual documents. */
     public static AnalysisSettings defaults() {
-        return new AnalysisSettings(4, 0.35, 0.65, 256, 100, 10, 4);
+        return new AnalysisSettings(4, 0.35, 0.65, 256, 100, 10, 4, 0);
     }
 
     /** The same with another bound on try-both links. */
     public AnalysisSettings withTryBothBits(int bits) {
         return new AnalysisSettings(
-                bits, surelyFalse, surelyTrue, maxPathMessages, maxPatterns, maxMembers, fixedPortPeers);
+                bits, surelyFalse, surelyTrue, maxPathMessages, maxPatterns, maxMembers, fixedPortPeers, intervalNanos);
+    }
+
+    /** The same with intervals of this width, ns. */
+    public AnalysisSettings withIntervalNanos(long nanos) {
+        return new AnalysisSettings(
+                tryBothBits, surelyFalse, surelyTrue, maxPathMessages, maxPatterns, maxMembers, fixedPortPeers, nanos);
     }
 }

@@ -41,6 +41,7 @@ final class IncidentFindings implements Detector {
             case SLOWER, FASTER -> "slower-since";
             case SLOWER_LINK -> "network-slower-since";
             case STALLS -> "network-loss-since";
+            case ERRORS -> "errors-since";
             case UNANSWERED -> "unanswered-since";
         };
         return new Finding(
@@ -73,6 +74,9 @@ final class IncidentFindings implements Detector {
                 "The network " + way + " holds up " + DelayText.share(its.after()) + " of the messages, by "
                         + DelayText.of(its.effectNanos()) + " on average as after lost segments, " + when
                         + count(its, "messages");
+            case ERRORS ->
+                place + (its.nodes().size() == 1 ? " answers " : " answer ") + DelayText.share(its.after())
+                        + " of its requests with an error " + when + count(its, "requests");
             case UNANSWERED ->
                 place + (its.nodes().size() == 1 ? " leaves " : " leave ") + DelayText.share(its.after())
                         + " of its requests unanswered " + when + count(its, "requests");
@@ -85,7 +89,12 @@ final class IncidentFindings implements Detector {
 
     private static String consequences(Evidence evidence, IncidentCase its) {
         StringBuilder to = new StringBuilder();
-        boolean slower = its.cause().kind() != Kind.UNANSWERED && its.cause().kind() != Kind.STALLS;
+        if (its.requestShare() > 0) {
+            to.append("; ")
+                    .append(DelayText.share(its.requestShare()))
+                    .append(" of the clients' requests fail because of it");
+        }
+        boolean slower = its.cause().kind() == Kind.SLOWER || its.cause().kind() == Kind.SLOWER_LINK;
         if (slower && its.requestNanos() > 0) {
             to.append("; client requests through it take ")
                     .append(DelayText.of(its.requestNanos()))
@@ -109,7 +118,7 @@ final class IncidentFindings implements Detector {
                 "Median time between the two sniffers: " + DelayText.of(cause.before()) + " otherwise, "
                         + DelayText.of(cause.after()) + " then; the 95 % interval of the difference is "
                         + interval(cause) + ". The servers are not to blame for it. ";
-            case STALLS, UNANSWERED ->
+            case STALLS, ERRORS, UNANSWERED ->
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
                         + (cause.kind() == Kind.STALLS ? "Both ends' own times are not part of it. " : "");
         };

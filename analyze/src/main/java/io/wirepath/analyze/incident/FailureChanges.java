@@ -7,45 +7,93 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
-/** Finds nodes that began to leave requests unanswered. */
+/**
+ * Finds nodes that began to leave requests unanswered, or to answer more of them with a failure that none of their own calls explains.
+ */
 final class FailureChanges {
 
     /** Calls of the last seconds do not count: their responses may have come after the end of the capture. */
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
 
+    private final Surroundings at;
     private final Observations[] unanswered;
+    private final Observations[] failed;
 
     FailureChanges(Surroundings at) {
+        this.at = at;
         int nodes = at.messages().nodes().size();
         unanswered = new Observations[nodes];
+        failed = new Observations[nodes];
         Arrays.setAll(unanswered, node -> new Observations());
+        Arrays.setAll(failed, node -> new Observations());
         int size = at.messages().size();
         long end = size == 0 ? 0 : at.messages().timeNanos(size - 1) - STILL_OPEN_NANOS;
         for (int call = 0; call < at.calls().size(); call++) {
             if (!at.calls().isOneWay(at.messages(), call) && at.began(call) < end) {
                 unanswered[at.server(call)].add(at.began(call), 0, at.isAnswered(call) ? 0 : 1, 0);
             }
+            if (at.isAnswered(call)) {
+                failed[at.server(call)].add(at.began(call), 0, beganToFail(call) ? 1 : 0, 0);
+            }
         }
+    }
+
+    /** Whether the call failed although all calls that were made for it went well: where a failure begins. */
+    private boolean beganToFail(int call) {
+        boolean begins = at.isFailed(call);
+        for (int i = at.served().firstChild(call); begins && i < at.served().endChild(call); i++) {
+            int child = at.served().child(i);
+            begins = !at.isFailed(child) && (at.isAnswered(child) || at.calls().isOneWay(at.messages(), child));
+        }
+        return begins;
+    }
+
+    /** Share of the requests from outside, in the changed time, that failed with a call at one of these nodes. */
+    double requestShare(Incident cause) {
+        boolean[] lost = new boolean[at.calls().size()];
+        int all = 0;
+        int number = 0;
+        for (int call = 0; call < lost.length; call++) {
+            boolean within = at.began(call) >= cause.change().onsetNanos()
+                    && (cause.change().lasts()
+                            || at.began(call) < cause.change().endNanos());
+            int root = at.calls().root()[call];
+            all += within && root == call && at.isAnswered(call) ? 1 : 0;
+            if (within
+                    && !lost[root]
+                    && at.isFailed(root)
+                    && cause.nodes().contains(at.server(call))
+                    && at.isFailed(call)) {
+                lost[root] = true;
+                number++;
+            }
+        }
+        return all == 0 ? 0 : (double) number / all;
     }
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        return (int) Arrays.stream(unanswered).filter(its -> its.size() > 0).count();
+        return (int) (Arrays.stream(unanswered).filter(its -> its.size() > 0).count()
+                + Arrays.stream(failed).filter(its -> its.size() > 0).count());
     }
 
     /** What changed, each with at most this chance where nothing did. */
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (int node = 0; node < unanswered.length; node++) {
-            Observations its = unanswered[node];
-            int number = node;
-            EventChange.of(its, mostChance)
-                    .filter(change -> Relevance.isLargeShare(
-                            EventChange.shareElsewhere(its, change), EventChange.share(its, change)))
-                    .ifPresent(change -> found.add(incident(Kind.UNANSWERED, number, its, change)));
+            find(Kind.ERRORS, node, failed[node], mostChance).ifPresent(found::add);
+            find(Kind.UNANSWERED, node, unanswered[node], mostChance).ifPresent(found::add);
         }
         return found;
+    }
+
+    private static Optional<Incident> find(Kind kind, int node, Observations its, double mostChance) {
+        return EventChange.of(its, mostChance)
+                .filter(change ->
+                        Relevance.isLargeShare(EventChange.shareElsewhere(its, change), EventChange.share(its, change)))
+                .map(change -> incident(kind, node, its, change));
     }
 
     private static Incident incident(Kind kind, int node, Observations its, Change change) {

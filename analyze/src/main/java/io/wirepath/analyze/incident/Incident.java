@@ -39,6 +39,8 @@ public record Incident(
         SLOWER_LINK,
         /** Now and then a message on a link comes very late, as after a lost segment. */
         STALLS,
+        /** A node answers requests with errors of its own. */
+        ERRORS,
         /** A node leaves requests without an answer. */
         UNANSWERED
     }
@@ -48,6 +50,6 @@ public record Incident(
 
     /** Whether requests fail. */
     boolean isFailure() {
-        return kind == Kind.UNANSWERED;
+        return kind == Kind.UNANSWERED || kind == Kind.ERRORS;
     }
 }

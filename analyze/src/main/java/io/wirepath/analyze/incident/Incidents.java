@@ -42,6 +42,7 @@ public final class Incidents {
                     cause,
                     List.copyOf(group.effects()),
                     requestNanos(at, cause),
+                    cause.isFailure() ? failures.requestShare(cause) : 0,
                     cause.effectNanos() == 0 || !cause.peers().isEmpty() ? List.of() : nodes.unchanged(cause, role)));
         }
         return cases;

@@ -5,6 +5,8 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.change.InFlight;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;
 import java.util.List;
 
@@ -72,6 +74,11 @@ record Surroundings(
     /** Whether it wants an answer and got one. */
     boolean isAnswered(int call) {
         return calls.response()[call] != MessageTable.NONE;
+    }
+
+    /** Whether it was answered with a failure that blames who answers. */
+    boolean isFailed(int call) {
+        return Outcome.verdict(calls.outcome(messages, call)) == Verdict.FAILED;
     }
 
     /** Whether this call has no known cause. */

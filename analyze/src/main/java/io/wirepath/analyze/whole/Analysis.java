@@ -10,6 +10,7 @@ import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.series.SeriesTable;
 import java.util.List;
 
 /**
@@ -24,6 +25,7 @@ import java.util.List;
  * @param nodes what each node did, ordered as in the node table
  * @param roles the replicas that play one role, of roles with at least one node
  * @param joins nodes that send because of several messages together: one cause of what they send is one of several
+ * @param series what nodes, roles and edges did in each interval
  * @param findings what a reader should see first, most important first
  * @param explanations why links are as they are, of those that were asked for
  */
@@ -37,5 +39,6 @@ public record Analysis(
         List<NodeSummary> nodes,
         List<RoleSummary> roles,
         Joins joins,
+        SeriesTable series,
         List<Finding> findings,
         List<Explanation> explanations) {}

@@ -25,6 +25,8 @@ import io.wirepath.analyze.path.PatternBuilder;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.series.Intervals;
+import io.wirepath.analyze.series.SeriesTable;
 import java.util.List;
 
 /** The whole analysis: messages in, everything that a report shows out. Pure and thread-safe. */
@@ -93,6 +95,8 @@ public final class Analyzer {
                 roles.roles(),
                 joins,
                 Incidents.of(messages, calls, served, roles.roles()));
+        Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
+        SeriesTable series = SeriesTable.of(messages, calls, served, roles.roles(), counted, intervals);
         List<Finding> findings = Findings.of(evidence);
         return new Analysis(
                 algorithm,
@@ -104,6 +108,7 @@ public final class Analyzer {
                 nodes,
                 roles.roles(),
                 joins,
+                series,
                 findings,
                 explained.explanations());
     }

@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.flows.Outcome;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -81,5 +85,26 @@ class IncidentFindingsTest {
     @Test
     void saysNothingWhereNothingChanged() {
         assertEquals(List.of(), findings(0, 0));
+    }
+
+    /** Clients call web, which asks auth; from the onset on a third of auth's answers fail, and web passes it on. */
+    @Test
+    void namesWhereErrorsBeganAndWhen() {
+        Random random = new Random(11);
+        int ok = Outcome.of(Outcome.Kind.HTTP, 200);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; time -= 60 * Math.log(1 - random.nextDouble())) {
+            boolean fails = time >= ONSET_MILLIS && random.nextInt(3) == 0;
+            trace.call("cl", "web", time, time + 9, fails ? Outcome.of(Outcome.Kind.HTTP, 502) : ok);
+            trace.call("web", "auth", time + 2, time + 5, fails ? Outcome.of(Outcome.Kind.HTTP, 500) : ok);
+        }
+        Finding first = Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertEquals("errors-since", first.kind());
+        assertEquals(List.of("auth"), first.nodes());
+        assertEquals(ONSET_MILLIS, first.change().onsetNanos() / 1e6, 1000);
+        assertTrue(first.title().contains("of the clients' requests fail because of it"), first.title());
     }
 }

@@ -67,6 +67,9 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     private List<String> explain = new ArrayList<>();
 
     @Mixin
+    private TimeOptions time;
+
+    @Mixin
     private MergeOptions merging;
 
     @Mixin
@@ -93,7 +96,9 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                         reading.showProgress()),
                 names,
                 inference.choice(),
-                explained());
+                explained(),
+                time.span(),
+                time.intervalNanos());
         RequiredInputs.check(inputs);
         try (OutputOptions outputs = output) {
             outputs.open(inputs);

@@ -64,6 +64,7 @@ public final class Diagnosis {
                 analysis.nodes(),
                 analysis.roles(),
                 analysis.joins(),
+                analysis.series(),
                 findings,
                 analysis.explanations());
     }

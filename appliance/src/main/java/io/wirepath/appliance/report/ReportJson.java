@@ -61,6 +61,7 @@ public final class ReportJson {
         if (overTime != null) {
             to.set("overTime", overTime);
         }
+        to.set("series", SeriesJson.of(analysis.series()));
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));

@@ -1,7 +1,9 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
@@ -23,6 +25,13 @@ public final class AnalysisRun {
     private final @Nullable Path hosts;
     private final AlgorithmChoice choice;
     private final CallSelection explained;
+    private final TimeSpan span;
+    private final long intervalNanos;
+
+    /** Prepares a run over all of the time; the data choose the width of intervals. */
+    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
+        this(reading, hosts, choice, explained, TimeSpan.ALWAYS, 0);
+    }
 
     /**
      * Prepares a run.
@@ -31,12 +40,22 @@ public final class AnalysisRun {
      * @param hosts file with names in hosts format, or null
      * @param choice chooses the algorithm
      * @param explained whose links are explained
+     * @param span messages of other times are left out
+     * @param intervalNanos width of the intervals of time series, ns; 0 to choose it from the data
      */
-    public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
+    public AnalysisRun(
+            MergeReading reading,
+            @Nullable Path hosts,
+            AlgorithmChoice choice,
+            CallSelection explained,
+            TimeSpan span,
+            long intervalNanos) {
         this.reading = reading;
         this.hosts = hosts;
         this.choice = choice;
         this.explained = explained;
+        this.span = span;
+        this.intervalNanos = intervalNanos;
     }
 
     /**
@@ -62,12 +81,16 @@ public final class AnalysisRun {
             HostsFile.read(hosts, names);
         }
         LoadedMessages loaded =
-                store != null ? new MessageLoader(names).load(store) : fromCaptures(inputs, keep, names);
+                store != null ? new MessageLoader(names, span).load(store) : fromCaptures(inputs, keep, names);
+        if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
+            throw new Failure("no message lies between --from and --to");
+        }
+        checkInterval(loaded.table());
         Chosen chosen = choice.choose(loaded.table());
         Analysis analysis = Analyzer.analyze(
                 loaded.table(),
                 chosen.algorithm(),
-                AnalysisSettings.defaults(),
+                AnalysisSettings.defaults().withIntervalNanos(intervalNanos),
                 TimeSpan.ALWAYS,
                 explained.among(loaded.table(), loaded.details()));
         String heading = title != null ? title : heading(inputs);
@@ -82,10 +105,18 @@ public final class AnalysisRun {
         return new Outcome(report, loaded.details());
     }
 
+    private void checkInterval(MessageTable messages) {
+        try {
+            Intervals.of(messages, TimeSpan.ALWAYS, intervalNanos);
+        } catch (IllegalArgumentException e) {
+            throw new Failure("--interval: " + e.getMessage(), e);
+        }
+    }
+
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
         try (StoreDirectory directory = new StoreDirectory(keep)) {
             reading.intoStore(inputs, directory.path());
-            return new MessageLoader(names).load(directory.path());
+            return new MessageLoader(names, span).load(directory.path());
         }
     }
 

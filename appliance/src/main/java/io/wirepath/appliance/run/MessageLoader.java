@@ -1,7 +1,9 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeResult;
@@ -21,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class MessageLoader {
 
     private final NodeNames names;
+    private final TimeSpan span;
     private final Vantage vantage = new Vantage();
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
@@ -28,7 +31,13 @@ public final class MessageLoader {
 
     /** Uses these names besides those in the store. */
     public MessageLoader(NodeNames names) {
+        this(names, TimeSpan.ALWAYS);
+    }
+
+    /** The same, of messages of this time alone. */
+    public MessageLoader(NodeNames names, TimeSpan span) {
         this.names = names;
+        this.span = span;
     }
 
     /** Loads the messages of the store in this directory. */
@@ -44,7 +53,12 @@ public final class MessageLoader {
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, names.resolve());
         try (StoreReader reader = MessageStore.open(directory)) {
-            reader.read(columns::add);
+            reader.read(message -> {
+                long sent = message.sentNanos();
+                if (span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos())) {
+                    columns.add(message);
+                }
+            });
         }
         return new LoadedMessages(columns.build(), columns.details(), List.copyOf(inputs), List.copyOf(notes), merge);
     }

@@ -15,6 +15,7 @@ import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
@@ -68,6 +69,7 @@ public final class SampleReport {
                         node(redis, "redis", 61, 300_000)),
                 List.of(new RoleSummary("app", List.of(app1, app2))),
                 Joins.none(nodes.size()),
+                SeriesTable.NONE,
                 List.of(new Finding(
                         Finding.Severity.PROBLEM,
                         "slow-replica",
@@ -107,6 +109,7 @@ public final class SampleReport {
                 List.of(),
                 List.of(),
                 Joins.none(messages.nodes().size()),
+                SeriesTable.NONE,
                 List.of(),
                 List.of());
         return new Report("a.pcap", "0.1.0", analysis, List.of(), Map.of(), List.of());

@@ -9,6 +9,9 @@ import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.series.IntervalSum;
+import io.wirepath.analyze.series.Intervals;
+import io.wirepath.analyze.series.TimeSeries;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallDelays;
 import io.wirepath.appliance.report.CaptureHealth;
@@ -21,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +57,7 @@ public final class CsvWriter {
         writer.edges();
         writer.calls(details);
         writer.counters();
+        writer.series();
     }
 
     private CsvTable table(String name, String... columns) throws IOException {
@@ -284,6 +289,49 @@ public final class CsvWriter {
                                 : Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT));
             }
         }
+    }
+
+    private void series() throws IOException {
+        Intervals intervals = analysis.series().intervals();
+        try (CsvTable table = table(
+                "series",
+                "kind",
+                "name",
+                "peer",
+                "interval_nanos",
+                "requests",
+                "unanswered",
+                "refused",
+                "failed",
+                "in_flight",
+                "own_p50_nanos",
+                "own_p99_nanos",
+                "service_p50_nanos",
+                "service_p99_nanos")) {
+            for (TimeSeries series : analysis.series().series()) {
+                for (Map.Entry<Integer, IntervalSum> each : series.sums().entrySet()) {
+                    IntervalSum sum = each.getValue();
+                    table.row(
+                            series.kind().name().toLowerCase(Locale.ROOT),
+                            series.name(),
+                            series.peer(),
+                            intervals.firstNanos() + each.getKey() * intervals.widthNanos(),
+                            sum.requests(),
+                            sum.unansweredRequests(),
+                            sum.refusedRequests(),
+                            sum.failedRequests(),
+                            sum.busyNanos() / intervals.widthNanos(),
+                            known(sum.ownNanos(50)),
+                            known(sum.ownNanos(99)),
+                            known(sum.serviceNanos(50)),
+                            known(sum.serviceNanos(99)));
+                }
+            }
+        }
+    }
+
+    private static @Nullable Long known(long nanos) {
+        return nanos < 0 ? null : nanos;
     }
 
     private void counters() throws IOException {

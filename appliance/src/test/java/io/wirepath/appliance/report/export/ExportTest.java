@@ -224,7 +224,8 @@ final class ExportTest {
                         "nodes.csv", 4,
                         "edges.csv", 3,
                         "calls.csv", 3,
-                        "counters.csv", 0),
+                        "counters.csv", 0,
+                        "series.csv", 0),
                 rows);
         assertEquals(
                 "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,",

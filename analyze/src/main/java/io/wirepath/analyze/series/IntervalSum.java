@@ -1,0 +1,105 @@
+package io.wirepath.analyze.series;
+
+import io.wirepath.analyze.delay.DelayDistribution;
+import org.HdrHistogram.PackedHistogram;
+
+/**
+ * What happened to the requests that came in one interval. A monoid: {@link #add(IntervalSum)}. Not thread-safe.
+ *
+ * <p>Delays are nanoseconds to two significant digits, from 0 to {@link DelayDistribution#MAX_NANOS}.
+ */
+public final class IntervalSum {
+
+    private static final int SIGNIFICANT_DIGITS = 2;
+
+    private long requests;
+    private long unanswered;
+    private long refused;
+    private long failed;
+    private double busyNanos;
+    private final PackedHistogram own = new PackedHistogram(SIGNIFICANT_DIGITS);
+    private final PackedHistogram service = new PackedHistogram(SIGNIFICANT_DIGITS);
+
+    /** The sum of no requests. */
+    public static IntervalSum nothing() {
+        return new IntervalSum();
+    }
+
+    /** Adds a request; the delays are those of {@link io.wirepath.analyze.delay.ServedCalls}. */
+    void answered(long ownNanos, long serviceNanos) {
+        requests++;
+        own.recordValue(kept(ownNanos));
+        service.recordValue(kept(serviceNanos));
+    }
+
+    /** Adds a request without an answer. */
+    void unanswered() {
+        requests++;
+        unanswered++;
+    }
+
+    /** Says that the request added last was refused. */
+    void refused() {
+        refused++;
+    }
+
+    /** Says that the request added last failed. */
+    void failed() {
+        failed++;
+    }
+
+    /** Adds time in which a request was in hand. */
+    void busy(long nanos) {
+        busyNanos += nanos;
+    }
+
+    private static long kept(long nanos) {
+        return Math.min(Math.max(nanos, 0), DelayDistribution.MAX_NANOS);
+    }
+
+    /** Adds what happened elsewhere. */
+    public void add(IntervalSum other) {
+        requests += other.requests;
+        unanswered += other.unanswered;
+        refused += other.refused;
+        failed += other.failed;
+        busyNanos += other.busyNanos;
+        own.add(other.own);
+        service.add(other.service);
+    }
+
+    /** Requests that came. */
+    public long requests() {
+        return requests;
+    }
+
+    /** Those of them without an answer. */
+    public long unansweredRequests() {
+        return unanswered;
+    }
+
+    /** Those of them that were refused: the request was to blame. */
+    public long refusedRequests() {
+        return refused;
+    }
+
+    /** Those of them that failed. */
+    public long failedRequests() {
+        return failed;
+    }
+
+    /** Time that answered requests were in hand within the interval, summed over requests, ns: divided by the width, requests in flight. */
+    public double busyNanos() {
+        return busyNanos;
+    }
+
+    /** Own time that this percentage does not exceed, ns; -1 where nothing was answered. */
+    public long ownNanos(double percentile) {
+        return own.getTotalCount() == 0 ? -1 : own.getValueAtPercentile(percentile);
+    }
+
+    /** Service time that this percentage does not exceed, ns; -1 where nothing was answered. */
+    public long serviceNanos(double percentile) {
+        return service.getTotalCount() == 0 ? -1 : service.getValueAtPercentile(percentile);
+    }
+}

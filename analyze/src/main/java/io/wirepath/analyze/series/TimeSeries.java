@@ -1,0 +1,70 @@
+package io.wirepath.analyze.series;
+
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What one thing did in each interval in which it did anything. A monoid: {@link #add}. Not thread-safe while it is filled.
+ */
+public final class TimeSeries {
+
+    /** What a series is of. */
+    public enum Kind {
+        NODE,
+        ROLE,
+        EDGE
+    }
+
+    private final Kind kind;
+    private final String name;
+    private final String peer;
+    private final SortedMap<Integer, IntervalSum> sums = new TreeMap<>();
+
+    /**
+     * An empty series.
+     *
+     * @param kind what it is of
+     * @param name name of the node or role; of an edge that of the caller
+     * @param peer name of the called node of an edge; empty otherwise
+     */
+    TimeSeries(Kind kind, String name, String peer) {
+        this.kind = kind;
+        this.name = name;
+        this.peer = peer;
+    }
+
+    /** What it is of. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Name of the node or role; of an edge that of the caller. */
+    public String name() {
+        return name;
+    }
+
+    /** Name of the called node of an edge; empty otherwise. */
+    public String peer() {
+        return peer;
+    }
+
+    /** The sums of the intervals in which something happened, by the interval's number. */
+    public SortedMap<Integer, IntervalSum> sums() {
+        return sums;
+    }
+
+    /** The sum of this interval, a new one where nothing happened yet. */
+    IntervalSum at(int interval) {
+        return sums.computeIfAbsent(interval, unseen -> new IntervalSum());
+    }
+
+    /** Adds a series of the same thing over the same intervals, the other's moved by so many. */
+    void add(TimeSeries other, int moved) {
+        other.sums.forEach((interval, sum) -> at(interval + moved).add(sum));
+    }
+
+    /** Requests in all. */
+    long requests() {
+        return sums.values().stream().mapToLong(IntervalSum::requests).sum();
+    }
+}

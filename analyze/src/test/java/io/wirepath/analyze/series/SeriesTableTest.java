@@ -1,0 +1,98 @@
+package io.wirepath.analyze.series;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.TraceText;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.whole.Analyzer;
+import org.junit.jupiter.api.Test;
+
+class SeriesTableTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final String EARLY = """
+            cl:1 app:80 request 100
+            app:80 cl:1 response 600
+            cl:2 app:80 request 900
+            app:80 cl:2 response 1400
+            """;
+    private static final String LATE = """
+            cl:3 app:80 request 2100
+            app:80 cl:3 response 2110
+            cl:4 app:80 request 2200
+            """;
+
+    private static MessageTable messages(String trace) {
+        return new TraceText().add(trace).build();
+    }
+
+    private static SeriesTable series(String trace, long intervalNanos) {
+        return Analyzer.analyze(
+                        messages(trace),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults().withIntervalNanos(intervalNanos))
+                .series();
+    }
+
+    private static TimeSeries app(SeriesTable table) {
+        return table.series().stream()
+                .filter(its -> its.kind() == TimeSeries.Kind.NODE && its.name().equals("app"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void countsRequestsWhereTheyBeganAndTheirTimeWhereItPassed() {
+        SeriesTable table = series(EARLY + LATE, SECOND);
+        TimeSeries app = app(table);
+        assertEquals(3, table.intervals().count());
+        assertEquals(2, app.sums().get(0).requests());
+        assertEquals(0, app.sums().get(1).requests());
+        assertEquals(2, app.sums().get(2).requests());
+        assertEquals(1, app.sums().get(2).unansweredRequests());
+        assertEquals(0.6 * SECOND, app.sums().get(0).busyNanos(), 1e6);
+        assertEquals(0.4 * SECOND, app.sums().get(1).busyNanos(), 1e6);
+        assertEquals(500e6, (double) app.sums().get(0).ownNanos(50), 5e6);
+        assertEquals(-1, app.sums().get(1).ownNanos(50));
+    }
+
+    @Test
+    void seriesOfTwoTimesAddToThoseOfBoth() {
+        SeriesTable sum = series(EARLY, SECOND).add(series(LATE, SECOND));
+        SeriesTable whole = series(EARLY + LATE, SECOND);
+        assertEquals(whole.intervals(), sum.intervals());
+        for (int interval : app(whole).sums().keySet()) {
+            IntervalSum one = app(whole).sums().get(interval);
+            IntervalSum other = app(sum).sums().get(interval);
+            assertEquals(one.requests(), other.requests());
+            assertEquals(one.unansweredRequests(), other.unansweredRequests());
+            assertEquals(one.serviceNanos(50), other.serviceNanos(50));
+            assertEquals(one.busyNanos(), other.busyNanos());
+        }
+    }
+
+    @Test
+    void intervalsOfTwoWidthsDoNotAdd() {
+        SeriesTable one = series(EARLY, SECOND);
+        SeriesTable other = series(LATE, 2 * SECOND);
+        assertThrows(IllegalArgumentException.class, () -> one.add(other));
+    }
+
+    @Test
+    void theDataChooseAWidth() {
+        Intervals chosen = Intervals.of(messages(EARLY + LATE), TimeSpan.ALWAYS, 0);
+        assertEquals(20_000_000, chosen.widthNanos());
+        assertEquals(0, chosen.firstNanos() % chosen.widthNanos());
+    }
+
+    @Test
+    void refusesMoreIntervalsThanAnybodyReads() {
+        MessageTable messages = messages(EARLY + LATE);
+        assertThrows(IllegalArgumentException.class, () -> Intervals.of(messages, TimeSpan.ALWAYS, 1000));
+    }
+}

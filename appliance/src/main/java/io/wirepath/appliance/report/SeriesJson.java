@@ -1,0 +1,82 @@
+package io.wirepath.appliance.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.series.IntervalSum;
+import io.wirepath.analyze.series.Intervals;
+import io.wirepath.analyze.series.SeriesTable;
+import io.wirepath.analyze.series.TimeSeries;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The time series of a report as JSON: an array for each quantity, an element an interval. */
+final class SeriesJson {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private SeriesJson() {}
+
+    /** Makes the object. */
+    static ObjectNode of(SeriesTable table) {
+        ObjectNode to = JSON.objectNode();
+        to.put("intervalNanos", table.intervals().widthNanos());
+        to.put("firstNanos", table.intervals().firstNanos());
+        to.put("count", table.intervals().count());
+        to.putArray("nodes");
+        to.putArray("roles");
+        to.putArray("edges");
+        for (TimeSeries series : table.series()) {
+            String list = switch (series.kind()) {
+                case NODE -> "nodes";
+                case ROLE -> "roles";
+                case EDGE -> "edges";
+            };
+            to.withArrayProperty(list).add(one(series, table.intervals()));
+        }
+        return to;
+    }
+
+    private static ObjectNode one(TimeSeries series, Intervals intervals) {
+        ObjectNode to = JSON.objectNode();
+        boolean edge = series.kind() == TimeSeries.Kind.EDGE;
+        to.put(edge ? "from" : "name", series.name());
+        if (edge) {
+            to.put("to", series.peer());
+        }
+        fill(to.putArray("requests"), series, intervals, IntervalSum::requests);
+        fill(to.putArray("unanswered"), series, intervals, IntervalSum::unansweredRequests);
+        fill(to.putArray("refused"), series, intervals, IntervalSum::refusedRequests);
+        fill(to.putArray("failed"), series, intervals, IntervalSum::failedRequests);
+        double width = intervals.widthNanos();
+        fill(to.putArray("inFlight"), series, intervals, sum -> Math.round(sum.busyNanos() / width * 1e3) / 1e3);
+        for (int percentile : new int[] {50, 90, 99}) {
+            fill(to.putArray("ownP" + percentile + "Nanos"), series, intervals, sum -> known(sum.ownNanos(percentile)));
+            fill(
+                    to.putArray("serviceP" + percentile + "Nanos"),
+                    series,
+                    intervals,
+                    sum -> known(sum.serviceNanos(percentile)));
+        }
+        return to;
+    }
+
+    private static @Nullable Long known(long nanos) {
+        return nanos < 0 ? null : nanos;
+    }
+
+    private static void fill(
+            ArrayNode to, TimeSeries series, Intervals intervals, Function<IntervalSum, @Nullable Number> quantity) {
+        IntervalSum nothing = IntervalSum.nothing();
+        for (int interval = 0; interval < intervals.count(); interval++) {
+            Number value = quantity.apply(series.sums().getOrDefault(interval, nothing));
+            if (value == null) {
+                to.addNull();
+            } else if (value instanceof Long whole) {
+                to.add(whole);
+            } else {
+                to.add(value.doubleValue());
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class TimeOptionsTest {
+
+    private static final String CAPTURE = "../samples/slow/sw-app.pcap.gz";
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    private int run(String... arguments) {
+        out.reset();
+        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return CommandTree.run(new Console(out, complaints, false, false, false), arguments);
+    }
+
+    private JsonNode report(String... options) throws IOException {
+        String[] arguments = new String[options.length + 4];
+        System.arraycopy(new String[] {"analyze", CAPTURE, "--quiet", "--json"}, 0, arguments, 0, 4);
+        System.arraycopy(options, 0, arguments, 4, options.length);
+        assertEquals(0, run(arguments), () -> err.toString(StandardCharsets.UTF_8));
+        return new ObjectMapper().readTree(out.toByteArray());
+    }
+
+    @Test
+    void cutsToATimeAndGivesSeriesOfTheWantedWidth() throws IOException {
+        long first = report().path("totals").path("firstNanos").asLong();
+        long from = first + 5_000_000_000L;
+        long to = first + 10_000_000_000L;
+        JsonNode report = report("--from", Long.toString(from), "--to", Long.toString(to), "--interval", "1s");
+        assertTrue(report.path("totals").path("firstNanos").asLong() >= from);
+        assertTrue(report.path("totals").path("lastNanos").asLong() < to);
+        JsonNode series = report.path("series");
+        assertEquals(1_000_000_000L, series.path("intervalNanos").asLong());
+        assertTrue(series.path("count").asInt() >= 5 && series.path("count").asInt() <= 6, series::toString);
+        for (JsonNode node : series.path("nodes")) {
+            assertEquals(series.path("count").asInt(), node.path("requests").size());
+        }
+    }
+
+    @Test
+    void refusesABeginningAfterTheEnd() {
+        assertEquals(2, run("analyze", CAPTURE, "--from", "2026-11-21T22:30:00Z", "--to", "2026-11-21T22:29:00Z"));
+        String complaint = err.toString(StandardCharsets.UTF_8);
+        assertTrue(complaint.contains("--from must be before --to: 2026-11-21T22:30:00Z is not before"), complaint);
+    }
+
+    @Test
+    void refusesWhatIsNoMoment() {
+        assertEquals(2, run("analyze", CAPTURE, "--from", "yesterday"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("'yesterday' is no moment"));
+    }
+
+    @Test
+    void saysThatNothingLiesBetween() {
+        assertEquals(1, run("analyze", CAPTURE, "--quiet", "--from", "2090-01-01T00:00:00Z"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("no message lies between --from and --to"));
+    }
+}
