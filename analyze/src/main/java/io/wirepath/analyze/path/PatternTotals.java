@@ -31,6 +31,11 @@ final class PatternTotals {
         this.steps = steps;
     }
 
+    /** The identifier of a pattern with this hash of its shape. */
+    static String id(long shape) {
+        return HexFormat.of().toHexDigits(shape, ID_DIGITS);
+    }
+
     /** Hash of the shape. */
     long shape() {
         return shape;
@@ -85,7 +90,7 @@ final class PatternTotals {
     PathPattern pattern() {
         PatternStep root = tree();
         return new PathPattern(
-                HexFormat.of().toHexDigits(shape, ID_DIGITS),
+                id(shape),
                 PatternTitle.of(root),
                 aggregation,
                 root,

@@ -2,6 +2,13 @@ package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.path.PatternRoots;
+import io.wirepath.analyze.request.Samples;
+import io.wirepath.analyze.request.Samples.Sample;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.LifelineJson;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
@@ -10,6 +17,7 @@ import io.wirepath.appliance.report.export.DotWriter;
 import io.wirepath.appliance.report.export.OtlpWriter;
 import io.wirepath.appliance.report.html.HtmlReport;
 import io.wirepath.appliance.report.text.PatternRank;
+import io.wirepath.appliance.report.text.SampleSection;
 import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.report.text.TextReport;
 import io.wirepath.appliance.report.text.TextSettings;
@@ -35,6 +43,7 @@ import picocli.CommandLine.Spec;
 final class OutputOptions implements Closeable {
 
     private static final int DOT_PATTERNS = 20;
+    private static final int MOST_SLOWEST = 1000;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
 
@@ -73,8 +82,17 @@ final class OutputOptions implements Closeable {
             order = 31,
             defaultValue = "expected",
             converter = RankConverter.class,
-            description = "Orders paths by count, expected, expected/count or expected/sqrt. Default: expected.")
+            description =
+                    "Orders paths by time (in all), count, expected, expected/count or expected/sqrt. Default: expected.")
     private PatternRank rank;
+
+    @Option(
+            names = "--slowest",
+            paramLabel = "N",
+            order = 31,
+            defaultValue = "0",
+            description = "Shows the N slowest and N typical requests of each path. Default: 0.")
+    private int slowest;
 
     @Option(
             names = "--health",
@@ -90,6 +108,7 @@ final class OutputOptions implements Closeable {
     /** Refuses numbers that make no sense, before any work is done. */
     void check() {
         Ranges.check(command, "--top", top, 1, Integer.MAX_VALUE);
+        Ranges.check(command, "--slowest", slowest, 0, MOST_SLOWEST);
     }
 
     /** Links in doubt that the outputs show without being asked. */
@@ -127,7 +146,22 @@ final class OutputOptions implements Closeable {
     void write(Report report, MessageDetails details, boolean why, Console console) throws IOException {
         writings.forEach((output, writing) -> output.write(path -> writing.write(report, details, path)));
         otlpTo.send(report, details, console);
-        console.print(json.isPrinted() ? jsonText(report) : TextReport.of(report, settings(why, console)));
+        console.print(json.isPrinted() ? jsonText(report) : text(report, settings(why, console)));
+    }
+
+    private String text(Report report, TextSettings settings) {
+        String text = TextReport.of(report, settings);
+        return slowest == 0 ? text : text + SampleSection.of(report.analysis(), samples(report), settings);
+    }
+
+    private List<Sample> samples(Report report) {
+        Analysis analysis = report.analysis();
+        return Samples.of(
+                analysis.messages(),
+                analysis.calls(),
+                analysis.patterns(),
+                PatternRoots.of(analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()),
+                slowest);
     }
 
     private TextSettings settings(boolean why, Console console) {
@@ -141,8 +175,12 @@ final class OutputOptions implements Closeable {
         writings.keySet().forEach(OutputFile::close);
     }
 
-    private static String jsonText(Report report) throws IOException {
-        return JSON.writeValueAsString(ReportJson.of(report)) + "\n";
+    private String jsonText(Report report) throws IOException {
+        ObjectNode json = ReportJson.of(report);
+        if (slowest > 0) {
+            LifelineJson.addSamples(json, report.analysis(), samples(report));
+        }
+        return JSON.writeValueAsString(json) + "\n";
     }
 
     private static void writeOtlp(Report report, MessageDetails details, Path file) throws IOException {

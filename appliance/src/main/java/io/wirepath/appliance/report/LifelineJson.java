@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.request.Lifeline;
+import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.request.Stretch;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
+import java.util.List;
 
 /** One request as JSON: what {@code wirepath request --json} prints, and {@code requests[]} of a report. */
 public final class LifelineJson {
@@ -37,6 +39,15 @@ public final class LifelineJson {
         ArrayNode all = to.putArray("calls");
         life.calls().forEach(call -> all.add(call(call)));
         return to;
+    }
+
+    /** Adds the slowest and the typical requests of each pattern to a report: {@code requests[]}. */
+    public static void addSamples(ObjectNode report, Analysis analysis, List<Sample> samples) {
+        LifelineJson lives = new LifelineJson(analysis);
+        ArrayNode requests = report.putArray("requests");
+        samples.forEach(sample -> requests.add(lives.of(sample.life())
+                .put("pattern", sample.pattern())
+                .put("kind", sample.slow() ? "slowest" : "typical")));
     }
 
     private ObjectNode stretch(Stretch stretch) {

@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -63,6 +65,29 @@ final class RequestCommandTest {
         assertTrue(text.contains("\nWHERE THE TIME WENT\n") && text.contains("\nIN ORDER\n"), text);
         assertTrue(text.lines().anyMatch(line -> line.startsWith("▶") && line.contains(" 40 ")), text);
         text.lines().forEach(line -> assertTrue(line.length() <= WIDTH, line));
+    }
+
+    @Test
+    void theSlowestOfEachPathStandBeforeTheTypicalOnes() throws IOException {
+        String store = store();
+        assertEquals(0, run("analyze", store, "--json", "--slowest", "2"), err::toString);
+        JsonNode report = new ObjectMapper().readTree(out.toByteArray());
+        String pattern = report.at("/patterns/0/id").asText();
+        List<JsonNode> its = new ArrayList<>();
+        report.get("requests").forEach(request -> {
+            if (request.get("pattern").asText().equals(pattern)) {
+                its.add(request);
+            }
+        });
+        assertEquals(
+                List.of("slowest", "slowest", "typical", "typical"),
+                its.stream().map(request -> request.get("kind").asText()).toList());
+        assertTrue(its.get(0).get("nanos").asLong() >= its.get(1).get("nanos").asLong());
+        assertTrue(its.get(1).get("nanos").asLong() > its.get(2).get("nanos").asLong());
+        assertEquals(0, run("analyze", store, "--slowest", "1", "--rank", "time"), err::toString);
+        String text = out.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains("  " + pattern + "  ") && text.contains("    slowest  "), text);
+        assertTrue(text.contains(") by time\n"), text);
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** One request for a person, at most 80 columns wide: where its time went, in order, and what it caused. */
 public final class LifelineSection {
@@ -19,12 +20,13 @@ public final class LifelineSection {
     private static final int WIDTH = 80;
     private static final int PLACE_WIDTH = 30;
     private static final int MOST_INDENT = 24;
+    private static final int MOST_CAUSES = 2;
 
     private final MessageTable messages;
     private final CallTable calls;
     private final Style style;
 
-    private LifelineSection(Analysis analysis, Style style) {
+    LifelineSection(Analysis analysis, Style style) {
         messages = analysis.messages();
         calls = analysis.calls();
         this.style = style;
@@ -71,6 +73,20 @@ public final class LifelineSection {
                                 100.0 * each.getValue() / life.nanos(),
                                 each.getKey().words(),
                                 longest(life, each.getKey()))));
+    }
+
+    /** The causes that took most of the time, with where most of each was: {@code 92 % waits for … (web → app)}. */
+    String summary(Lifeline life) {
+        return life.byCause().entrySet().stream()
+                .sorted(Map.Entry.<Cause, Long>comparingByValue().reversed())
+                .limit(MOST_CAUSES)
+                .map(each -> String.format(
+                        Locale.ROOT,
+                        "%.0f %% %s (%s)",
+                        100.0 * each.getValue() / life.nanos(),
+                        each.getKey().words(),
+                        longest(life, each.getKey())))
+                .collect(Collectors.joining(", "));
     }
 
     /** Where most of it was. */
@@ -160,7 +176,7 @@ public final class LifelineSection {
         return Figures.printable(messages.nodes().get(node).name());
     }
 
-    private static String cut(String text, int width) {
+    static String cut(String text, int width) {
         return text.length() <= width ? text : text.substring(0, width - 1) + "…";
     }
 

@@ -3,7 +3,7 @@ package io.wirepath.appliance.report.text;
 import io.wirepath.analyze.path.PathPattern;
 import java.util.Comparator;
 
-/** The metrics by which WAP5 §6.6 ranks path patterns. */
+/** The metrics that rank path patterns: those of WAP5 §6.6, and the time in all, its first goal (§1). */
 public enum PatternRank {
     /** Instances built. */
     COUNT("count"),
@@ -12,7 +12,9 @@ public enum PatternRank {
     /** Mean probability: favours certain paths. */
     EXPECTED_PER_COUNT("expected/count"),
     /** Certain and frequent. */
-    EXPECTED_PER_ROOT("expected/sqrt");
+    EXPECTED_PER_ROOT("expected/sqrt"),
+    /** Time that the instances took in all. */
+    TIME("time");
 
     private final String optionName;
 
@@ -37,6 +39,7 @@ public enum PatternRank {
             case EXPECTED -> pattern.expectedCount();
             case EXPECTED_PER_COUNT -> pattern.expectedPerCount();
             case EXPECTED_PER_ROOT -> pattern.expectedPerRootCount();
+            case TIME -> pattern.expectedCount() * pattern.duration().meanNanos();
         };
     }
 }

@@ -1,0 +1,35 @@
+package io.wirepath.analyze.path;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which paths have which pattern: the first messages of those that more likely than not have its shape. Pure. */
+public final class PatternRoots {
+
+    private static final double LIKELY = 0.5;
+
+    private PatternRoots() {}
+
+    /** Rows of the first messages, in order of time, by the {@linkplain PathPattern#id() id} of their pattern by role. */
+    public static Map<String, List<Integer>> of(
+            MessageTable messages, LinkTable links, AnalysisSettings settings, TimeSpan begun) {
+        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
+        RoleAggregation roles = RoleAggregation.of(messages, ports, new RoleMemory());
+        MessageLabels labels = new MessageLabels(messages, ports, roles);
+        CanonicalTree byRole = new CanonicalTree(labels::roleHash);
+        Map<String, List<Integer>> roots = new TreeMap<>();
+        new InstanceBuilder(messages, links, settings).forEach(begun, instance -> {
+            if (instance.probability() >= LIKELY) {
+                roots.computeIfAbsent(PatternTotals.id(byRole.take(instance)), unseen -> new ArrayList<>())
+                        .add(instance.row(0));
+            }
+        });
+        return roots;
+    }
+}
