@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.appliance.report.text.Figures;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -43,9 +44,9 @@ public record Console(OutputStream out, PrintStream err, boolean outIsTerminal, 
         out.flush();
     }
 
-    /** Prints a complaint: one line. */
+    /** Prints a complaint: one line, in which nothing can command a terminal. */
     public void complain(String line) {
-        err.println("wirepath: " + line);
+        err.println("wirepath: " + Figures.printable(line));
     }
 
     /** Linux shows what a descriptor is; elsewhere no descriptor counts as a terminal. */

@@ -246,6 +246,18 @@ final class CommandTreeTest {
     }
 
     @Test
+    void letsNoFileNameCommandTheTerminal() {
+        assertEquals(1, run("analyze", "no\u001b[2Jwhere.pcap"));
+        assertEquals("wirepath: no?[2Jwhere.pcap: there is no such file; check the name\n", complaints());
+    }
+
+    @Test
+    void saysNoPlaceOfAValueThatNobodyGave() {
+        assertEquals(1, run("serve", "--directory", temp.toString(), "--listen", "0.0.0.0:1"));
+        assertTrue(complaints().startsWith("wirepath: http.certificate: is missing; "), this::complaints);
+    }
+
+    @Test
     void explainsAVerbThatHelpIsAskedFor() {
         assertEquals(0, run("help", "nat"));
         assertTrue(printed().startsWith("Usage: wirepath nat "));
@@ -281,7 +293,6 @@ final class CommandTreeTest {
                 "1 | serve --directory x /nonexistent | /nonexistent: there is no such directory; start 'wirepath sniff' first",
                 "1 | serve --directory x ../samples/slow/sw-app.pcap.gz | ../samples/slow/sw-app.pcap.gz: is a file; a spool is a",
                 "1 | serve --directory x ../samples | ../samples: holds no spool; name the directory of one sniffer",
-                "1 | serve --directory x --listen 0.0.0.0:1 | http.certificate: is missing; 0.0.0.0:1 is not the loopback",
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",
                 "2 | analyze --workers 0 x | --workers must be 1 to 16, not 0",
                 "2 | messages --key mac x | --key: 'mac' is neither vlan nor vni",

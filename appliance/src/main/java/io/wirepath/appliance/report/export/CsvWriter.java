@@ -263,7 +263,13 @@ public final class CsvWriter {
                 "request_bytes",
                 "response_bytes",
                 "outcome",
-                "verdict")) {
+                "verdict",
+                "client_name",
+                "server_name",
+                "protocol",
+                "span",
+                "sniffer")) {
+            SpanIds ids = new SpanIds(messages, details, calls.request());
             for (int call = 0; call < calls.size(); call++) {
                 int request = calls.request()[call];
                 int response = calls.response()[call];
@@ -286,7 +292,12 @@ public final class CsvWriter {
                         outcome == Outcome.UNKNOWN ? null : Outcome.text(outcome),
                         outcome == Outcome.UNKNOWN
                                 ? null
-                                : Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT));
+                                : Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT),
+                        nodes.get(messages.source(request)).name(),
+                        nodes.get(messages.destination(request)).name(),
+                        messages.protocol(request).name().toLowerCase(Locale.ROOT),
+                        ids.span(call),
+                        sniffer(details.sniffer(messages.record(request))));
             }
         }
     }
@@ -332,6 +343,10 @@ public final class CsvWriter {
 
     private static @Nullable Long known(long nanos) {
         return nanos < 0 ? null : nanos;
+    }
+
+    private @Nullable String sniffer(int number) {
+        return number < report.inputs().size() ? report.inputs().get(number).sniffer() : null;
     }
 
     private void counters() throws IOException {

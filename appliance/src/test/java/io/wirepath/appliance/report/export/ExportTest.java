@@ -228,9 +228,18 @@ final class ExportTest {
                         "series.csv", 0),
                 rows);
         assertEquals(
-                "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,",
-                Files.readAllLines(directory.resolve("calls.csv")).get(1));
-        assertTrue(Files.readAllLines(directory.resolve("calls.csv")).get(3).endsWith(",100,900,\"http 503\",failed"));
+                "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,,"
+                        + "web,app1,unknown,",
+                Files.readAllLines(directory.resolve("calls.csv")).get(1).replaceFirst("[0-9a-f]{16},sw-app$", ""));
+        assertTrue(Files.readAllLines(directory.resolve("calls.csv")).get(3).contains(",100,900,\"http 503\",failed,"));
+    }
+
+    @Test
+    void givesSpreadsheetsNoFormulasAndTerminalsNoCommands() {
+        assertEquals("'=cmd|' /C calc'!A0", CsvTable.safe("=cmd|' /C calc'!A0"));
+        assertEquals("'@SUM(A1)", CsvTable.safe("@SUM(A1)"));
+        assertEquals("web?[31m", CsvTable.safe("web\u001b[31m"));
+        assertEquals("app=1", CsvTable.safe("app=1"));
     }
 
     @Test
