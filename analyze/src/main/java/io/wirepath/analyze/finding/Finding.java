@@ -38,6 +38,11 @@ public record Finding(
         this(severity, kind, title, detail, nodes, effectNanos, uncertaintyNanos, null);
     }
 
+    /** The same with another detail. */
+    Finding withDetail(String other) {
+        return new Finding(severity, kind, title, other, nodes, effectNanos, uncertaintyNanos, change);
+    }
+
     /** How much a finding matters. */
     public enum Severity {
         PROBLEM,

@@ -1,7 +1,11 @@
 package io.wirepath.analyze.finding;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** All detectors in order of what a reader wants to know first. */
 public final class Findings {
@@ -20,13 +24,37 @@ public final class Findings {
             new PathsLeftOut(),
             new EncryptedStreams());
 
+    /** Kinds that tell a fault without its time, with the kind that tells it with its time. */
+    private static final Map<String, String> DATED =
+            Map.of("failures-begin", "errors-since", "network-loss", "network-loss-since");
+
     private Findings() {}
 
     /** Findings of all detectors: problems first, then notices, then facts; within each in order of the detectors. */
     public static List<Finding> of(Evidence evidence) {
-        return DETECTORS.stream()
+        return toldOnce(DETECTORS.stream()
                 .flatMap(detector -> detector.detect(evidence).stream())
                 .sorted(Comparator.comparing(Finding::severity))
-                .toList();
+                .toList());
+    }
+
+    /** What another finding tells with its time goes into the detail of that. */
+    static List<Finding> toldOnce(List<Finding> all) {
+        List<Finding> once = new ArrayList<>();
+        for (Finding each : all) {
+            if (all.stream().noneMatch(other -> isDated(each, other))) {
+                String more = all.stream()
+                        .filter(other -> isDated(other, each))
+                        .map(other -> " " + other.title() + ".")
+                        .collect(Collectors.joining());
+                once.add(more.isEmpty() ? each : each.withDetail(each.detail() + more));
+            }
+        }
+        return once;
+    }
+
+    private static boolean isDated(Finding undated, Finding dated) {
+        return dated.kind().equals(DATED.get(undated.kind()))
+                && Set.copyOf(dated.nodes()).equals(Set.copyOf(undated.nodes()));
     }
 }

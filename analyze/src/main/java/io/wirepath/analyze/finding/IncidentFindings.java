@@ -123,8 +123,8 @@ final class IncidentFindings implements Detector {
                         + (cause.kind() == Kind.STALLS ? "Both ends' own times are not part of it. " : "");
         };
         return levels + IncidentText.places(cause.change()) + effects(evidence, its.effects())
-                + " Where nothing changes, one analysis in " + Math.round(1 / Incidents.FALSE_ALARMS)
-                + " shows a change at most.";
+                + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)
+                + " analyses.";
     }
 
     private static String interval(Incident its) {
