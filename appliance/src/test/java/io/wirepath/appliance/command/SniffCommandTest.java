@@ -60,11 +60,16 @@ final class SniffCommandTest {
             assertEquals(sniffer.get("lastNumber"), counters.get("SPOOL_DOCUMENTS"));
             String capture = CAPTURES + sniffer.get("sniffer").asText() + ".pcap.gz";
             assertEquals(0, run("messages", "--json", "--quiet", capture));
-            String ofCapture = printed();
+            String ofCapture = withoutDigests(printed());
             assertEquals(
                     0, run("messages", "--json", "--quiet", sniffer.get("spool").asText()));
-            assertEquals(ofCapture, printed());
+            assertEquals(ofCapture, withoutDigests(printed()));
         }
+    }
+
+    /** Each run keys its digests anew. */
+    private static String withoutDigests(String lines) {
+        return lines.replaceAll("\"digest\":\"[0-9a-f]{16}\"", "");
     }
 
     @Test

@@ -34,6 +34,19 @@ import org.junit.jupiter.api.Test;
 /** The program itself at a mirror port, stopped by SIGTERM, against a capture that tcpdump made at the same time. */
 class LiveSniffTest {
 
+    private static final List<String> OWN = List.of(
+            "sent",
+            "received",
+            "sniffer",
+            "retransmitted",
+            "resent",
+            "waited",
+            "lateResent",
+            "lateWaited",
+            "zeroWindow",
+            "setUp",
+            "digest");
+
     private static final List<String> WAYS = List.of("afpacket", "libpcap", "pcap4j");
     private static final int CLIENTS = 12;
     private static final int TERMINATED = 143;
@@ -170,7 +183,8 @@ class LiveSniffTest {
     }
 
     /**
-     * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart; numbers
+     * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart, with the
+     * waiting that is made of them; digests, which each run keys anew; numbers
      * of connections, which are counted anew here in the order in which they come; and what a message is told of later, that
      * it was the last of its direction or was sent again, which it only learns from packets of the same block.
      */
@@ -179,7 +193,7 @@ class LiveSniffTest {
         List<ObjectNode> all = new ArrayList<>();
         for (JsonNode message : messages) {
             ObjectNode copy = message.deepCopy();
-            copy.remove(List.of("sent", "received", "sniffer", "retransmitted"));
+            copy.remove(OWN);
             ArrayNode flags = copy.putArray("flags");
             for (JsonNode flag : message.path("flags")) {
                 if (!flag.asText().equals("fin")) {

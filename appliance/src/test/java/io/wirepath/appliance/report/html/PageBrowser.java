@@ -57,12 +57,17 @@ public final class PageBrowser implements AutoCloseable {
         return page;
     }
 
+    /** Two frames, behind which the effects of what was drawn have run: the page listens to keys from then on. */
+    private static final String DRAWN = "() => new Promise(done => requestAnimationFrame(() => setTimeout(() =>"
+            + " requestAnimationFrame(() => setTimeout(() => done(true))))))";
+
     /** Opens an address from the beginning and waits until it shows its report. */
     public Page open(String address) {
         page.navigate("about:blank");
         requests.clear();
         page.navigate(address);
         page.waitForSelector("body[data-ready=true]");
+        page.evaluate(DRAWN);
         return page;
     }
 
