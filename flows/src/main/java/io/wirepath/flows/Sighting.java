@@ -9,7 +9,12 @@ import java.nio.ByteBuffer;
  *
  * <p>Not thread-safe; the buffer's content may change after the call that handed it over.
  */
-public final class Sighting extends ConversationRecord {
+public final class Sighting extends FateRecord {
+
+    /** Points at nothing yet. */
+    public Sighting() {
+        super(OUTCOME_AT);
+    }
 
     /** Points at the record that begins at {@code offset}. The buffer must be little-endian. */
     public Sighting wrap(ByteBuffer buffer, int offset) {
@@ -81,46 +86,6 @@ public final class Sighting extends ConversationRecord {
     /** The FLAG_ bits of {@link SightingCodec}. */
     public int flags() {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
-    }
-
-    /** How the request ended, as the message says: see {@link Outcome}. */
-    public int outcome() {
-        return bytes.getShort(at + OUTCOME_AT) & 0xffff;
-    }
-
-    /** Segments that had to be sent again, at most 255. */
-    public int resentSegments() {
-        return bytes.get(at + RESENT_AT) & 0xff;
-    }
-
-    /** By how many µs waiting for them made the message complete later. */
-    public long resentWaitMicros() {
-        return bytes.getInt(at + RESENT_WAIT_AT) & 0xffff_ffffL;
-    }
-
-    /** Segments of the latest message of the other direction that had to be sent again, told too late for its record. */
-    public int lateResentSegments() {
-        return bytes.get(at + LATE_RESENT_AT) & 0xff;
-    }
-
-    /** By how many µs waiting for them made that message complete later. */
-    public long lateResentWaitMicros() {
-        return bytes.getInt(at + LATE_RESENT_WAIT_AT) & 0xffff_ffffL;
-    }
-
-    /** µs for which the receiver's window was closed while the message was sent. */
-    public long zeroWindowMicros() {
-        return bytes.getInt(at + ZERO_WINDOW_AT) & 0xffff_ffffL;
-    }
-
-    /** µs from the first SYN to the end of the handshake, in the opener's first message if it came at once; else 0. */
-    public long setUpMicros() {
-        return bytes.getInt(at + SET_UP_AT) & 0xffff_ffffL;
-    }
-
-    /** SYNs that were sent again, in the opener's first message. */
-    public int synRetries() {
-        return bytes.get(at + SYN_RETRIES_AT) & 0xff;
     }
 
     /** Hash {@code i} of the content signature, 0 to 7; 0 where unused. */

@@ -2,13 +2,18 @@ package io.wirepath.merge;
 
 import static io.wirepath.merge.MessageCodec.*;
 
-import io.wirepath.flows.ConversationRecord;
+import io.wirepath.flows.FateRecord;
 import java.nio.ByteBuffer;
 
 /**
  * A flyweight over one message record. The layout stands in {@link MessageCodec}. Not thread-safe.
  */
-public final class MessageRecord extends ConversationRecord {
+public final class MessageRecord extends FateRecord {
+
+    /** Points at nothing yet. */
+    public MessageRecord() {
+        super(OUTCOME_AT);
+    }
 
     /** Points at the record that begins at {@code offset}. The buffer must be little-endian. */
     public MessageRecord wrap(ByteBuffer buffer, int offset) {
@@ -107,46 +112,6 @@ public final class MessageRecord extends ConversationRecord {
     /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}. */
     public int flags() {
         return bytes.getShort(at + FLAGS_AT) & 0xffff;
-    }
-
-    /** How the request ended, as the message says: see {@link io.wirepath.flows.Outcome}. */
-    public int outcome() {
-        return bytes.getShort(at + OUTCOME_AT) & 0xffff;
-    }
-
-    /** Segments that had to be sent again, at most 255. */
-    public int resentSegments() {
-        return bytes.get(at + RESENT_AT) & 0xff;
-    }
-
-    /** By how many µs waiting for them made the message complete later. */
-    public long resentWaitMicros() {
-        return bytes.getInt(at + RESENT_WAIT_AT) & 0xffff_ffffL;
-    }
-
-    /** Segments sent again of the latest message of the other direction, told too late for its record. */
-    public int lateResentSegments() {
-        return bytes.get(at + LATE_RESENT_AT) & 0xff;
-    }
-
-    /** By how many µs waiting for them made that message complete later. */
-    public long lateResentWaitMicros() {
-        return bytes.getInt(at + LATE_RESENT_WAIT_AT) & 0xffff_ffffL;
-    }
-
-    /** µs for which the receiver's window was closed while the message was sent. */
-    public long zeroWindowMicros() {
-        return bytes.getInt(at + ZERO_WINDOW_AT) & 0xffff_ffffL;
-    }
-
-    /** µs from the first SYN to the end of the handshake, in the opener's first message if it came at once; else 0. */
-    public long setUpMicros() {
-        return bytes.getInt(at + SET_UP_AT) & 0xffff_ffffL;
-    }
-
-    /** SYNs that were sent again, in the opener's first message. */
-    public int synRetries() {
-        return bytes.get(at + SYN_RETRIES_AT) & 0xff;
     }
 
     public int signature(int i) {
