@@ -75,7 +75,7 @@ class HtmlReportPageTest {
         Page page = open("paths");
         page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Mean"))
                 .click();
-        page.waitForFunction("location.hash.includes('sort=') && "
+        browser.await("location.hash.includes('sort=') && "
                 + "document.querySelector('#patterns tbody a').textContent === 'web → app → redis'");
         Page again = browser.open(page.url());
         assertEquals("web → app → redis", firstPath(again));
@@ -89,11 +89,11 @@ class HtmlReportPageTest {
     void findsPatternsByName() {
         Page page = open("paths");
         page.locator("#patterns input[type=search]").fill("redis");
-        page.waitForFunction("document.querySelectorAll('#patterns tbody tr').length === 1");
+        browser.await("document.querySelectorAll('#patterns tbody tr').length === 1");
         assertEquals(
                 List.of("web → app → redis"), page.locator("#patterns tbody a").allTextContents());
         page.locator("#patterns input[type=search]").fill("nosuch");
-        page.waitForFunction("document.querySelectorAll('#patterns tbody tr').length === 0");
+        browser.await("document.querySelectorAll('#patterns tbody tr').length === 0");
     }
 
     @Test
@@ -136,7 +136,7 @@ class HtmlReportPageTest {
         List<String> shares = page.locator("ul.shares li").allTextContents();
         assertEquals(List.of("28.0 ms app1, 93.3 %", "2.00 ms " + SampleReport.HOSTILE_NAME + ", 6.67 %"), shares);
         page.locator("svg.waterfall g.row").nth(1).click();
-        page.waitForFunction("location.hash.includes('at=1')");
+        browser.await("location.hash.includes('at=1')");
         assertTrue(page.locator("main").textContent().contains("2026-11-20 17:49:18.001000 UTC"));
     }
 
@@ -144,11 +144,11 @@ class HtmlReportPageTest {
     void zoomsByJaegersKeysAndTheUrlSaysWhere() {
         Page page = open("request?call=0");
         page.keyboard().press("w");
-        page.waitForFunction("location.hash.includes('z=7500000-22500000')");
+        browser.await("location.hash.includes('z=7500000-22500000')");
         page.keyboard().press("a");
-        page.waitForFunction("location.hash.includes('z=3750000-18750000')");
+        browser.await("location.hash.includes('z=3750000-18750000')");
         page.keyboard().press("f");
-        page.waitForFunction("!location.hash.includes('z=')");
+        browser.await("!location.hash.includes('z=')");
     }
 
     @Test
@@ -162,7 +162,7 @@ class HtmlReportPageTest {
         page.mouse().down();
         page.mouse().move(plot.x + 0.5 * plot.width, plot.y + 20);
         page.mouse().up();
-        page.waitForFunction("location.hash.includes('from=')");
+        browser.await("location.hash.includes('from=')");
         page.locator("#time a").click();
         assertTrue(page.locator("#lifelines").textContent().contains("No request began in this time"));
     }

@@ -71,6 +71,11 @@ public final class PageBrowser implements AutoCloseable {
         return page;
     }
 
+    /** Waits until this expression is true; asked from outside, as the page's policy forbids to evaluate text inside. */
+    public void await(String expression) {
+        page.waitForCondition(() -> Boolean.TRUE.equals(page.evaluate(expression)));
+    }
+
     /** What was asked for since the page was opened. */
     public List<String> requests() {
         return List.copyOf(requests);

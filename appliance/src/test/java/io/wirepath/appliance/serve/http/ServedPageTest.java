@@ -111,10 +111,10 @@ class ServedPageTest {
         String second = keep(1, SampleReport.empty());
         start(HttpSettings.onLoopback(0));
         Page page = browser.open(base + "#/paths?window=" + first);
-        page.waitForFunction("document.querySelectorAll('.windows option').length === 3");
+        browser.await("document.querySelectorAll('.windows option').length === 3");
         assertEquals(2, page.locator("#patterns tbody tr").count());
         page.locator(".windows select").selectOption(second);
-        page.waitForFunction("document.querySelector('#patterns').textContent.includes('There are none.')");
+        browser.await("document.querySelector('#patterns').textContent.includes('There are none.')");
         assertTrue(page.url().contains("window=" + second), page.url());
         page.locator("nav a", new Page.LocatorOptions().setHasText("Map")).click();
         assertTrue(page.url().contains("window=" + second), "the window stays when the view changes");
