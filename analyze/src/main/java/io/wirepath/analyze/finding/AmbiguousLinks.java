@@ -12,9 +12,9 @@ final class AmbiguousLinks implements Detector {
     private static final int LEAST_MESSAGES = 20;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        MessageTable messages = evidence.messages();
-        LinkTable links = evidence.links();
+    public List<Finding> detect(DetectorInput input) {
+        MessageTable messages = input.messages();
+        LinkTable links = input.links();
         double[] certainty = new double[messages.nodes().size()];
         int[] number = new int[certainty.length];
         double all = 0;
@@ -36,19 +36,19 @@ final class AmbiguousLinks implements Detector {
         if (linked == 0 || number[worst] < LEAST_MESSAGES || certainty[worst] >= LEAST_CERTAINTY * number[worst]) {
             return List.of();
         }
-        return List.of(finding(evidence, all / linked, linked, worst, certainty[worst] / number[worst]));
+        return List.of(finding(input, all / linked, linked, worst, certainty[worst] / number[worst]));
     }
 
-    private static Finding finding(Evidence evidence, double mean, int linked, int worst, double there) {
+    private static Finding finding(DetectorInput input, double mean, int linked, int worst, double there) {
         return new Finding(
                 Severity.NOTICE,
                 "ambiguous-links",
-                "What made " + evidence.name(worst) + " send a message is often in doubt: the likeliest cause has a"
+                "What made " + input.name(worst) + " send a message is often in doubt: the likeliest cause has a"
                         + " probability of " + DelayText.share(there) + " on average",
                 "Over all " + linked + " messages that had a possible cause the mean is " + DelayText.share(mean) + ". "
-                        + evidence.name(worst) + " works on many requests at once. Counts and delays of paths through"
+                        + input.name(worst) + " works on many requests at once. Counts and delays of paths through"
                         + " it are estimates; times to answer and comparisons of replicas do not depend on links.",
-                List.of(evidence.name(worst)),
+                List.of(input.name(worst)),
                 0,
                 0);
     }

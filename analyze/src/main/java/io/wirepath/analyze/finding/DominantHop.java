@@ -16,8 +16,8 @@ final class DominantHop implements Detector {
     private static final double LEAST_SHARE = 0.4;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        return evidence.patterns().stream()
+    public List<Finding> detect(DetectorInput input) {
+        return input.patterns().stream()
                 .filter(pattern -> isAnswered(pattern.root()))
                 .max(Comparator.comparingDouble(DominantHop::timeInAll))
                 .flatMap(DominantHop::judge)

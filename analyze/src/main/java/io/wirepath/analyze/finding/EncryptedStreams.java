@@ -14,15 +14,15 @@ import java.util.TreeSet;
 final class EncryptedStreams implements Detector {
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        MessageTable messages = evidence.messages();
+    public List<Finding> detect(DetectorInput input) {
+        MessageTable messages = input.messages();
         Set<Integer> connections = new HashSet<>();
         Set<String> servers = new TreeSet<>();
         int calls = 0;
         for (int row = 0; row < messages.size(); row++) {
             if ((messages.flags(row) & SightingCodec.FLAG_MULTIPLEXED) != 0 && messages.role(row) == Role.REQUEST) {
                 connections.add(messages.connection(row));
-                servers.add(evidence.name(messages.destination(row)));
+                servers.add(input.name(messages.destination(row)));
                 calls++;
             }
         }

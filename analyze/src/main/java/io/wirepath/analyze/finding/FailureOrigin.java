@@ -45,12 +45,12 @@ final class FailureOrigin implements Detector {
     }
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        boolean[] failed = failed(evidence);
-        Tally[] tallies = new Tally[evidence.nodes().size()];
-        int requests = tally(evidence, failed, tallies);
+    public List<Finding> detect(DetectorInput input) {
+        boolean[] failed = failed(input);
+        Tally[] tallies = new Tally[input.nodes().size()];
+        int requests = tally(input, failed, tallies);
         List<Finding> findings = new ArrayList<>();
-        for (RoleSummary role : evidence.roles()) {
+        for (RoleSummary role : input.roles()) {
             Tally all = new Tally();
             for (int node : role.nodes()) {
                 if (tallies[node] != null) {
@@ -58,75 +58,75 @@ final class FailureOrigin implements Detector {
                 }
             }
             if (all.began >= LEAST_FAILURES && all.began >= LEAST_SHARE * all.answered) {
-                findings.add(finding(evidence, role, tallies, all, requests));
+                findings.add(finding(input, role, tallies, all, requests));
             }
         }
         findings.sort(Comparator.comparing(Finding::severity));
         return findings;
     }
 
-    private static boolean[] failed(Evidence evidence) {
-        boolean[] failed = new boolean[evidence.calls().size()];
+    private static boolean[] failed(DetectorInput input) {
+        boolean[] failed = new boolean[input.calls().size()];
         for (int call = 0; call < failed.length; call++) {
-            failed[call] = Outcome.verdict(evidence.calls().outcome(evidence.messages(), call)) == Verdict.FAILED;
+            failed[call] = Outcome.verdict(input.calls().outcome(input.messages(), call)) == Verdict.FAILED;
         }
         return failed;
     }
 
     /** Counts what began where; answers how many requests clients made. */
-    private static int tally(Evidence evidence, boolean[] failed, Tally[] tallies) {
-        MessageTable messages = evidence.messages();
-        CallTable calls = evidence.calls();
+    private static int tally(DetectorInput input, boolean[] failed, Tally[] tallies) {
+        MessageTable messages = input.messages();
+        CallTable calls = input.calls();
         int requests = 0;
         for (int call = 0; call < calls.size(); call++) {
             if (calls.response()[call] == MessageTable.NONE) {
                 continue;
             }
-            requests += calls.parent()[call] == MessageTable.NONE && isOfClient(evidence, call) ? 1 : 0;
+            requests += calls.parent()[call] == MessageTable.NONE && isOfClient(input, call) ? 1 : 0;
             int node = messages.destination(calls.request()[call]);
             if (tallies[node] == null) {
                 tallies[node] = new Tally();
             }
             Tally tally = tallies[node];
             tally.answered++;
-            if (failed[call] && !isPassedOn(evidence, failed, call)) {
+            if (failed[call] && !isPassedOn(input, failed, call)) {
                 tally.began++;
-                tally.reached += reachesTheRoot(evidence, failed, call) ? 1 : 0;
+                tally.reached += reachesTheRoot(input, failed, call) ? 1 : 0;
                 tally.codes.merge(calls.outcome(messages, call), 1, Integer::sum);
             }
         }
         return requests;
     }
 
-    private static boolean isOfClient(Evidence evidence, int call) {
-        return evidence.nodes()
-                .get(evidence.messages().source(evidence.calls().request()[call]))
+    private static boolean isOfClient(DetectorInput input, int call) {
+        return input.nodes()
+                .get(input.messages().source(input.calls().request()[call]))
                 .client();
     }
 
-    private static boolean isPassedOn(Evidence evidence, boolean[] failed, int call) {
+    private static boolean isPassedOn(DetectorInput input, boolean[] failed, int call) {
         boolean passedOn = false;
-        for (int at = evidence.served().firstChild(call); at < evidence.served().endChild(call); at++) {
-            int child = evidence.served().child(at);
-            passedOn |= failed[child] || isUnanswered(evidence, child);
+        for (int at = input.served().firstChild(call); at < input.served().endChild(call); at++) {
+            int child = input.served().child(at);
+            passedOn |= failed[child] || isUnanswered(input, child);
         }
         return passedOn;
     }
 
     /** Who gets no answer is not the one where the failure begins; {@link UnansweredCalls} names who gave none. */
-    private static boolean isUnanswered(Evidence evidence, int call) {
-        return evidence.calls().response()[call] == MessageTable.NONE
-                && !evidence.calls().isOneWay(evidence.messages(), call);
+    private static boolean isUnanswered(DetectorInput input, int call) {
+        return input.calls().response()[call] == MessageTable.NONE
+                && !input.calls().isOneWay(input.messages(), call);
     }
 
     /** Whether the request of a client at the top of the tree failed with this call. */
-    private static boolean reachesTheRoot(Evidence evidence, boolean[] failed, int call) {
-        CallTable calls = evidence.calls();
+    private static boolean reachesTheRoot(DetectorInput input, boolean[] failed, int call) {
+        CallTable calls = input.calls();
         int at = call;
         while (failed[at] && calls.parent()[at] != MessageTable.NONE) {
             at = calls.parent()[at];
         }
-        return failed[at] && isOfClient(evidence, at);
+        return failed[at] && isOfClient(input, at);
     }
 
     /** Whether nearly all began at one of several nodes, and not because it answers most. */
@@ -135,7 +135,7 @@ final class FailureOrigin implements Detector {
         return its.began >= SHARE_OF_ONE * all.began && (double) its.began / its.answered > MORE_THAN_OTHERS * others;
     }
 
-    private static Finding finding(Evidence evidence, RoleSummary role, Tally[] tallies, Tally all, int requests) {
+    private static Finding finding(DetectorInput input, RoleSummary role, Tally[] tallies, Tally all, int requests) {
         int worst = role.nodes().stream()
                 .filter(node -> tallies[node] != null)
                 .max(Comparator.comparingInt(node -> tallies[node].began))
@@ -143,7 +143,7 @@ final class FailureOrigin implements Detector {
         Tally its = tallies[worst];
         boolean alone = isAlone(its, all);
         Tally told = alone ? its : all;
-        String name = alone || role.nodes().size() == 1 ? evidence.name(worst) : role.name();
+        String name = alone || role.nodes().size() == 1 ? input.name(worst) : role.name();
         double share = (double) told.began / told.answered;
         double reached = (double) told.reached / requests;
         boolean problem = told.began >= FAILURES_OF_A_PROBLEM && Math.max(share, reached) >= SHARE_OF_A_PROBLEM;
@@ -157,8 +157,8 @@ final class FailureOrigin implements Detector {
                 title,
                 detail(name, told, requests),
                 alone || role.nodes().size() == 1
-                        ? List.of(evidence.name(worst))
-                        : role.nodes().stream().map(evidence::name).toList(),
+                        ? List.of(input.name(worst))
+                        : role.nodes().stream().map(input::name).toList(),
                 0,
                 0);
     }

@@ -31,9 +31,9 @@ public final class Findings {
     private Findings() {}
 
     /** Findings of all detectors: problems first, then notices, then facts; within each in order of the detectors. */
-    public static List<Finding> of(Evidence evidence) {
+    public static List<Finding> of(DetectorInput input) {
         return toldOnce(DETECTORS.stream()
-                .flatMap(detector -> detector.detect(evidence).stream())
+                .flatMap(detector -> detector.detect(input).stream())
                 .sorted(Comparator.comparing(Finding::severity))
                 .toList());
     }

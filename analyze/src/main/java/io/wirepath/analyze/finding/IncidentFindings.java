@@ -17,12 +17,12 @@ final class IncidentFindings implements Detector {
     private static final int MOST_NAMED = 4;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        List<IncidentCase> cases = evidence.incidents();
+    public List<Finding> detect(DetectorInput input) {
+        List<IncidentCase> cases = input.incidents();
         List<Finding> findings = new ArrayList<>();
         for (IncidentCase each : cases) {
             if (each.cause().kind() != Kind.FASTER) {
-                findings.add(finding(evidence, each));
+                findings.add(finding(input, each));
             }
         }
         List<Incident> faster = cases.stream()
@@ -30,12 +30,12 @@ final class IncidentFindings implements Detector {
                 .filter(cause -> cause.kind() == Kind.FASTER)
                 .toList();
         if (!faster.isEmpty()) {
-            findings.add(improvement(evidence, faster));
+            findings.add(improvement(input, faster));
         }
         return findings;
     }
 
-    private static Finding finding(Evidence evidence, IncidentCase its) {
+    private static Finding finding(DetectorInput input, IncidentCase its) {
         Incident cause = its.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, FASTER -> "slower-since";
@@ -47,21 +47,21 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 Severity.PROBLEM,
                 kind,
-                what(evidence, cause) + consequences(evidence, its),
-                detail(evidence, its),
-                names(evidence, cause).toList(),
+                what(input, cause) + consequences(input, its),
+                detail(input, its),
+                names(input, cause).toList(),
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
                 cause.change());
     }
 
-    private static Stream<String> names(Evidence evidence, Incident its) {
-        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(evidence::name);
+    private static Stream<String> names(DetectorInput input, Incident its) {
+        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(input::name);
     }
 
-    private static String what(Evidence evidence, Incident its) {
-        String place = place(evidence, its.nodes());
-        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(evidence, its.peers());
+    private static String what(DetectorInput input, Incident its) {
+        String place = place(input, its.nodes());
+        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(input, its.peers());
         String when = IncidentText.period(its.change());
         return switch (its.kind()) {
             case SLOWER, FASTER ->
@@ -87,7 +87,7 @@ final class IncidentFindings implements Detector {
         return " (" + (its.change().lasts() ? "still so at the end, " : "") + its.observations() + " " + what + ")";
     }
 
-    private static String consequences(Evidence evidence, IncidentCase its) {
+    private static String consequences(DetectorInput input, IncidentCase its) {
         StringBuilder to = new StringBuilder();
         if (its.requestShare() > 0) {
             to.append("; ")
@@ -101,12 +101,12 @@ final class IncidentFindings implements Detector {
                     .append(" longer");
         }
         if (!its.unchanged().isEmpty()) {
-            to.append("; ").append(place(evidence, its.unchanged())).append(" did not change");
+            to.append("; ").append(place(input, its.unchanged())).append(" did not change");
         }
         return to.toString();
     }
 
-    private static String detail(Evidence evidence, IncidentCase its) {
+    private static String detail(DetectorInput input, IncidentCase its) {
         Incident cause = its.cause();
         String levels = switch (cause.kind()) {
             case SLOWER, FASTER ->
@@ -122,7 +122,7 @@ final class IncidentFindings implements Detector {
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
                         + (cause.kind() == Kind.STALLS ? "Both ends' own times are not part of it. " : "");
         };
-        return levels + IncidentText.places(cause.change()) + effects(evidence, its.effects())
+        return levels + IncidentText.places(cause.change()) + effects(input, its.effects())
                 + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)
                 + " analyses.";
     }
@@ -132,39 +132,39 @@ final class IncidentFindings implements Detector {
                 + DelayText.of(its.effectNanos() + its.uncertaintyNanos());
     }
 
-    private static String effects(Evidence evidence, List<Incident> effects) {
+    private static String effects(DetectorInput input, List<Incident> effects) {
         String slower = effects.stream()
                 .filter(its -> its.kind() == Kind.SLOWER)
-                .map(its -> place(evidence, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
+                .map(its -> place(input, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
         return slower.isEmpty() ? "" : " Also slower from about then on, by less or as its callers: " + slower + ".";
     }
 
-    private static String place(Evidence evidence, List<Integer> nodes) {
+    private static String place(DetectorInput input, List<Integer> nodes) {
         if (nodes.size() == 1) {
-            return evidence.name(nodes.get(0));
+            return input.name(nodes.get(0));
         }
-        String role = evidence.role(nodes.get(0));
-        boolean whole = evidence.roles().stream()
+        String role = input.role(nodes.get(0));
+        boolean whole = input.roles().stream()
                 .anyMatch(its -> its.name().equals(role) && its.nodes().size() == nodes.size());
         return whole || nodes.size() > MOST_NAMED
                 ? role
-                : nodes.stream().map(evidence::name).collect(Collectors.joining(" and "));
+                : nodes.stream().map(input::name).collect(Collectors.joining(" and "));
     }
 
-    private static Finding improvement(Evidence evidence, List<Incident> faster) {
+    private static Finding improvement(DetectorInput input, List<Incident> faster) {
         Incident most = faster.get(0);
         Change change = most.change();
         List<String> names = faster.stream()
                 .flatMap(its -> its.nodes().stream())
                 .distinct()
-                .map(evidence::name)
+                .map(input::name)
                 .toList();
         String others = faster.size() == 1 ? "" : "; " + (faster.size() - 1) + " more became faster";
         return new Finding(
                 Severity.FACT,
                 "faster-since",
-                place(evidence, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
+                place(input, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
                         + DelayText.of(-most.effectNanos()) + " earlier " + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
                         + " then. " + IncidentText.places(change),

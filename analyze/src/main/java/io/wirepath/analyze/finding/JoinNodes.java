@@ -9,19 +9,17 @@ import java.util.Locale;
 final class JoinNodes implements Detector {
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        return evidence.joins().all().stream()
-                .map(join -> finding(evidence, join))
-                .toList();
+    public List<Finding> detect(DetectorInput input) {
+        return input.joins().all().stream().map(join -> finding(input, join)).toList();
     }
 
-    private static Finding finding(Evidence evidence, Join join) {
-        String node = evidence.name(join.node());
+    private static Finding finding(DetectorInput input, Join join) {
+        String node = input.name(join.node());
         return new Finding(
                 Severity.NOTICE,
                 "join",
                 title(node, join),
-                detail(node, join, evidence.joins().atJoin()[join.node()]),
+                detail(node, join, input.joins().atJoin()[join.node()]),
                 List.of(node),
                 0,
                 0);

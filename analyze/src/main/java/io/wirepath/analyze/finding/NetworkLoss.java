@@ -73,15 +73,15 @@ final class NetworkLoss implements Detector {
     }
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        Map<String, Link> links = links(evidence);
+    public List<Finding> detect(DetectorInput input) {
+        Map<String, Link> links = links(input);
         if (links.values().stream().allMatch(link -> link.resent == 0)) {
             return List.of();
         }
-        Requests requests = requests(evidence);
+        Requests requests = requests(input);
         for (int i = 0; i < requests.size; i++) {
             if (requests.isWait(i)) {
-                links.computeIfAbsent(name(evidence, requests.row[i]), unseen -> new Link())
+                links.computeIfAbsent(name(input, requests.row[i]), unseen -> new Link())
                         .waits
                         .add(requests.nanos[i]);
             }
@@ -97,16 +97,16 @@ final class NetworkLoss implements Detector {
     }
 
     /** {@code web and app}: the two roles in the order of the one that asks. */
-    private static String name(Evidence evidence, int row) {
-        MessageTable messages = evidence.messages();
+    private static String name(DetectorInput input, int row) {
+        MessageTable messages = input.messages();
         boolean asks = messages.role(row) != Role.RESPONSE;
-        String from = evidence.role(asks ? messages.source(row) : messages.destination(row));
-        String to = evidence.role(asks ? messages.destination(row) : messages.source(row));
+        String from = input.role(asks ? messages.source(row) : messages.destination(row));
+        String to = input.role(asks ? messages.destination(row) : messages.source(row));
         return from + " and " + to;
     }
 
-    private static Map<String, Link> links(Evidence evidence) {
-        MessageTable messages = evidence.messages();
+    private static Map<String, Link> links(DetectorInput input) {
+        MessageTable messages = input.messages();
         Map<Long, Link> byNodes = new TreeMap<>();
         Map<String, Link> links = new TreeMap<>();
         for (int row = 0; row < messages.size(); row++) {
@@ -115,8 +115,7 @@ final class NetworkLoss implements Detector {
             long other = asks ? messages.destination(row) : messages.source(row);
             int at = row;
             Link link = byNodes.computeIfAbsent(
-                    one << Integer.SIZE | other,
-                    nodes -> links.computeIfAbsent(name(evidence, at), unseen -> new Link()));
+                    one << Integer.SIZE | other, nodes -> links.computeIfAbsent(name(input, at), unseen -> new Link()));
             link.segments += Math.max(1, (messages.lengthBytes(row) + SEGMENT_BYTES - 1) / SEGMENT_BYTES);
             if (messages.resentSegments(row) > 0) {
                 if (link.resent == 0) {
@@ -124,20 +123,20 @@ final class NetworkLoss implements Detector {
                     link.segmentsBefore = link.segments - 1;
                 }
                 link.resent += messages.resentSegments(row);
-                link.nodes.add(evidence.name(messages.source(row)));
-                link.nodes.add(evidence.name(messages.destination(row)));
+                link.nodes.add(input.name(messages.source(row)));
+                link.nodes.add(input.name(messages.destination(row)));
             }
         }
         return links;
     }
 
-    private static Requests requests(Evidence evidence) {
-        CallTable calls = evidence.calls();
-        CriticalPath path = new CriticalPath(evidence.messages(), calls, evidence.served());
+    private static Requests requests(DetectorInput input) {
+        CallTable calls = input.calls();
+        CriticalPath path = new CriticalPath(input.messages(), calls, input.served());
         Requests requests = new Requests();
         for (int call = 0; call < calls.size(); call++) {
-            boolean client = evidence.nodes()
-                    .get(evidence.messages().source(calls.request()[call]))
+            boolean client = input.nodes()
+                    .get(input.messages().source(calls.request()[call]))
                     .client();
             if (client && calls.parent()[call] == MessageTable.NONE && calls.response()[call] != MessageTable.NONE) {
                 requests.add(path.toNanos(call) - path.fromNanos(call));

@@ -11,23 +11,23 @@ final class PathsLeftOut implements Detector {
     private static final double NEGLIGIBLE_SHARE = 0.01;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
+    public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
-        double described = evidence.patterns().stream()
+        double described = input.patterns().stream()
                 .mapToDouble(PathPattern::expectedCount)
                 .sum();
-        double missing = evidence.expectedPaths() - described;
-        if (missing > NEGLIGIBLE_SHARE * evidence.expectedPaths()) {
+        double missing = input.expectedPaths() - described;
+        if (missing > NEGLIGIBLE_SHARE * input.expectedPaths()) {
             findings.add(fact(
                     "patterns-left-out",
-                    "The " + evidence.patterns().size() + " most frequent patterns are described; they hold "
-                            + DelayText.share(described / evidence.expectedPaths()) + " of all paths",
+                    "The " + input.patterns().size() + " most frequent patterns are described; they hold "
+                            + DelayText.share(described / input.expectedPaths()) + " of all paths",
                     "The others are rarer still. Many rare patterns mean that causes are often in doubt."));
         }
-        if (evidence.cutPaths() > 0) {
+        if (input.cutPaths() > 0) {
             findings.add(fact(
                     "paths-cut",
-                    evidence.cutPaths() + " paths were longer than a path may be, and were cut",
+                    input.cutPaths() + " paths were longer than a path may be, and were cut",
                     "What they would hold further on is in no pattern. Calls, delays of nodes and comparisons of"
                             + " replicas are complete."));
         }

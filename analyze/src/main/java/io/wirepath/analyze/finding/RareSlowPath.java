@@ -17,15 +17,15 @@ final class RareSlowPath implements Detector {
     private static final double LEAST_CERTAINTY = 0.5;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
+    public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
-        for (PathPattern pattern : evidence.patterns()) {
+        for (PathPattern pattern : input.patterns()) {
             if (pattern.count() < LEAST_COUNT || pattern.expectedPerCount() < LEAST_CERTAINTY) {
                 continue;
             }
             double expected = 0;
             double time = 0;
-            for (PathPattern other : evidence.patterns()) {
+            for (PathPattern other : input.patterns()) {
                 if (beginAlike(pattern.root(), other.root())) {
                     expected += other.expectedCount();
                     time += other.expectedCount() * other.duration().meanNanos();

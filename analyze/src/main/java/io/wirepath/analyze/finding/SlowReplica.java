@@ -30,19 +30,19 @@ final class SlowReplica implements Detector {
     private static final int MOST_OTHERS = 20_000;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        List<List<Sample>> samples = samples(evidence);
+    public List<Finding> detect(DetectorInput input) {
+        List<List<Sample>> samples = samples(input);
         int comparisons = 0;
-        for (RoleSummary role : evidence.roles()) {
-            comparisons += comparable(evidence, role).size();
+        for (RoleSummary role : input.roles()) {
+            comparisons += comparable(input, role).size();
         }
         double critical = ReplicaComparison.criticalValue(FALSE_ALARMS / Math.max(1, comparisons));
         List<Finding> findings = new ArrayList<>();
-        for (RoleSummary role : evidence.roles()) {
-            List<Integer> replicas = comparable(evidence, role);
+        for (RoleSummary role : input.roles()) {
+            List<Integer> replicas = comparable(input, role);
             if (replicas.size() >= 2) {
                 for (int node : replicas) {
-                    judge(evidence, samples, replicas, node, critical).ifPresent(findings::add);
+                    judge(input, samples, replicas, node, critical).ifPresent(findings::add);
                 }
             }
         }
@@ -50,21 +50,21 @@ final class SlowReplica implements Detector {
         return findings;
     }
 
-    private static List<Integer> comparable(Evidence evidence, RoleSummary role) {
+    private static List<Integer> comparable(DetectorInput input, RoleSummary role) {
         return role.nodes().stream()
-                .filter(node -> evidence.nodes().get(node).callsServed() > 0)
+                .filter(node -> input.nodes().get(node).callsServed() > 0)
                 .toList();
     }
 
-    private static List<List<Sample>> samples(Evidence evidence) {
-        MessageTable messages = evidence.messages();
+    private static List<List<Sample>> samples(DetectorInput input) {
+        MessageTable messages = input.messages();
         List<List<Sample>> samples = new ArrayList<>();
         for (int node = 0; node < messages.nodes().size(); node++) {
             samples.add(new ArrayList<>());
         }
-        for (int call = 0; call < evidence.calls().size(); call++) {
-            long nanos = evidence.served().serviceNanos(call);
-            int request = evidence.calls().request()[call];
+        for (int call = 0; call < input.calls().size(); call++) {
+            long nanos = input.served().serviceNanos(call);
+            int request = input.calls().request()[call];
             if (nanos != MessageTable.NIL) {
                 samples.get(messages.destination(request))
                         .add(new Sample(messages.timeNanos(request), kind(messages, request), nanos));
@@ -78,7 +78,7 @@ final class SlowReplica implements Detector {
     }
 
     private static Optional<Finding> judge(
-            Evidence evidence, List<List<Sample>> samples, List<Integer> replicas, int node, double critical) {
+            DetectorInput input, List<List<Sample>> samples, List<Integer> replicas, int node, double critical) {
         List<Integer> rest = replicas.stream().filter(other -> other != node).toList();
         List<Sample> others = calls(samples, rest);
         Optional<Difference> compared = ReplicaComparison.of(samples.get(node), others);
@@ -90,7 +90,7 @@ final class SlowReplica implements Detector {
         boolean large = difference.nanos() >= LEAST_NANOS && difference.nanos() >= LEAST_SHARE * usual;
         boolean sure = difference.standardErrors() > ReplicaComparison.student(critical, difference.stretches() - 1);
         return large && sure
-                ? Optional.of(finding(evidence, node, rest, difference, samples.get(node), others))
+                ? Optional.of(finding(input, node, rest, difference, samples.get(node), others))
                 : Optional.empty();
     }
 
@@ -114,16 +114,16 @@ final class SlowReplica implements Detector {
     }
 
     private static Finding finding(
-            Evidence evidence,
+            DetectorInput input,
             int node,
             List<Integer> rest,
             Difference difference,
             List<Sample> mine,
             List<Sample> others) {
-        String name = evidence.name(node);
+        String name = input.name(node);
         String than = rest.size() == 1
-                ? evidence.name(rest.get(0))
-                : "the other " + rest.size() + " nodes of role " + evidence.role(node);
+                ? input.name(rest.get(0))
+                : "the other " + rest.size() + " nodes of role " + input.role(node);
         String title = name + " is about " + DelayText.of(difference.nanos()) + " slower than " + than;
         String detail = "Median time to answer a request: " + DelayText.of(median(mine)) + " at " + name + " ("
                 + mine.size() + " calls), " + DelayText.of(median(others)) + " at " + than + " (" + others.size()
@@ -131,7 +131,7 @@ final class SlowReplica implements Detector {
                 + " stretches of time; the 95 % interval of the difference is "
                 + DelayText.of(difference.nanos() - difference.halfWidthNanos()) + " to "
                 + DelayText.of(difference.nanos() + difference.halfWidthNanos()) + ". "
-                + cause(evidence, node, rest, difference.nanos());
+                + cause(input, node, rest, difference.nanos());
         return new Finding(
                 Severity.PROBLEM,
                 "slow-replica",
@@ -143,10 +143,10 @@ final class SlowReplica implements Detector {
     }
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */
-    private static String cause(Evidence evidence, int node, List<Integer> rest, double difference) {
-        double here = waitPerCall(evidence, List.of(node));
-        double there = waitPerCall(evidence, rest);
-        String name = evidence.name(node);
+    private static String cause(DetectorInput input, int node, List<Integer> rest, double difference) {
+        double here = waitPerCall(input, List.of(node));
+        double there = waitPerCall(input, rest);
+        String name = input.name(node);
         if (here - there > difference / 2) {
             return "The calls that " + name + " makes take " + DelayText.of(here - there)
                     + " longer per request, which explains most of it: look at what it calls.";
@@ -155,18 +155,18 @@ final class SlowReplica implements Detector {
                 + " at its peers), so the time is spent in " + name + " itself.";
     }
 
-    private static double waitPerCall(Evidence evidence, List<Integer> nodes) {
+    private static double waitPerCall(DetectorInput input, List<Integer> nodes) {
         double waited = 0;
-        MessageTable messages = evidence.messages();
-        for (int call = 0; call < evidence.calls().size(); call++) {
-            int request = evidence.calls().request()[call];
-            int response = evidence.calls().response()[call];
+        MessageTable messages = input.messages();
+        for (int call = 0; call < input.calls().size(); call++) {
+            int request = input.calls().request()[call];
+            int response = input.calls().response()[call];
             if (response != MessageTable.NONE && nodes.contains(messages.source(request))) {
-                waited += evidence.served().roundTripNanos(call);
+                waited += input.served().roundTripNanos(call);
             }
         }
         long served = nodes.stream()
-                .mapToLong(node -> evidence.nodes().get(node).callsServed())
+                .mapToLong(node -> input.nodes().get(node).callsServed())
                 .sum();
         return served == 0 ? 0 : waited / served;
     }

@@ -19,36 +19,36 @@ final class UnansweredCalls implements Detector {
     private static final int CALLS_OF_A_PROBLEM = 20;
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
-        MessageTable messages = evidence.messages();
+    public List<Finding> detect(DetectorInput input) {
+        MessageTable messages = input.messages();
         if (messages.size() == 0) {
             return List.of();
         }
         long end = messages.timeNanos(messages.size() - 1) - STILL_OPEN_NANOS;
         long[] calls = new long[messages.nodes().size()];
         long[] unanswered = new long[calls.length];
-        for (int call = 0; call < evidence.calls().size(); call++) {
-            int request = evidence.calls().request()[call];
-            if (!evidence.calls().isOneWay(messages, call) && messages.timeNanos(request) <= end) {
+        for (int call = 0; call < input.calls().size(); call++) {
+            int request = input.calls().request()[call];
+            if (!input.calls().isOneWay(messages, call) && messages.timeNanos(request) <= end) {
                 calls[messages.destination(request)]++;
-                if (evidence.calls().response()[call] == MessageTable.NONE) {
+                if (input.calls().response()[call] == MessageTable.NONE) {
                     unanswered[messages.destination(request)]++;
                 }
             }
         }
         List<Finding> findings = new ArrayList<>();
-        for (RoleSummary role : evidence.roles()) {
+        for (RoleSummary role : input.roles()) {
             long all = role.nodes().stream().mapToLong(node -> calls[node]).sum();
             long open =
                     role.nodes().stream().mapToLong(node -> unanswered[node]).sum();
             if (open >= LEAST_CALLS && open >= LEAST_SHARE * all) {
-                findings.add(finding(evidence, role, all, open));
+                findings.add(finding(input, role, all, open));
             }
         }
         return findings;
     }
 
-    private static Finding finding(Evidence evidence, RoleSummary role, long all, long open) {
+    private static Finding finding(DetectorInput input, RoleSummary role, long all, long open) {
         double share = (double) open / all;
         boolean problem = share >= SHARE_OF_A_PROBLEM && open >= CALLS_OF_A_PROBLEM;
         return new Finding(
@@ -57,7 +57,7 @@ final class UnansweredCalls implements Detector {
                 open + " of " + all + " calls to " + role.name() + " have no response (" + DelayText.share(share) + ")",
                 "Requests seen more than two seconds before the end of the capture whose response was not. Either the"
                         + " service did not answer, or the capture missed the response.",
-                role.nodes().stream().map(evidence::name).toList(),
+                role.nodes().stream().map(input::name).toList(),
                 0,
                 0);
     }

@@ -18,10 +18,10 @@ final class WhereTimeGoes implements Detector {
     }
 
     @Override
-    public List<Finding> detect(Evidence evidence) {
+    public List<Finding> detect(DetectorInput input) {
         Map<String, Time> times = new TreeMap<>();
         double all = 0;
-        for (NodeSummary node : evidence.nodes()) {
+        for (NodeSummary node : input.nodes()) {
             Time time = times.computeIfAbsent(node.role(), unseen -> new Time());
             time.nanos += node.ownDelay().meanNanos() * node.callsServed();
             time.calls += node.callsServed();
@@ -31,12 +31,12 @@ final class WhereTimeGoes implements Detector {
         return times.entrySet().stream()
                 .max(Comparator.comparingDouble(entry -> entry.getValue().nanos))
                 .filter(entry -> times.size() > 2 && total > 0 && entry.getValue().nanos >= LEAST_SHARE * total)
-                .map(entry -> finding(evidence, entry.getKey(), entry.getValue(), total))
+                .map(entry -> finding(input, entry.getKey(), entry.getValue(), total))
                 .stream()
                 .toList();
     }
 
-    private static Finding finding(Evidence evidence, String role, Time time, double total) {
+    private static Finding finding(DetectorInput input, String role, Time time, double total) {
         double mean = time.nanos / time.calls;
         return new Finding(
                 Severity.FACT,
@@ -45,9 +45,9 @@ final class WhereTimeGoes implements Detector {
                         + " per call",
                 "Sum over all calls of the time from request to response less the time spent waiting for calls made"
                         + " meanwhile, as far as the inferred links tell which those were.",
-                evidence.nodes().stream()
+                input.nodes().stream()
                         .filter(node -> node.role().equals(role))
-                        .map(node -> evidence.name(node.node()))
+                        .map(node -> input.name(node.node()))
                         .toList(),
                 mean,
                 0);

@@ -2,17 +2,17 @@
  * What a reader should see first: each detector looks for one kind of trouble and says how sure it is.
  *
  * <pre>
- *  Evidence ─► IncidentFindings   what changed while the capture ran, since when, and whose fault it is
- *  (messages,  SlowReplica        a node answers more slowly than its peers    (no links needed)
- *   links,     FailureOrigin      a node where errors begin
- *   calls,     NetworkLoss        requests that waited for lost segments
- *   patterns,  UnansweredCalls    requests without a response                  (no links needed)
- *   roles,     RareSlowPath       a seldom path that takes much longer
- *   incidents) AmbiguousLinks     causes are in doubt: trust paths less
- *              WhereTimeGoes      the role with most of the time
- *              DominantHop        the longest stop of the path with most time in all
- *              PathsLeftOut       what the list of patterns does not hold
- *              └─► Findings: problems, then notices, then facts
+ *  DetectorInput ─► IncidentFindings   what changed while the capture ran, since when, and whose fault it is
+ *  (messages,       SlowReplica        a node answers more slowly than its peers    (no links needed)
+ *   links,          FailureOrigin      a node where errors begin
+ *   calls,          NetworkLoss        requests that waited for lost segments
+ *   patterns,       UnansweredCalls    requests without a response                  (no links needed)
+ *   roles,          RareSlowPath       a rare path that takes much longer
+ *   incidents)      AmbiguousLinks     causes are in doubt: trust paths less
+ *                   WhereTimeGoes      the role with most of the time
+ *                   DominantHop        the longest stop of the path with most time in all
+ *                   PathsLeftOut       what the list of patterns leaves out
+ *                   └─► Findings: problems, then notices, then facts
  * </pre>
  *
  * <p>What the capture itself lost is told from its counters, by the program.

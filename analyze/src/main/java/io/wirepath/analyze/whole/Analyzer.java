@@ -12,7 +12,7 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.explain.Explained;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Wanted;
-import io.wirepath.analyze.finding.Evidence;
+import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
 import io.wirepath.analyze.incident.Incidents;
@@ -83,7 +83,7 @@ public final class Analyzer {
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);
         List<PathPattern> patterns = table.patterns();
-        Evidence evidence = new Evidence(
+        DetectorInput input = new DetectorInput(
                 messages,
                 links,
                 calls,
@@ -97,7 +97,7 @@ public final class Analyzer {
                 Incidents.of(messages, calls, served, roles.roles()));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
         SeriesTable series = SeriesTable.of(messages, calls, served, roles.roles(), counted, intervals);
-        List<Finding> findings = Findings.of(evidence);
+        List<Finding> findings = Findings.of(input);
         return new Analysis(
                 algorithm,
                 messages,

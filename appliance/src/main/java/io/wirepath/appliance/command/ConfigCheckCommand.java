@@ -1,9 +1,9 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.config.ServiceKind;
+import io.wirepath.appliance.config.binding.ConfigError;
 import io.wirepath.appliance.config.binding.ConfigException;
 import io.wirepath.appliance.config.binding.EffectiveConfig;
-import io.wirepath.appliance.config.binding.Problem;
 import io.wirepath.appliance.run.Console;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class ConfigCheckCommand extends StandardOptions implements Callable<Integ
 
     private boolean isGood(Path file) throws IOException {
         ServiceKind<?> kind = options.kind(List.of(file));
-        List<Problem> problems;
+        List<ConfigError> problems;
         try {
             EffectiveConfig<?> read = kind.reader().read(options.sources(List.of(file)));
             problems = read.unreadableFiles();

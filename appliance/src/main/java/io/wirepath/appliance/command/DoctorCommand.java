@@ -2,9 +2,9 @@ package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import io.wirepath.appliance.doctor.CheckResult;
+import io.wirepath.appliance.doctor.CheckResult.Level;
 import io.wirepath.appliance.doctor.Doctor;
-import io.wirepath.appliance.doctor.Finding;
-import io.wirepath.appliance.doctor.Finding.Level;
 import io.wirepath.appliance.run.Console;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,41 +64,41 @@ final class DoctorCommand extends StandardOptions implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Ranges.check(spec, "--seconds", seconds, 0, LONGEST_SECONDS);
-        List<Finding> findings = new Doctor(System.getenv())
+        List<CheckResult> results = new Doctor(System.getenv())
                 .examine(
                         configurations.isEmpty() ? Doctor.installedConfigurations() : configurations,
                         interfaces,
                         seconds);
-        console.print(json ? json(findings) : text(findings));
-        boolean bad = findings.stream().anyMatch(finding -> finding.level() == Level.BAD);
+        console.print(json ? json(results) : text(results));
+        boolean bad = results.stream().anyMatch(result -> result.level() == Level.BAD);
         return bad ? CommandTree.FAILED : CommandTree.DONE;
     }
 
-    private static String text(List<Finding> findings) {
-        int width = findings.stream()
-                .mapToInt(finding -> finding.subject().length())
+    private static String text(List<CheckResult> results) {
+        int width = results.stream()
+                .mapToInt(result -> result.subject().length())
                 .max()
                 .orElse(1);
         String line = "%-7s  %-" + width + "s  %s%n";
         StringBuilder text = new StringBuilder();
-        for (Finding finding : findings) {
-            text.append(line.formatted(word(finding.level()), finding.subject(), finding.text()));
-            if (!finding.advice().isEmpty()) {
-                text.append(line.formatted("", "", "→ " + finding.advice()));
+        for (CheckResult result : results) {
+            text.append(line.formatted(word(result.level()), result.subject(), result.text()));
+            if (!result.advice().isEmpty()) {
+                text.append(line.formatted("", "", "→ " + result.advice()));
             }
         }
         return text.toString();
     }
 
-    private static String json(List<Finding> findings) throws IOException {
+    private static String json(List<CheckResult> results) throws IOException {
         ObjectMapper mapper = new ObjectMapper();
         ArrayNode array = mapper.createArrayNode();
-        for (Finding finding : findings) {
+        for (CheckResult result : results) {
             array.addObject()
-                    .put("level", word(finding.level()))
-                    .put("subject", finding.subject())
-                    .put("text", finding.text())
-                    .put("advice", finding.advice());
+                    .put("level", word(result.level()))
+                    .put("subject", result.subject())
+                    .put("text", result.text())
+                    .put("advice", result.advice());
         }
         return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(array) + "\n";
     }

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.config.binding.TimeSpan;
+import io.wirepath.appliance.config.binding.DurationFormat;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -11,7 +11,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String value) {
         try {
-            return TimeSpan.parse(value);
+            return DurationFormat.parse(value);
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
         }

@@ -15,7 +15,7 @@ import io.wirepath.appliance.sniff.SniffService;
 import io.wirepath.appliance.sniff.SniffSource;
 import io.wirepath.appliance.sniff.Sniffer;
 import io.wirepath.flows.pipeline.FlowSettings;
-import io.wirepath.sniffer.live.Pace;
+import io.wirepath.sniffer.live.ReplaySpeed;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -150,9 +150,9 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
         return sniffers;
     }
 
-    private Pace paceOf() {
+    private ReplaySpeed paceOf() {
         try {
-            return Pace.parse(pace);
+            return ReplaySpeed.parse(pace);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), "--pace: " + e.getMessage(), e);
         }

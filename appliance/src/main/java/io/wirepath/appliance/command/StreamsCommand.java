@@ -2,7 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.lines.StreamJson;
 import io.wirepath.appliance.lines.StreamLines;
-import io.wirepath.appliance.lines.StreamTable;
+import io.wirepath.appliance.lines.StreamTextLines;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.StreamCaptures;
 import java.io.BufferedOutputStream;
@@ -70,7 +70,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     private void print(OutputStream out) throws IOException {
         BufferedOutputStream to = new BufferedOutputStream(out, 1 << 16);
-        StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTable(to);
+        StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTextLines(to);
         new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory)
                 .read(inputs, lines);
     }

@@ -81,9 +81,9 @@ record ClockFacts(
     }
 
     /** What to think of it. */
-    List<Finding> findings() {
+    List<CheckResult> results() {
         if (!synchronised) {
-            return List.of(Finding.warning(
+            return List.of(CheckResult.warning(
                     SUBJECT,
                     "nobody keeps this machine's clock right",
                     "run chrony or systemd-timesyncd; Wirepath compares the clocks of sniffers that see the same traffic, but"
@@ -93,9 +93,9 @@ record ClockFacts(
                 .formatted(micros(estimatedErrorMicros), micros(maxErrorMicros), ticksPerMillion);
         return List.of(
                 maxErrorMicros > WIDE_MICROS
-                        ? Finding.warning(
+                        ? CheckResult.warning(
                                 SUBJECT, text, "look for a nearer time server, or for why this one is not reached")
-                        : Finding.ok(SUBJECT, text));
+                        : CheckResult.ok(SUBJECT, text));
     }
 
     private static String micros(long micros) {

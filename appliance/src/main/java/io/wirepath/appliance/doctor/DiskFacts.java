@@ -43,25 +43,25 @@ record DiskFacts(Path directory, Path nearest, String type, long freeBytes, bool
      *
      * @param wantedBytes what the configuration allows to be written there
      */
-    List<Finding> findings(long wantedBytes) {
+    List<CheckResult> results(long wantedBytes) {
         String subject = "disk";
         String text = "%s on %s, %s free%s"
                 .formatted(directory, type, size(freeBytes), writable ? "" : "; this user cannot write to " + nearest);
         if (OVER_NETWORK.contains(type)) {
-            return List.of(Finding.bad(
+            return List.of(CheckResult.bad(
                     subject,
                     text,
                     "use a local disk: spools are memory-mapped, and a network file system loses what is"));
         }
         if (freeBytes < LEAST_FREE) {
-            return List.of(Finding.bad(subject, text, "make room, or set another directory"));
+            return List.of(CheckResult.bad(subject, text, "make room, or set another directory"));
         }
         if (IN_MEMORY.contains(type)) {
             return List.of(
-                    Finding.warning(subject, text, "use a disk: what is kept in memory is gone after a restart"));
+                    CheckResult.warning(subject, text, "use a disk: what is kept in memory is gone after a restart"));
         }
         if (freeBytes < wantedBytes) {
-            return List.of(Finding.warning(
+            return List.of(CheckResult.warning(
                     subject,
                     text,
                     "the configuration allows " + size(wantedBytes)
@@ -70,8 +70,8 @@ record DiskFacts(Path directory, Path nearest, String type, long freeBytes, bool
         }
         return List.of(
                 writable
-                        ? Finding.ok(subject, text)
-                        : Finding.warning(subject, text, "run as the user of the service to be sure: wirepath"));
+                        ? CheckResult.ok(subject, text)
+                        : CheckResult.warning(subject, text, "run as the user of the service to be sure: wirepath"));
     }
 
     private static String size(long bytes) {

@@ -17,7 +17,7 @@ import java.util.Map;
 public final class Doctor {
 
     private final Map<String, String> environment;
-    private final List<Finding> findings = new ArrayList<>();
+    private final List<CheckResult> results = new ArrayList<>();
 
     /** A doctor who reads configurations with this environment. */
     public Doctor(Map<String, String> environment) {
@@ -31,12 +31,12 @@ public final class Doctor {
      * @param interfaces names; empty for those of the configurations, or else all but the loopback
      * @param seconds how long the traffic of each interface is watched; 0 for not at all
      */
-    public List<Finding> examine(List<Path> configurations, List<String> interfaces, int seconds) {
-        findings.addAll(ProcessFacts.ask().findings());
-        findings.addAll(PcapFacts.ask().findings());
-        findings.addAll(ClockFacts.ask()
-                .map(ClockFacts::findings)
-                .orElseGet(() -> List.of(Finding.warning(
+    public List<CheckResult> examine(List<Path> configurations, List<String> interfaces, int seconds) {
+        results.addAll(ProcessFacts.ask().results());
+        results.addAll(PcapFacts.ask().results());
+        results.addAll(ClockFacts.ask()
+                .map(ClockFacts::results)
+                .orElseGet(() -> List.of(CheckResult.warning(
                         "clock",
                         "the kernel does not tell how right it is",
                         "look at timedatectl, or chronyc tracking"))));
@@ -48,15 +48,15 @@ public final class Doctor {
         }
         disks.forEach(this::disk);
         List<String> names =
-                !interfaces.isEmpty() ? interfaces : !configured.isEmpty() ? configured : InterfaceFacts.names();
+                !interfaces.isEmpty() ? interfaces : !configured.isEmpty() ? configured : InterfaceState.names();
         names.forEach(name -> port(name, seconds, !interfaces.isEmpty() || !configured.isEmpty()));
-        return List.copyOf(findings);
+        return List.copyOf(results);
     }
 
     private void configuration(Path file, List<String> interfaces, Map<Path, Long> disks) {
         ServiceKind<?> kind = ServiceKind.ofFile(file).orElse(null);
         if (kind == null) {
-            findings.add(Finding.warning(
+            results.add(CheckResult.warning(
                     "configuration",
                     file + ": its name begins neither with sniffer nor with serve",
                     "check it with: wirepath config check --service NAME " + file));
@@ -65,13 +65,15 @@ public final class Doctor {
         try {
             EffectiveConfig<?> read = kind.reader().read(new ConfigSources(List.of(file), environment, List.of()));
             read.unreadableFiles()
-                    .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
-            findings.add(Finding.ok("configuration", file + " is good"));
+                    .forEach(problem ->
+                            results.add(CheckResult.bad("configuration", problem.line(), "correct the file")));
+            results.add(CheckResult.ok("configuration", file + " is good"));
             room(read.config(), interfaces, disks);
             salts(read.config());
         } catch (ConfigException e) {
             e.problems()
-                    .forEach(problem -> findings.add(Finding.bad("configuration", problem.line(), "correct the file")));
+                    .forEach(problem ->
+                            results.add(CheckResult.bad("configuration", problem.line(), "correct the file")));
         }
     }
 
@@ -89,29 +91,30 @@ public final class Doctor {
 
     private void salts(Record config) {
         if (config instanceof SnifferConfig sniffer) {
-            findings.addAll(SaltFacts.ofFile(sniffer));
-            findings.addAll(SaltFacts.of(sniffer).findings());
+            results.addAll(SaltFacts.ofFile(sniffer));
+            results.addAll(SaltFacts.of(sniffer).results());
         } else if (config instanceof ServeConfig serve) {
-            findings.addAll(SaltFacts.of(serve).findings());
+            results.addAll(SaltFacts.of(serve).results());
         }
     }
 
     private void disk(Path directory, long wantedBytes) {
-        findings.addAll(DiskFacts.ask(directory)
-                .map(facts -> facts.findings(wantedBytes))
-                .orElseGet(() -> List.of(Finding.bad("disk", directory + " cannot be looked at", "check the path"))));
+        results.addAll(DiskFacts.ask(directory)
+                .map(facts -> facts.results(wantedBytes))
+                .orElseGet(
+                        () -> List.of(CheckResult.bad("disk", directory + " cannot be looked at", "check the path"))));
     }
 
     /** An interface that nobody named and that is switched off is no fault. */
     private void port(String name, int seconds, boolean named) {
-        InterfaceFacts facts = InterfaceFacts.ask(name);
+        InterfaceState facts = InterfaceState.ask(name);
         if (!named && !facts.up()) {
-            findings.add(Finding.ok(name, "is switched off"));
+            results.add(CheckResult.ok(name, "is switched off"));
             return;
         }
-        findings.addAll(facts.findings());
+        results.addAll(facts.results());
         if (facts.isFit() && seconds > 0) {
-            findings.addAll(new PortTrial(name, seconds).findings());
+            results.addAll(new PortTrial(name, seconds).results());
         }
     }
 

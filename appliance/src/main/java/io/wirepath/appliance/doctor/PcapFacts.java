@@ -31,9 +31,9 @@ record PcapFacts(Optional<String> version) {
     }
 
     /** What to think of it. */
-    List<Finding> findings() {
-        return List.of(version.map(text -> Finding.ok(SUBJECT, text))
-                .orElseGet(() -> Finding.warning(
+    List<CheckResult> results() {
+        return List.of(version.map(text -> CheckResult.ok(SUBJECT, text))
+                .orElseGet(() -> CheckResult.warning(
                         SUBJECT,
                         "is not installed, so filters cannot be compiled, and the kernel's ring is the only way to capture",
                         "apt-get install libpcap0.8")));

@@ -23,46 +23,46 @@ record PortTrial(String name, int seconds) {
     private static final int ETHERNET = 1;
 
     /** Tries, and says what to think of it. */
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
+    List<CheckResult> results() {
+        List<CheckResult> results = new ArrayList<>();
         try (LivePort port = LivePorts.open(settings(CaptureWay.AFPACKET))) {
-            findings.add(Finding.ok(name, "the kernel's ring works (TPACKET_V3), promiscuous mode, too"));
-            findings.addAll(watch(port));
+            results.add(CheckResult.ok(name, "the kernel's ring works (TPACKET_V3), promiscuous mode, too"));
+            results.addAll(watch(port));
         } catch (CaptureException e) {
-            findings.add(Finding.warning(
+            results.add(CheckResult.warning(
                     name, "the kernel's ring does not work: " + e.problem(), e.remedy() + "; libpcap is tried next"));
-            findings.addAll(byLibpcap());
+            results.addAll(byLibpcap());
         } catch (IOException e) {
-            findings.add(failed(e));
+            results.add(failed(e));
         }
-        return findings;
+        return results;
     }
 
-    private List<Finding> byLibpcap() {
+    private List<CheckResult> byLibpcap() {
         try (LivePort port = LivePorts.open(settings(CaptureWay.LIBPCAP))) {
-            List<Finding> findings = new ArrayList<>(List.of(Finding.ok(name, "libpcap works")));
-            findings.addAll(watch(port));
-            return findings;
+            List<CheckResult> results = new ArrayList<>(List.of(CheckResult.ok(name, "libpcap works")));
+            results.addAll(watch(port));
+            return results;
         } catch (CaptureException e) {
-            return List.of(Finding.bad(name, "cannot be captured: " + e.problem(), e.remedy()));
+            return List.of(CheckResult.bad(name, "cannot be captured: " + e.problem(), e.remedy()));
         } catch (IOException e) {
             return List.of(failed(e));
         }
     }
 
-    private Finding failed(IOException e) {
-        return Finding.bad(name, "capturing failed: " + e.getMessage(), "check the interface with 'ip link'");
+    private CheckResult failed(IOException e) {
+        return CheckResult.bad(name, "capturing failed: " + e.getMessage(), "check the interface with 'ip link'");
     }
 
     private LiveSettings settings(CaptureWay way) {
         return LiveSettings.of(name).withWay(way).withBufferBytes(BUFFER_BYTES);
     }
 
-    private List<Finding> watch(LivePort port) throws IOException {
+    private List<CheckResult> watch(LivePort port) throws IOException {
         if (port.facts().linkType() != ETHERNET) {
-            return List.of(Finding.ok(name, "link type " + port.facts().linkType() + ", no Ethernet"));
+            return List.of(CheckResult.ok(name, "link type " + port.facts().linkType() + ", no Ethernet"));
         }
-        TrafficSample sample = new TrafficSample(InterfaceFacts.ownAddresses());
+        TrafficSample sample = new TrafficSample(InterfaceState.ownAddresses());
         FrameBlock block = new FrameBlock(FrameBlock.DEFAULT_BYTES);
         long end = System.nanoTime() + seconds * NANOS;
         while (System.nanoTime() - end < 0 && port.fill(block)) {
@@ -70,6 +70,6 @@ record PortTrial(String name, int seconds) {
                 sample.add(block.bytes(), block.offset(i), block.capturedLength(i));
             }
         }
-        return sample.findings(name, seconds);
+        return sample.results(name, seconds);
     }
 }

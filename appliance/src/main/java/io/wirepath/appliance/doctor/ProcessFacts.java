@@ -62,28 +62,28 @@ record ProcessFacts(String user, long capabilities, int javaFeature, String java
     }
 
     /** What to think of it. */
-    List<Finding> findings() {
-        List<Finding> findings = new ArrayList<>();
-        findings.add(javaFinding());
+    List<CheckResult> results() {
+        List<CheckResult> results = new ArrayList<>();
+        results.add(javaCheck());
         List<String> missing = NEEDED.stream().filter(flag -> !isGiven(flag)).toList();
         if (!missing.isEmpty()) {
-            findings.add(Finding.bad(
+            results.add(CheckResult.bad(
                     "java",
                     "the JVM was started without " + String.join(", ", missing),
                     "start Wirepath by its launcher, which gives all flags"));
         }
-        findings.add(privilege());
-        return findings;
+        results.add(privilege());
+        return results;
     }
 
-    private Finding javaFinding() {
+    private CheckResult javaCheck() {
         String text = java + ", heap of at most " + (heapBytes >> 20) + " MiB";
         if (javaFeature < OLDEST_JAVA) {
-            return Finding.bad("java", text, "install Java 17 or later");
+            return CheckResult.bad("java", text, "install Java 17 or later");
         }
         return heapBytes < SMALL_HEAP
-                ? Finding.warning("java", text, "give it more, such as WIREPATH_JAVA_OPTS=-Xmx512m")
-                : Finding.ok("java", text);
+                ? CheckResult.warning("java", text, "give it more, such as WIREPATH_JAVA_OPTS=-Xmx512m")
+                : CheckResult.ok("java", text);
     }
 
     /** The JVM tells some flags as one word and some as it was given them, split at the equals sign. */
@@ -91,17 +91,17 @@ record ProcessFacts(String user, long capabilities, int javaFeature, String java
         return flags.contains(flag) || String.join("=", flags).contains(flag);
     }
 
-    private Finding privilege() {
+    private CheckResult privilege() {
         String subject = "privileges";
         if (!may(NET_RAW)) {
-            return Finding.warning(
+            return CheckResult.warning(
                     subject,
                     "user " + user + " may not capture: CAP_NET_RAW is missing; reading files needs none",
                     "use the unit wirepath-sniffer@INTERFACE, which has it, or run as root");
         }
         return may(NET_ADMIN)
-                ? Finding.ok(
+                ? CheckResult.ok(
                         subject, "user " + user + " may capture, and more than that; services need CAP_NET_RAW alone")
-                : Finding.ok(subject, "user " + user + " may capture: CAP_NET_RAW");
+                : CheckResult.ok(subject, "user " + user + " may capture: CAP_NET_RAW");
     }
 }

@@ -29,25 +29,25 @@ record SaltFacts(Map<String, Long> bySniffer) {
     private static final String SUBJECT = "salt";
 
     /** What the file that a sniffer's configuration names is worth. */
-    static List<Finding> ofFile(SnifferConfig config) {
+    static List<CheckResult> ofFile(SnifferConfig config) {
         Path file = config.content().saltFile();
         if (!config.content().enabled() || file == null) {
             return List.of();
         }
         if (!Files.exists(file)) {
-            return List.of(Finding.warning(
+            return List.of(CheckResult.warning(
                     SUBJECT,
                     file + " is not there: each run of a sniffer has a salt of its own",
                     "copy the file of another sniffer, or make one: head -c 32 /dev/urandom > " + file
                             + "; chown root:wirepath " + file + "; chmod 640 " + file));
         }
         try {
-            return List.of(Finding.ok(
+            return List.of(CheckResult.ok(
                     SUBJECT,
                     "%s has the fingerprint %016x, and should have it at every sniffer"
                             .formatted(file, ContentSalt.fingerprint(file))));
         } catch (Failure e) {
-            return List.of(Finding.warning(
+            return List.of(CheckResult.warning(
                     SUBJECT, String.valueOf(e.getMessage()), "look as root or as the user of the service: wirepath"));
         }
     }
@@ -101,7 +101,7 @@ record SaltFacts(Map<String, Long> bySniffer) {
     }
 
     /** What to think of it. */
-    List<Finding> findings() {
+    List<CheckResult> results() {
         if (bySniffer.size() < 2) {
             return List.of();
         }
@@ -114,8 +114,8 @@ record SaltFacts(Map<String, Long> bySniffer) {
                 .collect(Collectors.joining("; "));
         return List.of(
                 sniffersBySalt.size() == 1
-                        ? Finding.ok(SUBJECT, "the same at all sniffers: " + each)
-                        : Finding.warning(
+                        ? CheckResult.ok(SUBJECT, "the same at all sniffers: " + each)
+                        : CheckResult.warning(
                                 SUBJECT,
                                 "sniffers have different salts, so what their messages share is not seen: " + each,
                                 "copy " + SnifferConfig.Content.INSTALLED_SALT

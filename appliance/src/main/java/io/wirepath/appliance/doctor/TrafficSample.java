@@ -68,9 +68,9 @@ final class TrafficSample {
      * @param subject the interface
      * @param seconds how long the sample was taken
      */
-    List<Finding> findings(String subject, long seconds) {
+    List<CheckResult> results(String subject, long seconds) {
         if (frames == 0) {
-            return List.of(Finding.warning(
+            return List.of(CheckResult.warning(
                     subject,
                     "no frame passed in " + seconds + " s",
                     "if it is a mirror port, check that the switch's mirror session is on and leads here"));
@@ -79,8 +79,8 @@ final class TrafficSample {
                 .formatted(frames, seconds, share(foreign), share(toMany));
         return List.of(
                 foreign > MOSTLY * frames
-                        ? Finding.ok(subject, "a mirror port, by what passes; " + shares)
-                        : Finding.ok(subject, "no mirror port, by what passes; " + shares));
+                        ? CheckResult.ok(subject, "a mirror port, by what passes; " + shares)
+                        : CheckResult.ok(subject, "no mirror port, by what passes; " + shares));
     }
 
     private double share(long part) {

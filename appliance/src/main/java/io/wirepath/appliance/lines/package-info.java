@@ -3,7 +3,7 @@
  * their JSON is made without allocation; every other output uses a library.
  *
  * <pre>
- *  StreamContents ─► StreamLines ◄─ StreamTable, StreamJson
+ *  StreamContents ─► StreamLines ◄─ StreamTextLines, StreamJson
  *
  *  SightingMerge ─► MessageLines ◄─ TableLines  for people
  *                        │        ◄─ JsonLines   for programs, over LineBuffer

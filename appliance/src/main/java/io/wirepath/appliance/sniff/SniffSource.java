@@ -6,9 +6,9 @@ import io.wirepath.sniffer.file.CaptureFile;
 import io.wirepath.sniffer.live.LivePort;
 import io.wirepath.sniffer.live.LivePorts;
 import io.wirepath.sniffer.live.LiveSettings;
-import io.wirepath.sniffer.live.Pace;
 import io.wirepath.sniffer.live.PacedSource;
 import io.wirepath.sniffer.live.PortFacts;
+import io.wirepath.sniffer.live.ReplaySpeed;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.Locale;
@@ -41,7 +41,7 @@ public final class SniffSource implements Closeable {
     }
 
     /** Opens a capture file. */
-    public static SniffSource replay(String file, Pace pace) throws IOException {
+    public static SniffSource replay(String file, ReplaySpeed pace) throws IOException {
         PacedSource paced = new PacedSource(CaptureFile.open(file), pace);
         return new SniffSource(file, paced, paced::stop, null);
     }

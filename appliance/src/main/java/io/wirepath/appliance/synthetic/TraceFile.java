@@ -113,7 +113,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                     top.text("name"),
                     workloads(),
                     services(),
-                    top.read("network", Delay.fixed(0.1), DelayText::parse),
+                    top.read("network", Delay.fixed(0.1), DelayParser::parse),
                     slow());
             return new TraceFile(configuration, sniffer());
         }
@@ -129,7 +129,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                 }
                 int instances = its.read("instances", DEFAULT_INSTANCES, text -> whole(text, 1, MOST_INSTANCES));
                 workloads.add(new Workload(
-                        its.text("client"), sequence, instances, its.read("think", NONE, DelayText::parse)));
+                        its.text("client"), sequence, instances, its.read("think", NONE, DelayParser::parse)));
             }
             if (workloads.isEmpty()) {
                 throw top.refusal(top.node("workloads"), "workloads", "name at least one");
@@ -173,9 +173,9 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             CallTemplate plain = CallTemplate.call(its.text("call"), NONE, NONE);
             return new CallTemplate(
                     plain.callee(),
-                    its.read("before", NONE, DelayText::parse),
+                    its.read("before", NONE, DelayParser::parse),
                     stages,
-                    oneWay ? null : its.read("answer", NONE, DelayText::parse),
+                    oneWay ? null : its.read("answer", NONE, DelayParser::parse),
                     its.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MOST_BYTES)),
                     its.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MOST_BYTES)));
         }
@@ -209,7 +209,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             List<Slow> slow = new ArrayList<>();
             for (Node node : top.list("slow")) {
                 YamlMapping its = YamlMapping.of(file, "slow", node, List.of("node", "callee", "extra"));
-                slow.add(new Slow(its.text("node"), its.text("callee"), its.read("extra", DelayText::parse)));
+                slow.add(new Slow(its.text("node"), its.text("callee"), its.read("extra", DelayParser::parse)));
             }
             return slow;
         }

@@ -2,6 +2,7 @@ package io.wirepath.appliance.architecture;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -9,7 +10,11 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -107,6 +112,27 @@ final class HouseRules {
     /** A package can be understood, tested and moved without those that build on it. */
     static ArchRule packagesAreFreeOfCycles() {
         return slices().matching("io.wirepath.(**)").should().beFreeOfCycles();
+    }
+
+    /** A name tells a reader which class is meant, whatever the package. */
+    static ArchRule noTwoClassesShareAName() {
+        return classes().that().areTopLevelClasses().should(haveNamesOfTheirOwn());
+    }
+
+    private static ArchCondition<JavaClass> haveNamesOfTheirOwn() {
+        return new ArchCondition<>("have a simple name that no other class has") {
+
+            private final Map<String, String> owners = new HashMap<>();
+
+            @Override
+            public void check(JavaClass item, ConditionEvents events) {
+                String owner = owners.putIfAbsent(item.getSimpleName(), item.getName());
+                boolean isPackage = item.getSimpleName().equals("package-info");
+                if (owner != null && !isPackage) {
+                    events.add(SimpleConditionEvent.violated(item, item.getName() + " has the name of " + owner));
+                }
+            }
+        };
     }
 
     private static DescribedPredicate<JavaClass> notJustSerializable() {

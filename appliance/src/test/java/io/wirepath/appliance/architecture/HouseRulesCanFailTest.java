@@ -47,6 +47,13 @@ class HouseRulesCanFailTest {
         assertFinds(HouseRules.packagesAreFreeOfCycles(), "Cycle detected");
     }
 
+    @Test
+    void aNameOfTwoClassesIsFound() {
+        JavaClasses namesakes = new ClassFileImporter().importClasses(java.util.Date.class, java.sql.Date.class);
+        ArchRule rule = HouseRules.noTwoClassesShareAName();
+        assertThrows(AssertionError.class, () -> rule.check(namesakes));
+    }
+
     private void assertFinds(ArchRule rule, String wanted) {
         String report =
                 assertThrows(AssertionError.class, () -> rule.check(violations)).getMessage();

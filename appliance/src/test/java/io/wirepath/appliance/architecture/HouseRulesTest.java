@@ -53,6 +53,11 @@ class HouseRulesTest {
     }
 
     @Test
+    void noTwoClassesShareAName() {
+        HouseRules.noTwoClassesShareAName().check(program);
+    }
+
+    @Test
     void packagesAreFreeOfCycles() {
         HouseRules.packagesAreFreeOfCycles().check(program);
     }

@@ -1,9 +1,9 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.live.system.InterfaceLinkType;
 import io.wirepath.sniffer.live.system.InterfaceQuery;
 import io.wirepath.sniffer.live.system.KernelRing;
-import io.wirepath.sniffer.live.system.LinkTypes;
 import io.wirepath.sniffer.live.system.PacketSocket;
 import io.wirepath.sniffer.live.system.PcapCapture;
 import io.wirepath.sniffer.live.system.PcapException;
@@ -45,7 +45,7 @@ final class AfPacketSocket implements Closeable {
         try (InterfaceQuery query = InterfaceQuery.open()) {
             int flags = flagsOf(query, name);
             int hardware = query.hardwareType(name).orElse(0);
-            OptionalInt linkType = LinkTypes.ofHardware(hardware);
+            OptionalInt linkType = InterfaceLinkType.ofHardware(hardware);
             if (linkType.isEmpty()) {
                 throw Refusal.notThisWay(name, CaptureWay.AFPACKET, "interfaces of type " + hardware + " need libpcap");
             }
@@ -87,7 +87,8 @@ final class AfPacketSocket implements Closeable {
     static boolean isFit(String name) throws CaptureException {
         try (InterfaceQuery query = InterfaceQuery.open()) {
             OptionalInt type = query.hardwareType(name);
-            return type.isEmpty() || LinkTypes.ofHardware(type.getAsInt()).isPresent();
+            return type.isEmpty()
+                    || InterfaceLinkType.ofHardware(type.getAsInt()).isPresent();
         } catch (SystemException e) {
             throw Refusal.of(name, CaptureWay.AFPACKET, e);
         }
@@ -125,7 +126,7 @@ final class AfPacketSocket implements Closeable {
                 socket.promiscuous(index);
             }
             socket.bind(index);
-            int joined = settings.workers() > 1 ? socket.join(group, linkType == LinkTypes.ETHERNET) : group;
+            int joined = settings.workers() > 1 ? socket.join(group, linkType == InterfaceLinkType.ETHERNET) : group;
             return new AfPacketSocket(socket, ring, linkType, loopback, cardStamps, joined);
         } catch (SystemException e) {
             ring.close();

@@ -1,7 +1,7 @@
 package io.wirepath.sniffer.live;
 
+import io.wirepath.sniffer.live.system.InterfaceLinkType;
 import io.wirepath.sniffer.live.system.InterfaceQuery;
-import io.wirepath.sniffer.live.system.LinkTypes;
 import io.wirepath.sniffer.live.system.PacketSocket;
 import io.wirepath.sniffer.live.system.PcapCapture;
 import io.wirepath.sniffer.live.system.SystemException;
@@ -61,7 +61,7 @@ public final class InterfaceList {
         boolean up = (flags & InterfaceQuery.FLAG_UP) != 0;
         boolean running = (flags & InterfaceQuery.FLAG_RUNNING) != 0;
         int hardware = query.hardwareType(name).orElse(-1);
-        int linkType = LinkTypes.ofHardware(hardware).orElse(-1);
+        int linkType = InterfaceLinkType.ofHardware(hardware).orElse(-1);
         List<String> offloads = query.offloads(name);
         return new InterfaceFacts(
                 name,

@@ -1,8 +1,8 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.live.system.InterfaceLinkType;
 import io.wirepath.sniffer.live.system.KernelRing;
-import io.wirepath.sniffer.live.system.LinkTypes;
 import io.wirepath.sniffer.live.system.RingBlockLayout;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +84,7 @@ final class LentRing {
         ByteBuffer bytes = ring.bytes(next);
         int count = fields.getInt(RingBlockLayout.BLOCK_FRAMES);
         int at = fields.getInt(RingBlockLayout.BLOCK_FIRST);
-        boolean wantsTags = linkType == LinkTypes.ETHERNET;
+        boolean wantsTags = linkType == InterfaceLinkType.ETHERNET;
         long captured = 0;
         long withoutCard = 0;
         for (int i = 0; i < count; i++) {

@@ -57,7 +57,7 @@ public final class PacedSource implements FrameSource {
     }
 
     private final FrameSource capture;
-    private final Pace pace;
+    private final ReplaySpeed pace;
     private final Ticker ticker;
     private final FrameBlock ahead = new FrameBlock(FrameBlock.DEFAULT_BYTES);
     private int next;
@@ -70,14 +70,14 @@ public final class PacedSource implements FrameSource {
     private volatile boolean stopped;
 
     /** Replays a capture, which is closed with this. */
-    public PacedSource(FrameSource capture, Pace pace, Ticker ticker) {
+    public PacedSource(FrameSource capture, ReplaySpeed pace, Ticker ticker) {
         this.capture = capture;
         this.pace = pace;
         this.ticker = ticker;
     }
 
     /** Replays a capture by the machine's time. */
-    public PacedSource(FrameSource capture, Pace pace) {
+    public PacedSource(FrameSource capture, ReplaySpeed pace) {
         this(capture, pace, Ticker.system());
     }
 

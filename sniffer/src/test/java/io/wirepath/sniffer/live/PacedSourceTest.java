@@ -28,48 +28,51 @@ class PacedSourceTest {
     void framesComeWhenTheirTimeHasCome() throws IOException {
         assertEquals(
                 List.of("0 at 0.0", "2 at 2.0", "2 at 2.0", "5 at 5.0"),
-                replay(Pace.REAL, 0, 2 * SECOND, 2 * SECOND, 5 * SECOND));
+                replay(ReplaySpeed.REAL, 0, 2 * SECOND, 2 * SECOND, 5 * SECOND));
     }
 
     @Test
     void aFactorMakesThemComeSooner() throws IOException {
-        assertEquals(List.of("0 at 0.0", "2 at 0.2", "5 at 0.5"), replay(Pace.parse("x10"), 0, 2 * SECOND, 5 * SECOND));
+        assertEquals(
+                List.of("0 at 0.0", "2 at 0.2", "5 at 0.5"),
+                replay(ReplaySpeed.parse("x10"), 0, 2 * SECOND, 5 * SECOND));
     }
 
     @Test
     void orLater() throws IOException {
-        assertEquals(List.of("0 at 0.0", "2 at 4.0"), replay(Pace.parse("x0.5"), 0, 2 * SECOND));
+        assertEquals(List.of("0 at 0.0", "2 at 4.0"), replay(ReplaySpeed.parse("x0.5"), 0, 2 * SECOND));
     }
 
     @Test
     void atMaximumNothingIsWaitedFor() throws IOException {
-        assertEquals(List.of("0 at 0.0", "2 at 0.0", "900 at 0.0"), replay(Pace.MAX, 0, 2 * SECOND, 900 * SECOND));
+        assertEquals(
+                List.of("0 at 0.0", "2 at 0.0", "900 at 0.0"), replay(ReplaySpeed.MAX, 0, 2 * SECOND, 900 * SECOND));
     }
 
     @Test
     void framesOutOfOrderByLittleDelayNothing() throws IOException {
         assertEquals(
                 List.of("0 at 0.0", "1 at 1.0", "0 at 1.0", "2 at 2.0"),
-                replay(Pace.REAL, 0, SECOND, SECOND / 2, 2 * SECOND));
+                replay(ReplaySpeed.REAL, 0, SECOND, SECOND / 2, 2 * SECOND));
     }
 
     @Test
     void aClockThatWasSetBackGoesOnFromThere() throws IOException {
         assertEquals(
                 List.of("100 at 0.0", "101 at 1.0", "7 at 1.0", "8 at 2.0"),
-                replay(Pace.REAL, 100 * SECOND, 101 * SECOND, 7 * SECOND, 8 * SECOND));
+                replay(ReplaySpeed.REAL, 100 * SECOND, 101 * SECOND, 7 * SECOND, 8 * SECOND));
     }
 
     @Test
     void aPauseOfHoursIsPassedOver() throws IOException {
         assertEquals(
                 List.of("0 at 0.0", "1 at 1.0", "7201 at 1.0", "7202 at 2.0"),
-                replay(Pace.REAL, 0, SECOND, 7201 * SECOND, 7202 * SECOND));
+                replay(ReplaySpeed.REAL, 0, SECOND, 7201 * SECOND, 7202 * SECOND));
     }
 
     @Test
     void whileNoFrameIsDueEmptyBlocksTellTheTimeThatPassed() throws IOException {
-        PacedSource source = new PacedSource(new Listed(0, SECOND), Pace.parse("x2"), time);
+        PacedSource source = new PacedSource(new Listed(0, SECOND), ReplaySpeed.parse("x2"), time);
         assertTrue(source.fill(block));
         assertEquals(1, block.count());
 
@@ -81,7 +84,7 @@ class PacedSourceTest {
 
     @Test
     void framesKeepTheirNumbersTimesBytesAndLengths() throws IOException {
-        PacedSource source = new PacedSource(new Listed(0, SECOND), Pace.parse("x1000"), time);
+        PacedSource source = new PacedSource(new Listed(0, SECOND), ReplaySpeed.parse("x1000"), time);
         List<Long> numbers = new ArrayList<>();
         while (source.fill(block)) {
             for (int i = 0; i < block.count(); i++) {
@@ -100,7 +103,7 @@ class PacedSourceTest {
     @Test
     void moreThanABlockHoldsComesInTheNext() throws IOException {
         long[] burst = new long[1000];
-        PacedSource source = new PacedSource(new Listed(burst), Pace.REAL, time);
+        PacedSource source = new PacedSource(new Listed(burst), ReplaySpeed.REAL, time);
         FrameBlock small = new FrameBlock(5000);
         int frames = 0;
         int blocks = 0;
@@ -115,7 +118,7 @@ class PacedSourceTest {
 
     @Test
     void stopsWhenTold() throws IOException {
-        PacedSource source = new PacedSource(new Listed(0, 1000 * SECOND), Pace.REAL, time);
+        PacedSource source = new PacedSource(new Listed(0, 1000 * SECOND), ReplaySpeed.REAL, time);
         assertTrue(source.fill(block));
         source.stop();
         assertFalse(source.fill(block));
@@ -124,11 +127,11 @@ class PacedSourceTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "fast", "x", "x0", "x-1", "xNaN", "10"})
     void refusesWhatIsNoPace(String text) {
-        assertThrows(IllegalArgumentException.class, () -> Pace.parse(text));
+        assertThrows(IllegalArgumentException.class, () -> ReplaySpeed.parse(text));
     }
 
     /** The frames of a capture with these times: second of the capture, and when it came. */
-    private List<String> replay(Pace pace, long... times) throws IOException {
+    private List<String> replay(ReplaySpeed pace, long... times) throws IOException {
         PacedSource source = new PacedSource(new Listed(times), pace, time);
         List<String> came = new ArrayList<>();
         while (source.fill(block)) {

@@ -8,16 +8,16 @@ public final class ConfigException extends Exception {
 
     private static final long serialVersionUID = 1;
 
-    private final transient List<Problem> problems;
+    private final transient List<ConfigError> problems;
 
     /** Everything that is wrong, in the order of the sources. */
-    public ConfigException(List<Problem> problems) {
-        super(problems.stream().map(Problem::line).collect(Collectors.joining("\n")));
+    public ConfigException(List<ConfigError> problems) {
+        super(problems.stream().map(ConfigError::line).collect(Collectors.joining("\n")));
         this.problems = List.copyOf(problems);
     }
 
     /** What is wrong, at least one thing. */
-    public List<Problem> problems() {
+    public List<ConfigError> problems() {
         return problems;
     }
 }

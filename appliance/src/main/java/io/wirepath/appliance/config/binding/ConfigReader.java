@@ -39,7 +39,7 @@ public final class ConfigReader<T extends Record> {
      * @throws ConfigException with all that is wrong
      */
     public EffectiveConfig<T> read(ConfigSources sources) throws ConfigException {
-        List<Problem> problems = new ArrayList<>();
+        List<ConfigError> problems = new ArrayList<>();
         Map<String, Given> given = new LinkedHashMap<>();
         for (Path file : sources.files()) {
             new YamlFile(file, schema, problems).read().forEach(each -> given.put(each.path(), each));
@@ -52,7 +52,9 @@ public final class ConfigReader<T extends Record> {
         for (Given each : given.values()) {
             Key key = schema.key(each.path());
             if (key != null) {
-                values.put(each.path(), key.read(each, (at, text) -> problems.add(new Problem(at, each.path(), text))));
+                values.put(
+                        each.path(),
+                        key.read(each, (at, text) -> problems.add(new ConfigError(at, each.path(), text))));
                 origins.put(each.path(), each.origin());
             }
         }
@@ -70,9 +72,9 @@ public final class ConfigReader<T extends Record> {
      * @throws ConfigException with all that is broken
      */
     void check(EffectiveConfig<T> read, ConfigSources sources) throws ConfigException {
-        List<Problem> problems = new ArrayList<>();
+        List<ConfigError> problems = new ArrayList<>();
         if (read.config() instanceof Checked checked) {
-            checked.check((path, text) -> problems.add(new Problem(place(read, path, sources), path, text)));
+            checked.check((path, text) -> problems.add(new ConfigError(place(read, path, sources), path, text)));
         }
         if (!problems.isEmpty()) {
             throw new ConfigException(problems);
@@ -86,7 +88,7 @@ public final class ConfigReader<T extends Record> {
                 : origin;
     }
 
-    private void environment(Map<String, String> variables, Map<String, Given> given, List<Problem> problems) {
+    private void environment(Map<String, String> variables, Map<String, Given> given, List<ConfigError> problems) {
         Map<String, String> paths = new HashMap<>();
         schema.keys().forEach(key -> paths.put(variable(key), key.path()));
         new TreeMap<>(variables).forEach((name, text) -> {
@@ -94,7 +96,7 @@ public final class ConfigReader<T extends Record> {
                 String path = paths.get(name);
                 Origin origin = Origin.environment(name);
                 if (path == null) {
-                    problems.add(new Problem(
+                    problems.add(new ConfigError(
                             origin,
                             "",
                             "no key is called so"
@@ -108,15 +110,15 @@ public final class ConfigReader<T extends Record> {
         });
     }
 
-    private void options(List<String> options, Map<String, Given> given, List<Problem> problems) {
+    private void options(List<String> options, Map<String, Given> given, List<ConfigError> problems) {
         for (String option : options) {
             int equals = option.indexOf('=');
             String path = equals < 0 ? option : option.substring(0, equals);
             Origin origin = Origin.commandLine("command line");
             if (schema.key(path) == null) {
-                problems.add(new Problem(origin, path, "there is no such key" + Unknown.advice(schema, path)));
+                problems.add(new ConfigError(origin, path, "there is no such key" + Unknown.advice(schema, path)));
             } else if (equals < 0) {
-                problems.add(new Problem(origin, path, "a value is missing; write " + path + "=value"));
+                problems.add(new ConfigError(origin, path, "a value is missing; write " + path + "=value"));
             } else {
                 given.put(path, new Given(path, new Raw.Text(option.substring(equals + 1)), origin));
             }

@@ -68,12 +68,12 @@ public final class EffectiveConfig<T extends Record> {
     }
 
     /** Files that are named and that this user cannot read. */
-    public List<Problem> unreadableFiles() {
-        List<Problem> problems = new ArrayList<>();
+    public List<ConfigError> unreadableFiles() {
+        List<ConfigError> problems = new ArrayList<>();
         for (Key key : schema.keys()) {
             if (key.inputFile() && values.get(key.path()) instanceof Path file && !Files.isReadable(file)) {
                 String reason = Files.exists(file) ? "this user may not read " + file : file + " is not there";
-                problems.add(new Problem(origin(key.path()), key.path(), reason));
+                problems.add(new ConfigError(origin(key.path()), key.path(), reason));
             }
         }
         return problems;

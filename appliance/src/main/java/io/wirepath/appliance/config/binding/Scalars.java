@@ -18,7 +18,7 @@ final class Scalars {
             boolean.class, Scalars::truth,
             int.class, Scalars::integer,
             long.class, Scalars::wholeNumber,
-            Duration.class, TimeSpan::parseSigned,
+            Duration.class, DurationFormat::parseSigned,
             ByteSize.class, ByteSize::parse,
             Percent.class, Percent::parse,
             Path.class, Scalars::path);
@@ -52,7 +52,7 @@ final class Scalars {
     /** A value as it would be written. */
     static String text(Object value) {
         if (value instanceof Duration span) {
-            return TimeSpan.text(span);
+            return DurationFormat.text(span);
         }
         return value instanceof Enum<?> constant ? name(constant) : value.toString();
     }

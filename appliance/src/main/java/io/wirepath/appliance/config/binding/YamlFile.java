@@ -34,9 +34,9 @@ final class YamlFile {
     private final Path file;
     private final Schema<?> schema;
     private final List<Given> given = new ArrayList<>();
-    private final List<Problem> problems;
+    private final List<ConfigError> problems;
 
-    YamlFile(Path file, Schema<?> schema, List<Problem> problems) {
+    YamlFile(Path file, Schema<?> schema, List<ConfigError> problems) {
         this.file = file;
         this.schema = schema;
         this.problems = problems;
@@ -65,7 +65,7 @@ final class YamlFile {
         } catch (MarkedYAMLException e) {
             Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
             Origin at = mark == null ? wholeFile() : origin(mark);
-            problems.add(new Problem(
+            problems.add(new ConfigError(
                     at,
                     "",
                     "this is no YAML: " + Objects.requireNonNullElse(e.getProblem(), "")
@@ -175,11 +175,11 @@ final class YamlFile {
     }
 
     private void problem(Node node, String path, String text) {
-        problems.add(new Problem(origin(node.getStartMark()), path, text));
+        problems.add(new ConfigError(origin(node.getStartMark()), path, text));
     }
 
     private void complain(String text) {
-        problems.add(new Problem(wholeFile(), "", text));
+        problems.add(new ConfigError(wholeFile(), "", text));
     }
 
     private Origin wholeFile() {

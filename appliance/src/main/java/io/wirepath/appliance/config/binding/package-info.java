@@ -6,7 +6,7 @@
  *  YAML files ──────────┤   Given: path, raw text, Origin        the record, checked
  *  environment ─────────┼──────────────► ConfigReader ─────────► EffectiveConfig ─► LiveConfig (re-reads, tells what changed)
  *  command line ────────┘                    │
- *                     Schema ────────────────┘  Problem, all of them at once
+ *                     Schema ────────────────┘  ConfigError, all of them at once
  * </pre>
  *
  * <p>The record's components are the schema: a component {@code maxBytes} of the component {@code spool} is the key

@@ -28,15 +28,15 @@ final class ValuesTest {
         "0.5ns, 1, 1ns"
     })
     void timeSpansReadAndWriteExactly(String text, long nanos, String again) {
-        assertTrue(TimeSpan.parse(text).equals(Duration.ofNanos(nanos)), text);
-        assertEquals(again, TimeSpan.text(TimeSpan.parse(text)));
-        assertEquals(TimeSpan.parse(text), TimeSpan.parse(TimeSpan.text(TimeSpan.parse(text))));
+        assertTrue(DurationFormat.parse(text).equals(Duration.ofNanos(nanos)), text);
+        assertEquals(again, DurationFormat.text(DurationFormat.parse(text)));
+        assertEquals(DurationFormat.parse(text), DurationFormat.parse(DurationFormat.text(DurationFormat.parse(text))));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"107000d", "999999999999999d", "-1s", "1", "s", "1 week", "1.5", "0x1s"})
     void refusesWhatIsNoTimeSpan(String text) {
-        assertThrows(IllegalArgumentException.class, () -> TimeSpan.parse(text));
+        assertThrows(IllegalArgumentException.class, () -> DurationFormat.parse(text));
     }
 
     @ParameterizedTest

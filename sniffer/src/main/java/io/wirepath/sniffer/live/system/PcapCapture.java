@@ -137,7 +137,7 @@ public final class PcapCapture implements Closeable {
 
     /** LINKTYPE_ number of the frames. */
     public int linkType() {
-        return LinkTypes.ofPcap(library.pcap_datalink(capture));
+        return InterfaceLinkType.ofPcap(library.pcap_datalink(capture));
     }
 
     /** Wants frames of one direction only. */

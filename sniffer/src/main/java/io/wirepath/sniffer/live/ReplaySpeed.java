@@ -5,16 +5,16 @@ package io.wirepath.sniffer.live;
  *
  * @param factor seconds of the capture in a second; infinite for as fast as it can be read
  */
-public record Pace(double factor) {
+public record ReplaySpeed(double factor) {
 
     /** As fast as it was recorded. */
-    public static final Pace REAL = new Pace(1);
+    public static final ReplaySpeed REAL = new ReplaySpeed(1);
 
     /** As fast as it can be read. */
-    public static final Pace MAX = new Pace(Double.POSITIVE_INFINITY);
+    public static final ReplaySpeed MAX = new ReplaySpeed(Double.POSITIVE_INFINITY);
 
     /** Refuses what is no speed. */
-    public Pace {
+    public ReplaySpeed {
         if (!(factor > 0)) {
             throw new IllegalArgumentException("a pace must be more than 0, not " + factor);
         }
@@ -25,7 +25,7 @@ public record Pace(double factor) {
      *
      * @throws IllegalArgumentException for anything else, with a line for a person
      */
-    public static Pace parse(String text) {
+    public static ReplaySpeed parse(String text) {
         if (text.equals("real")) {
             return REAL;
         }
@@ -34,7 +34,7 @@ public record Pace(double factor) {
         }
         try {
             if (text.startsWith("x")) {
-                return new Pace(Double.parseDouble(text.substring(1)));
+                return new ReplaySpeed(Double.parseDouble(text.substring(1)));
             }
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(refusal(text), e);

@@ -8,7 +8,7 @@ package io.wirepath.appliance.doctor;
  * @param text what was found
  * @param advice what to do; empty where nothing is to be done
  */
-public record Finding(Level level, String subject, String text, String advice) {
+public record CheckResult(Level level, String subject, String text, String advice) {
 
     /** How something is. */
     public enum Level {
@@ -20,15 +20,15 @@ public record Finding(Level level, String subject, String text, String advice) {
         BAD
     }
 
-    static Finding ok(String subject, String text) {
-        return new Finding(Level.OK, subject, text, "");
+    static CheckResult ok(String subject, String text) {
+        return new CheckResult(Level.OK, subject, text, "");
     }
 
-    static Finding warning(String subject, String text, String advice) {
-        return new Finding(Level.WARNING, subject, text, advice);
+    static CheckResult warning(String subject, String text, String advice) {
+        return new CheckResult(Level.WARNING, subject, text, advice);
     }
 
-    static Finding bad(String subject, String text, String advice) {
-        return new Finding(Level.BAD, subject, text, advice);
+    static CheckResult bad(String subject, String text, String advice) {
+        return new CheckResult(Level.BAD, subject, text, advice);
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Flows as a table for people, a heading for each capture. */
-public final class StreamTable implements StreamLines {
+public final class StreamTextLines implements StreamLines {
 
     private static final String FORMAT = "%-4s %-21s → %-21s %11s %9s  %-16s  %s\n";
     private static final int DIGEST_SHOWN = 16;
@@ -19,7 +19,7 @@ public final class StreamTable implements StreamLines {
     private String capture = "";
 
     /** Prints to this stream. */
-    public StreamTable(OutputStream to) {
+    public StreamTextLines(OutputStream to) {
         this.to = to;
     }
 

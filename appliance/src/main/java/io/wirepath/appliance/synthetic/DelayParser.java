@@ -17,14 +17,14 @@ import java.util.regex.Pattern;
  *  uniform 100ms 900ms     from, to
  * </pre>
  */
-final class DelayText {
+final class DelayParser {
 
     private static final Pattern TIME = Pattern.compile("([0-9]+(?:\\.[0-9]+)?)(us|ms|s)");
     private static final Map<String, Double> MILLIS = Map.of("us", 1e-3, "ms", 1.0, "s", 1e3);
     private static final String FORMS = "; write 50ms, gaussian 50ms 5ms, lognormal 50ms 20ms, exponential 50ms or"
             + " uniform 100ms 900ms, in us, ms or s";
 
-    private DelayText() {}
+    private DelayParser() {}
 
     /**
      * Reads a delay.

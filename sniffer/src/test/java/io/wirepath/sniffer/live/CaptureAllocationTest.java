@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The two fast ways allocate nothing for a frame. */
-class AllocationTest {
+class CaptureAllocationTest {
 
     private static final int FRAMES = 20_000;
 

@@ -7,7 +7,7 @@ package io.wirepath.appliance.config.binding;
  * @param path key, or empty where no key is meant
  * @param text what is wrong, and what is allowed
  */
-public record Problem(Origin origin, String path, String text) {
+public record ConfigError(Origin origin, String path, String text) {
 
     /** One line: where, which key, what; of a value that nobody gave there is no where. */
     public String line() {

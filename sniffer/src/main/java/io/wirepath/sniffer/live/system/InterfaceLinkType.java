@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  *
  * @see <a href="https://www.tcpdump.org/linktypes.html">Link-layer header types</a>
  */
-public final class LinkTypes {
+public final class InterfaceLinkType {
 
     /** An Ethernet header. */
     public static final int ETHERNET = 1;
@@ -21,7 +21,7 @@ public final class LinkTypes {
     private static final int ARPHRD_LOOPBACK = 772;
     private static final int ARPHRD_NONE = 0xfffe;
 
-    private LinkTypes() {}
+    private InterfaceLinkType() {}
 
     /** The number in files of what libpcap gives for a live capture; the two differ for a few types only. */
     static int ofPcap(int type) {

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.wirepath.appliance.config.ServiceKind;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.ConfigSources;
-import io.wirepath.appliance.doctor.Finding.Level;
+import io.wirepath.appliance.doctor.CheckResult.Level;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
@@ -29,12 +29,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The judgement of machines that are not at hand. */
-final class FindingsTest {
+final class CheckResultTest {
 
-    private static String told(List<Finding> findings) {
-        return findings.stream()
-                .map(finding -> finding.level() + " " + finding.subject() + ": " + finding.text()
-                        + (finding.advice().isEmpty() ? "" : " → " + finding.advice()))
+    private static String told(List<CheckResult> results) {
+        return results.stream()
+                .map(result -> result.level() + " " + result.subject() + ": " + result.text()
+                        + (result.advice().isEmpty() ? "" : " → " + result.advice()))
                 .collect(Collectors.joining("\n"));
     }
 
@@ -58,8 +58,8 @@ final class FindingsTest {
     @ParameterizedTest
     @CsvSource({"true, 1500, OK", "true, 100001, WARNING", "false, 16000000, WARNING"})
     void judgesAClockByItsBound(boolean synchronised, long greatest, Level level) {
-        List<Finding> findings = new ClockFacts(synchronised, greatest, 20, 0, 1.5).findings();
-        assertEquals(List.of(level), findings.stream().map(Finding::level).toList());
+        List<CheckResult> results = new ClockFacts(synchronised, greatest, 20, 0, 1.5).results();
+        assertEquals(List.of(level), results.stream().map(CheckResult::level).toList());
     }
 
     @Test
@@ -84,27 +84,27 @@ final class FindingsTest {
     void saysWhatASnifferMay() {
         assertEquals(
                 "OK java: 17.0.15 (VM), heap of at most 512 MiB\nOK privileges: user wirepath may capture: CAP_NET_RAW",
-                told(process(1 << 13, 17, 512 << 20, FLAGS).findings()));
-        String none = told(process(0, 17, 512 << 20, FLAGS).findings());
+                told(process(1 << 13, 17, 512 << 20, FLAGS).results()));
+        String none = told(process(0, 17, 512 << 20, FLAGS).results());
         assertTrue(none.contains("WARNING privileges: user wirepath may not capture"), none);
-        String all = told(process(-1, 17, 512 << 20, FLAGS).findings());
+        String all = told(process(-1, 17, 512 << 20, FLAGS).results());
         assertTrue(all.contains("OK privileges: user wirepath may capture, and more than that"), all);
     }
 
     @Test
     void saysWhatIsWrongWithAJava() {
-        String findings = told(process(1 << 13, 11, 100 << 20, FLAGS[0]).findings());
-        assertTrue(findings.startsWith("BAD java: 17.0.15 (VM), heap of at most 100 MiB → install Java 17"), findings);
+        String results = told(process(1 << 13, 11, 100 << 20, FLAGS[0]).results());
+        assertTrue(results.startsWith("BAD java: 17.0.15 (VM), heap of at most 100 MiB → install Java 17"), results);
         assertTrue(
-                findings.contains("BAD java: the JVM was started without " + FLAGS[1] + ", " + FLAGS[2] + " → "),
-                findings);
-        assertTrue(told(process(1 << 13, 17, 100 << 20, FLAGS).findings()).startsWith("WARNING java:"));
+                results.contains("BAD java: the JVM was started without " + FLAGS[1] + ", " + FLAGS[2] + " → "),
+                results);
+        assertTrue(told(process(1 << 13, 17, 100 << 20, FLAGS).results()).startsWith("WARNING java:"));
     }
 
     @Test
     void theTestsOwnJvmHasItsFlags() {
         ProcessFacts facts = ProcessFacts.ask();
-        assertTrue(told(facts.findings()).startsWith("OK java: "), () -> told(facts.findings()));
+        assertTrue(told(facts.results()).startsWith("OK java: "), () -> told(facts.results()));
         assertTrue(facts.capabilities() != -1 || !System.getProperty("os.name").equals("Linux"));
     }
 
@@ -119,9 +119,9 @@ final class FindingsTest {
     })
     void judgesADiskByItsRoomAndKind(String type, long freeGib, boolean writable, long wantedGib, Level level) {
         DiskFacts disk = new DiskFacts(Path.of("/var/lib/wirepath"), Path.of("/var"), type, freeGib << 30, writable);
-        List<Finding> findings = disk.findings(wantedGib << 30);
-        assertEquals(List.of(level), findings.stream().map(Finding::level).toList());
-        assertEquals(level == Level.OK, findings.get(0).advice().isEmpty());
+        List<CheckResult> results = disk.results(wantedGib << 30);
+        assertEquals(List.of(level), results.stream().map(CheckResult::level).toList());
+        assertEquals(level == Level.OK, results.get(0).advice().isEmpty());
     }
 
     @Test
@@ -134,21 +134,21 @@ final class FindingsTest {
     void saysWhetherAnInterfaceIsFit() {
         assertEquals(
                 "BAD eth9: there is no such interface → check the name; 'ip link' lists them",
-                told(new InterfaceFacts("eth9", false, false, false, false, 0, List.of()).findings()));
+                told(new InterfaceState("eth9", false, false, false, false, 0, List.of()).results()));
         assertEquals(
                 "BAD eth1: is switched off, so nothing is captured there → ip link set eth1 up",
-                told(new InterfaceFacts("eth1", true, false, false, false, 1500, List.of()).findings()));
+                told(new InterfaceState("eth1", true, false, false, false, 1500, List.of()).results()));
         assertEquals(
                 """
                 WARNING eth1: has no carrier → plug in the cable, and check the other end
                 OK eth1: MTU 9000
                 WARNING eth1: lro and gro on: several frames are made into one before they are captured, so their times\
                  and lengths are those of the last and of all → ethtool -K eth1 lro off gro off""",
-                told(new InterfaceFacts("eth1", true, true, false, false, 9000, List.of("lro", "gro", "tso"))
-                        .findings()));
+                told(new InterfaceState("eth1", true, true, false, false, 9000, List.of("lro", "gro", "tso"))
+                        .results()));
         assertEquals("""
                 OK eth1: MTU 1500; should the mirrored network send longer packets, set this one to as much
-                OK eth1: offloads: tso; none that matters""", told(new InterfaceFacts("eth1", true, true, true, false, 1500, List.of("tso")).findings()));
+                OK eth1: offloads: tso; none that matters""", told(new InterfaceState("eth1", true, true, true, false, 1500, List.of("tso")).results()));
     }
 
     private static void frame(TrafficSample sample, String to, String from) {
@@ -175,38 +175,38 @@ final class FindingsTest {
         assertEquals(
                 "OK eth1: a mirror port, by what passes; 8 frames in 1 s: 75 % between other hosts, 13 % to many, the rest"
                         + " this host's own",
-                told(mirror.findings("eth1", 1)));
+                told(mirror.results("eth1", 1)));
 
         TrafficSample host = new TrafficSample(Set.of(own));
         frame(host, own, one);
         frame(host, one, own);
         frame(host, one, other);
         host.add(ByteBuffer.allocate(5), 0, 5);
-        assertTrue(told(host.findings("eth0", 1)).startsWith("OK eth0: no mirror port"));
-        assertTrue(told(new TrafficSample(Set.of(own)).findings("eth1", 1))
+        assertTrue(told(host.results("eth0", 1)).startsWith("OK eth0: no mirror port"));
+        assertTrue(told(new TrafficSample(Set.of(own)).results("eth1", 1))
                 .startsWith("WARNING eth1: no frame passed in 1 s"));
     }
 
     @Test
     void saysThatLibpcapIsMissing() {
         assertEquals(
-                Level.WARNING, new PcapFacts(Optional.empty()).findings().get(0).level());
+                Level.WARNING, new PcapFacts(Optional.empty()).results().get(0).level());
         assertEquals(
                 "OK libpcap: libpcap version 1.10.3",
-                told(new PcapFacts(Optional.of("libpcap version 1.10.3")).findings()));
+                told(new PcapFacts(Optional.of("libpcap version 1.10.3")).results()));
     }
 
     @Test
     void comparesSaltsByTheirFingerprints() {
-        assertEquals("", told(new SaltFacts(Map.of("tap1", 5L)).findings()));
+        assertEquals("", told(new SaltFacts(Map.of("tap1", 5L)).results()));
         assertEquals(
                 "OK salt: the same at all sniffers: tap1, tap2 0000000000000005",
-                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 5L))).findings()));
+                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 5L))).results()));
         assertEquals(
                 "WARNING salt: sniffers have different salts, so what their messages share is not seen:"
                         + " tap1, tap3 0000000000000005; tap2 00000000000000ff"
                         + " → copy /etc/wirepath/content.salt of one to the others, and restart those",
-                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 255L, "tap3", 5L))).findings()));
+                told(new SaltFacts(new TreeMap<>(Map.of("tap1", 5L, "tap2", 255L, "tap3", 5L))).results()));
     }
 
     @Test

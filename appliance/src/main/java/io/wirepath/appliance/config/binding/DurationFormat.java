@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Time spans as people write them: {@code 2s}, {@code 500ms}, {@code 1.5s}, {@code 250us}, {@code 10min}, {@code 7d}. */
-public final class TimeSpan {
+public final class DurationFormat {
 
     private static final Pattern FORM = Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?) ?(ns|us|µs|ms|s|min|h|d)");
     private static final Map<String, Long> NANOS = new LinkedHashMap<>();
@@ -24,7 +24,7 @@ public final class TimeSpan {
         NANOS.put("ns", 1L);
     }
 
-    private TimeSpan() {}
+    private DurationFormat() {}
 
     /**
      * Reads a time span; parts of a nanosecond are rounded.

@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * @param mtu longest packet, bytes
  * @param offloads what its card or driver does with frames before they are captured, by ethtool's names
  */
-record InterfaceFacts(
+record InterfaceState(
         String name, boolean exists, boolean up, boolean carrier, boolean loopback, int mtu, List<String> offloads) {
 
     private static final Path ALL = Path.of("/sys/class/net");
@@ -50,13 +50,13 @@ record InterfaceFacts(
     }
 
     /** Asks the kernel. */
-    static InterfaceFacts ask(String name) {
+    static InterfaceState ask(String name) {
         Path directory = ALL.resolve(name);
         if (!Files.isDirectory(directory)) {
-            return new InterfaceFacts(name, false, false, false, false, 0, List.of());
+            return new InterfaceState(name, false, false, false, false, 0, List.of());
         }
         int flags = number(directory, "flags");
-        return new InterfaceFacts(
+        return new InterfaceState(
                 name,
                 true,
                 (flags & FLAG_UP) != 0,
@@ -109,36 +109,36 @@ record InterfaceFacts(
     }
 
     /** What to think of it. */
-    List<Finding> findings() {
+    List<CheckResult> results() {
         if (!exists) {
-            return List.of(Finding.bad(name, "there is no such interface", "check the name; 'ip link' lists them"));
+            return List.of(CheckResult.bad(name, "there is no such interface", "check the name; 'ip link' lists them"));
         }
         if (!up) {
-            return List.of(
-                    Finding.bad(name, "is switched off, so nothing is captured there", "ip link set " + name + " up"));
+            return List.of(CheckResult.bad(
+                    name, "is switched off, so nothing is captured there", "ip link set " + name + " up"));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<CheckResult> results = new ArrayList<>();
         if (!carrier && !loopback) {
-            findings.add(Finding.warning(name, "has no carrier", "plug in the cable, and check the other end"));
+            results.add(CheckResult.warning(name, "has no carrier", "plug in the cable, and check the other end"));
         }
-        findings.add(Finding.ok(
+        results.add(CheckResult.ok(
                 name,
                 "MTU " + mtu
                         + (mtu > USUAL_MTU || loopback
                                 ? ""
                                 : "; should the mirrored network send longer packets, set this one to as much")));
-        findings.add(offloadFinding());
-        return findings;
+        results.add(offloadCheck());
+        return results;
     }
 
-    private Finding offloadFinding() {
+    private CheckResult offloadCheck() {
         List<String> merging = offloads.stream().filter(MERGING::contains).toList();
         if (merging.isEmpty() || loopback) {
-            return Finding.ok(
+            return CheckResult.ok(
                     name,
                     "offloads: " + (offloads.isEmpty() ? "none" : String.join(", ", offloads)) + "; none that matters");
         }
-        return Finding.warning(
+        return CheckResult.warning(
                 name,
                 String.join(" and ", merging)
                         + " on: several frames are made into one before they are captured, so their"

@@ -26,7 +26,7 @@ import java.util.List;
  * @param joins nodes that send because of several messages together
  * @param incidents what changed while the capture ran, causes only
  */
-public record Evidence(
+public record DetectorInput(
         MessageTable messages,
         LinkTable links,
         CallTable calls,

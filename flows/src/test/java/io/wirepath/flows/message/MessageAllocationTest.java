@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The hot path allocates nothing once its pools are warm. */
-class AllocationTest {
+class MessageAllocationTest {
 
     private static final int ROUNDS = 2000;
     private static final List<String> STEPS = List.of(
