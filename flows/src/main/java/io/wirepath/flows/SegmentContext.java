@@ -11,6 +11,9 @@ public final class SegmentContext {
     /** IPv4 identification; 0 for IPv6. */
     public int ipId;
 
+    /** What the sender had received of its peer: see {@link Acknowledged}. */
+    public int acknowledged;
+
     /** Time to live, or hop limit. */
     public int ttl;
 

@@ -27,7 +27,7 @@ package io.wirepath.flows;
  *  140  u32  µs for which the receiver's window was closed while the message was sent
  *  144  u32  µs from the first SYN to the end of the handshake; in the opener's first message, 0 in others
  *  148  u8   SYNs sent again; in the opener's first message
- *  149  3B   0
+ *  149  u24  what its first packet acknowledges, see Acknowledged
  *  152  8×u32  content signature: salted hashes of its rarest tokens, 0 where unused
  *  184  6×u32  type words: hashes of the words in its first bytes, in order, 0 where unused
  *  208  i32  VLAN of the first packet, or -1
@@ -35,7 +35,7 @@ package io.wirepath.flows;
  * </pre>
  *
  * The record holds no payload bytes. Two sightings of one message by different sniffers agree in length, digest,
- * sequence number, content signature and type words.
+ * sequence number, what is acknowledged, content signature and type words.
  */
 public final class SightingCodec {
 

@@ -42,6 +42,7 @@ final class HeldBytes {
         length = count;
         segment.timeNanos = from.timeNanos;
         segment.ipId = from.ipId;
+        segment.acknowledged = from.acknowledged;
         segment.ttl = from.ttl;
         segment.frameNumber = from.frameNumber;
         segment.vlan = from.vlan;

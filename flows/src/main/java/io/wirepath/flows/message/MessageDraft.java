@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
@@ -25,6 +26,7 @@ final class MessageDraft {
     int retransmitted;
     int mirrorCopies;
     int ipId;
+    int acknowledged;
     int ttl;
     int vlan;
     int packets;
@@ -74,6 +76,7 @@ final class MessageDraft {
         retransmitted = 0;
         mirrorCopies = 0;
         ipId = 0;
+        acknowledged = Acknowledged.UNKNOWN;
         ttl = 0;
         vlan = -1;
         packets = 0;
@@ -111,6 +114,7 @@ final class MessageDraft {
     private void takePacket(SegmentContext segment) {
         if (packets == 0) {
             ipId = segment.ipId;
+            acknowledged = segment.acknowledged;
             ttl = segment.ttl;
             vlan = segment.vlan;
         }

@@ -101,7 +101,8 @@ final class MessageFates {
         boolean prompt = first && draft.firstNanos - connection.establishedNanos <= PROMPT_NANOS;
         long setUp = prompt ? connection.establishedNanos - connection.synNanos : 0;
         to.putInt(at + SET_UP_AT, (int) micros(setUp));
-        to.putInt(at + SYN_RETRIES_AT, first ? Math.min(MOST_RESENT, connection.synRetries) : 0);
+        int retries = first ? Math.min(MOST_RESENT, connection.synRetries) : 0;
+        to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
     }
 
     private static byte count(int segments) {

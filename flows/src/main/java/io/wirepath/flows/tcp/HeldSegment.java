@@ -41,6 +41,7 @@ final class HeldSegment {
         SegmentContext source = segment.context;
         context.timeNanos = source.timeNanos;
         context.ipId = source.ipId;
+        context.acknowledged = source.acknowledged;
         context.ttl = source.ttl;
         context.frameNumber = source.frameNumber;
         context.vlan = source.vlan;

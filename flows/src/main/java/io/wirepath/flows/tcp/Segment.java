@@ -1,5 +1,6 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.decode.PacketView;
 import java.nio.ByteBuffer;
@@ -40,6 +41,7 @@ final class Segment {
         cut = packet.payloadCut();
         context.timeNanos = timeNanos;
         context.ipId = packet.ipId();
+        context.acknowledged = (flags & 16) == 0 ? Acknowledged.NOTHING : Acknowledged.of(acknowledgment);
         context.ttl = packet.ttl();
         context.frameNumber = packet.frameNumber();
         context.vlan = packet.vlan();

@@ -1,5 +1,6 @@
 package io.wirepath.flows.udp;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.OuterLayers;
@@ -74,6 +75,7 @@ public final class UdpTracker {
         conversation.dirt(direction).countSegment(length + packet.payloadCut());
         context.timeNanos = time;
         context.ipId = ipId;
+        context.acknowledged = Acknowledged.UNKNOWN;
         context.ttl = packet.ttl();
         context.frameNumber = packet.frameNumber();
         context.vlan = packet.vlan();

@@ -1,14 +1,15 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.nat.NatRules;
 import io.wirepath.nat.TranslationDetector;
-import java.util.Arrays;
-import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Decides whether two sightings are of one message, by content and corrected time.
  *
- * <p>TCP: same sequence number, length and digest. Where bytes are missing a digest is of those captured, so an equal one says
+ * <p>TCP: same sequence number, length and digest. Two connections with other addresses or ports become one only where the
+ * senders had received the same of their peers too ({@link Acknowledged}): who chooses a sequence number and a content does not
+ * choose what its peer began with. Two that one sniffer saw become one only by messages of both sides. Where bytes are missing a digest is of those captured, so an equal one says
  * the same (of two captures with one snapshot length), a different one says nothing; then the two must be known to be
  * of one connection, or have the same addresses and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their
  * connections must agree in sequence number and length. UDP: same digest, length and IP identification, nearest in
@@ -22,48 +23,47 @@ final class ContentMatch {
     /** How long a datagram may be under way between two sniffers; contents of datagrams repeat. */
     private static final long MAX_DATAGRAM_NANOS = 300_000_000;
 
-    /** Pairs of conversations under suspicion that are remembered at most; then all are forgotten. */
-    private static final int MAX_SUSPECTS = 1 << 16;
+    /** Messages alike that are looked at, the latest: copies follow one another closely. */
+    static final int MAX_ALIKE = 64;
+
+    /** Views of one connection at most: by sniffers of one path, before and after its translators. */
+    private static final int MAX_VIEWS = 64;
 
     /** Captured bytes of a message whose equality tells no less than that of a whole message. */
     private static final int LEAST_CAPTURED = 8;
 
     private final NatRules rules;
-    private final Long2LongHashMap evidence = new Long2LongHashMap(0);
-    private int[] candidates = new int[16];
+    private final Suspicion suspicion = new Suspicion();
 
     ContentMatch(NatRules rules) {
         this.rules = rules;
     }
 
-    /** The message that the sighting with this hash belongs to, of equally near ones the latest; or NONE. */
+    /**
+     * The message that the sighting with this hash belongs to, or NONE: of those seen under the same addresses and ports, or
+     * else of all, the nearest in time, of equally near ones the latest.
+     */
     int find(OpenSightings open, HeadTable heads, int hash, int slot) {
         int best = OpenSightings.NONE;
+        boolean bestIsKnown = false;
         long bestAway = Long.MAX_VALUE;
-        // the latest first, which is the nearest as a rule: comparing datagrams leaves evidence
-        for (int i = alike(heads, hash) - 1; i >= 0; i--) {
-            int head = candidates[i];
+        int head = heads.latest(hash);
+        for (int looked = 0; head != OpenSightings.NONE && looked < MAX_ALIKE; looked++) {
             long away = Math.abs(open.firstNanos(slot) - open.firstNanos(head));
-            if (away < bestAway && isSame(open, head, slot, away)) {
+            boolean known = isKnown(open, head, slot);
+            boolean better = known == bestIsKnown ? away < bestAway : known;
+            if (better && isSame(open, head, slot, away)) {
                 best = head;
+                bestIsKnown = known;
                 bestAway = away;
             }
+            head = open.alike[head];
         }
         return best;
     }
 
-    /** Puts what has this hash among the candidates; returns how many there are. */
-    private int alike(HeadTable heads, int hash) {
-        int count = 0;
-        int place = heads.find(heads.place(hash), hash);
-        while (place != OpenSightings.NONE) {
-            if (count == candidates.length) {
-                candidates = Arrays.copyOf(candidates, 2 * count);
-            }
-            candidates[count++] = heads.head(place);
-            place = heads.findAfter(place, hash);
-        }
-        return count;
+    private static boolean isKnown(OpenSightings open, int head, int slot) {
+        return open.viewOf(head).of == open.viewOf(slot).of || hasSameEnds(open, head, slot);
     }
 
     private boolean isSame(OpenSightings open, int head, int slot, long awayNanos) {
@@ -103,9 +103,39 @@ final class ContentMatch {
         if (hasSameEnds(open, head, slot)) {
             return true;
         }
+        if (isContradicted(open, head, slot) || isDenied(open, head, slot) || isFull(mine.of, other.of)) {
+            return false;
+        }
         boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= LEAST_CAPTURED);
-        return !isDenied(open, head, slot)
-                && (telling || addEvidence(mine, other) >= TranslationDetector.PARTIAL_REPEATS);
+        if (shareSniffer(mine.of, other.of) || open.acknowledged(slot) == Acknowledged.NOTHING) {
+            Suspicion pair = suspicion.add(open, slot, head);
+            return pair.isBothWays() && (telling || pair.count() >= TranslationDetector.PARTIAL_REPEATS);
+        }
+        return telling || suspicion.add(open, slot, head).count() >= TranslationDetector.PARTIAL_REPEATS;
+    }
+
+    /** Whether the senders had received other bytes: they talk to others. */
+    private static boolean isContradicted(OpenSightings open, int a, int b) {
+        int first = open.acknowledged(a);
+        int second = open.acknowledged(b);
+        return first != second && first != Acknowledged.UNKNOWN && second != Acknowledged.UNKNOWN;
+    }
+
+    /** Whether a sniffer saw both: it sees both sides of a translation, or strangers that say the same. */
+    private static boolean shareSniffer(ConnectionClass a, ConnectionClass b) {
+        for (SightedConnection view : a.views) {
+            for (SightedConnection other : b.views) {
+                if (view.sniffer == other.sniffer) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /** Whether no path has as many sniffers and translators as the two would need together. */
+    private static boolean isFull(ConnectionClass a, ConnectionClass b) {
+        return a.size + b.size > MAX_VIEWS;
     }
 
     private boolean isSameDatagram(OpenSightings open, int head, int slot, long awayNanos) {
@@ -122,22 +152,13 @@ final class ContentMatch {
         if (hasSameEnds(open, head, slot)) {
             return mine.sniffer != other.sniffer;
         }
+        if (isDenied(open, head, slot) || isFull(mine.of, other.of)) {
+            return false;
+        }
         int needed =
                 open.ipId(slot) == 0 ? TranslationDetector.UDP_REPEATS_WITHOUT_ID : TranslationDetector.UDP_REPEATS;
-        return !isDenied(open, head, slot) && addEvidence(mine, other) >= needed;
-    }
-
-    private long addEvidence(SightedConnection a, SightedConnection b) {
-        boolean inOrder = a.sniffer < b.sniffer || a.sniffer == b.sniffer && a.id < b.id;
-        SightedConnection first = inOrder ? a : b;
-        SightedConnection second = inOrder ? b : a;
-        long pair = 31 * first.key + second.key;
-        if (evidence.size() >= MAX_SUSPECTS) {
-            evidence.clear();
-        }
-        long count = evidence.get(pair) + 1;
-        evidence.put(pair, count);
-        return count;
+        Suspicion pair = suspicion.add(open, slot, head);
+        return pair.count() >= needed && (pair.isBothWays() || !shareSniffer(mine.of, other.of));
     }
 
     private static boolean hasSameEnds(OpenSightings open, int a, int b) {

@@ -8,10 +8,12 @@ import java.util.Arrays;
  *
  * <pre>
  *  entry:  hash (32)  slot of a head (32)          in the place that the upper bits of the hash name, or the next that was free
+ *                       └─ alike ─► head ─ alike ─► head          those with the same hash, the latest first
  * </pre>
  *
  * <p>An entry carries the hash of what it leads to, so that a message is looked at only if it is very likely to be equal, and
- * entries can be moved without looking at it. Equal hashes stand in the order in which they came. Not thread-safe.
+ * entries can be moved without looking at it. A hash has one entry, whatever the number of messages that have it: a sender who
+ * makes them all alike makes nothing slower. Not thread-safe.
  */
 final class HeadTable {
 
@@ -21,6 +23,8 @@ final class HeadTable {
     private final OpenSightings open;
     private int bits = INITIAL_BITS;
     private long[] entries = new long[1 << INITIAL_BITS];
+
+    /** Entries. */
     private int size;
 
     HeadTable(OpenSightings open) {
@@ -30,12 +34,19 @@ final class HeadTable {
 
     /** The hash of a sighting. */
     int hash(int slot) {
-        long place = open.isTcp(slot) ? (long) open.sequence(slot) << Integer.SIZE : open.digest(slot);
+        long place = open.isTcp(slot)
+                ? (long) open.sequence(slot) << Integer.SIZE
+                : open.digest(slot) + ContentKey.mix(open.ipId(slot));
         return (int) (ContentKey.mix(place ^ open.lengthBytes(slot)) >>> Integer.SIZE);
     }
 
-    /** Where a search for this hash begins. */
-    int place(int hash) {
+    /** The latest message with this hash, or NONE; those before it follow in {@link OpenSightings#alike}. */
+    int latest(int hash) {
+        int place = find(hash);
+        return place == OpenSightings.NONE ? place : head(place);
+    }
+
+    private int place(int hash) {
         return hash >>> Integer.SIZE - bits;
     }
 
@@ -43,9 +54,8 @@ final class HeadTable {
         return place + 1 & entries.length - 1;
     }
 
-    /** The first place from this one on with something that has this hash, or NONE. */
-    int find(int from, int hash) {
-        for (int place = from; entries[place] != FREE; place = after(place)) {
+    private int find(int hash) {
+        for (int place = place(hash); entries[place] != FREE; place = after(place)) {
             if (hashAt(place) == hash) {
                 return place;
             }
@@ -53,26 +63,33 @@ final class HeadTable {
         return OpenSightings.NONE;
     }
 
-    /** The first place after this one with something that has this hash, or NONE. */
-    int findAfter(int place, int hash) {
-        return find(after(place), hash);
-    }
-
     private int hashAt(int place) {
         return (int) (entries[place] >>> Integer.SIZE);
     }
 
-    /** The head in a place. */
-    int head(int place) {
+    private int head(int place) {
         return (int) entries[place];
     }
 
+    private static long entry(int hash, int head) {
+        return (long) hash << Integer.SIZE | head;
+    }
+
     void add(int head, int hash) {
+        open.hash[head] = hash;
+        open.alikeAfter[head] = OpenSightings.NONE;
+        int place = find(hash);
+        if (place != OpenSightings.NONE) {
+            open.alike[head] = head(place);
+            open.alikeAfter[head(place)] = head;
+            entries[place] = entry(hash, head);
+            return;
+        }
+        open.alike[head] = OpenSightings.NONE;
         if (2 * ++size > entries.length) {
             grow();
         }
-        open.hash[head] = hash;
-        put((long) hash << Integer.SIZE | head);
+        put(entry(hash, head));
     }
 
     private void put(long entry) {
@@ -84,11 +101,26 @@ final class HeadTable {
     }
 
     void remove(int head) {
-        size--;
-        int gap = place(open.hash[head]);
-        while (head(gap) != head) {
-            gap = after(gap);
+        int before = open.alike[head];
+        int after = open.alikeAfter[head];
+        if (before != OpenSightings.NONE) {
+            open.alikeAfter[before] = after;
         }
+        if (after != OpenSightings.NONE) {
+            open.alike[after] = before;
+            return;
+        }
+        int place = find(open.hash[head]);
+        if (before != OpenSightings.NONE) {
+            entries[place] = entry(open.hash[head], before);
+        } else {
+            free(place);
+        }
+    }
+
+    private void free(int place) {
+        size--;
+        int gap = place;
         for (int at = after(gap); entries[at] != FREE; at = after(at)) {
             // what would not be found any more behind the gap moves into it
             boolean reachable = (at - place(hashAt(at)) & entries.length - 1) < (at - gap & entries.length - 1);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
  *    8  transport, role, protocol, time to live; above them the MARK_ bits
  *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
- *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again
+ *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again, acknowledged
  * </pre>
  *
  * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks ({@link SlotBlocks}),
@@ -83,8 +83,11 @@ final class OpenSightings {
     // of heads only
     int[] tail = new int[INITIAL];
     int[] count = new int[INITIAL];
-    /** For {@link HeadTable}. */
+    /** For {@link HeadTable}: the hash, the head before this one and the one after it that have the same. */
     int[] hash = new int[INITIAL];
+
+    int[] alike = new int[INITIAL];
+    int[] alikeAfter = new int[INITIAL];
 
     int[] peer = new int[INITIAL];
     int[] peerBefore = new int[INITIAL];
@@ -247,6 +250,11 @@ final class OpenSightings {
         return (int) (word(slot, FATE + 2) >>> 32) & 0xff;
     }
 
+    /** What its first packet acknowledges: see {@link io.wirepath.flows.Acknowledged}. */
+    int acknowledged(int slot) {
+        return (int) (word(slot, FATE + 2) >>> 40);
+    }
+
     boolean isTcp(int slot) {
         return transport(slot) == ContentMatch.TCP;
     }
@@ -387,6 +395,8 @@ final class OpenSightings {
         tail = Arrays.copyOf(tail, room);
         count = Arrays.copyOf(count, room);
         hash = Arrays.copyOf(hash, room);
+        alike = Arrays.copyOf(alike, room);
+        alikeAfter = Arrays.copyOf(alikeAfter, room);
         peer = Arrays.copyOf(peer, room);
         peerBefore = Arrays.copyOf(peerBefore, room);
     }

@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.Role;
 import io.wirepath.merge.sample.ContentKey;
 import io.wirepath.nat.TranslationDetector;
@@ -9,7 +10,7 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Notices a middlebox that re-bases sequence numbers, as some firewalls do to hide how a host chooses them: messages of
  * two views agree in digest and length, and their sequence numbers differ by one and the same amount, {@link
- * TranslationDetector#REBASED_REPEATS} times. Not thread-safe.
+ * TranslationDetector#REBASED_REPEATS} times, and messages of the other side agree too. Not thread-safe.
  */
 final class RebaseWatch {
 
@@ -57,7 +58,8 @@ final class RebaseWatch {
         if (!sameHash || other == OpenSightings.NONE || other == slot || !isLike(slot, other)) {
             return OpenSightings.NONE;
         }
-        return count(slot, other) >= TranslationDetector.REBASED_REPEATS ? other : OpenSightings.NONE;
+        boolean enough = count(slot, other) >= TranslationDetector.REBASED_REPEATS && isAnswered(slot, other);
+        return enough ? other : OpenSightings.NONE;
     }
 
     private boolean isLike(int slot, int other) {
@@ -72,7 +74,8 @@ final class RebaseWatch {
         return open.digest(slot) == open.digest(other)
                 && open.lengthBytes(slot) == open.lengthBytes(other)
                 && open.isTcp(other)
-                && open.sequence(slot) != open.sequence(other)
+                && (open.sequence(slot) != open.sequence(other)
+                        || open.acknowledged(slot) != open.acknowledged(other))
                 && Math.abs(open.firstNanos(slot) - open.firstNanos(other)) <= MergeWindow.WAIT_NANOS;
     }
 
@@ -107,7 +110,7 @@ final class RebaseWatch {
         boolean inOrder = open.viewOf(slot).sniffer < open.viewOf(other).sniffer;
         int first = inOrder ? slot : other;
         int second = inOrder ? other : slot;
-        long pair = 31 * way(first) + way(second);
+        long pair = pair(first, second, false);
         long difference = open.sequence(second) - open.sequence(first) & 0xffffffffL;
         long known = evidence.get(pair);
         long count = known >>> DIFFERENCE_SHIFT == difference ? Math.min(COUNT_MASK, (known & COUNT_MASK) + 1) : 1;
@@ -118,9 +121,23 @@ final class RebaseWatch {
         return count;
     }
 
+    /** Whether the other side's messages agree too, or nothing was acknowledged: one side alone may be made up. */
+    private boolean isAnswered(int slot, int other) {
+        boolean inOrder = open.viewOf(slot).sniffer < open.viewOf(other).sniffer;
+        return open.acknowledged(slot) == Acknowledged.UNKNOWN
+                || open.viewOf(slot).of == open.viewOf(other).of
+                || evidence.get(pair(inOrder ? slot : other, inOrder ? other : slot, true)) != 0;
+    }
+
+    /** Two views, and the way of two messages or the one back. */
+    private long pair(int first, int second, boolean back) {
+        return 31 * way(first, back) + way(second, back);
+    }
+
     /** One direction of a view. */
-    private long way(int slot) {
+    private long way(int slot, boolean back) {
         SightedConnection view = open.viewOf(slot);
-        return ContentKey.mix(view.key * 2 + open.end(slot));
+        int end = open.end(slot);
+        return ContentKey.mix(view.key * 2 + (back ? 1 - end : end));
     }
 }

@@ -19,10 +19,8 @@ final class HeadTableTest {
 
     private List<Integer> found(int hash) {
         List<Integer> heads = new ArrayList<>();
-        for (int place = table.find(table.place(hash), hash);
-                place != OpenSightings.NONE;
-                place = table.findAfter(place, hash)) {
-            heads.add(table.head(place));
+        for (int head = table.latest(hash); head != OpenSightings.NONE; head = open.alike[head]) {
+            heads.add(0, head);
         }
         return heads;
     }

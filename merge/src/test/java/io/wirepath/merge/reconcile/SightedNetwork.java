@@ -62,6 +62,7 @@ public final class SightedNetwork {
         long missing;
         long digest;
         int ipId;
+        int acknowledged;
         long callId;
         Role role = Role.REQUEST;
         int flags;
@@ -91,6 +92,12 @@ public final class SightedNetwork {
 
         public Passing ttl(int left) {
             ttl = left;
+            return this;
+        }
+
+        /** What the sender has received of its peer, as {@link io.wirepath.flows.Acknowledged} says it. */
+        public Passing acknowledges(int fingerprint) {
+            acknowledged = fingerprint;
             return this;
         }
 
@@ -139,6 +146,7 @@ public final class SightedNetwork {
         to.putLong(SightingCodec.DIGEST_AT, message.digest);
         to.putInt(SightingCodec.SEQUENCE_AT, message.sequence);
         to.putShort(SightingCodec.IP_ID_AT, (short) message.ipId);
+        to.putInt(SightingCodec.SYN_RETRIES_AT, message.acknowledged << Byte.SIZE);
         to.putShort(SightingCodec.FLAGS_AT, (short) message.flags);
         to.putInt(SightingCodec.PACKETS_AT, 1);
         records.get(sniffer).add(to);

@@ -76,22 +76,52 @@ final class TranslationMergeTest {
     }
 
     @Test
-    void seesATranslationInsideOneCapture() {
+    void seesATranslationInsideOneCaptureByMessagesOfBothSides() {
         int only = network.sniffer(0, 0);
         Passing request = new Passing().content(77, 300, 1234);
+        passTranslated(only, request, START);
+        assertEquals(2, network.merge().messages.size());
+        Passing response = new Passing().content(78, 400, 99);
         network.pass(
                 only,
-                request.connection(1).between("10.0.0.1:40000", "10.0.0.100:80").ttl(64),
-                START);
+                response.connection(2).between("10.0.0.9:8080", "10.0.0.1:40000").ttl(64),
+                START + 10 * HOP);
         network.pass(
                 only,
-                request.connection(2).between("10.0.0.1:40000", "10.0.0.9:8080").ttl(63),
-                START + HOP);
+                response.connection(1).between("10.0.0.100:80", "10.0.0.1:40000").ttl(63),
+                START + 11 * HOP);
         Merged merged = network.merge();
-        assertEquals(1, merged.messages.size());
+        assertEquals(2, merged.messages.size());
         assertEquals("10.0.0.9:8080", merged.messages.get(0).destination());
         assertEquals("10.0.0.100:80", merged.messages.get(0).virtual());
         assertEquals(1, merged.result.translations().size());
+    }
+
+    @Test
+    void strangersWhoChooseOneSequenceNumberAndOneContentStayStrangers() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(0, 0);
+        for (int i = 0; i < 40; i++) {
+            Passing chosen = new Passing().content(77, 300, 1234).acknowledges(1000 + i);
+            network.pass(
+                    i % 2 == 0 ? near : far,
+                    chosen.connection(i + 1).between("10.0.1." + i + ":40000", "10.0.2." + i + ":80"),
+                    START + i * HOP);
+        }
+        Merged merged = network.merge();
+        assertEquals(40, merged.messages.size());
+        assertEquals(0, merged.result.translations().size());
+    }
+
+    private void passTranslated(int sniffer, Passing request, long nanos) {
+        network.pass(
+                sniffer,
+                request.connection(1).between("10.0.0.1:40000", "10.0.0.100:80").ttl(64),
+                nanos);
+        network.pass(
+                sniffer,
+                request.connection(2).between("10.0.0.1:40000", "10.0.0.9:8080").ttl(63),
+                nanos + HOP);
     }
 
     @Test

@@ -1,0 +1,88 @@
+package io.wirepath.analyze.budget;
+
+import io.wirepath.flows.AddressText;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.collections.LongHashSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which addresses are nodes of their own. While there are no more than {@code most}, all are. Of more, the busiest are; the rest are
+ * added up by prefix, those that call apart from those that are called, so that no path leads through what was added up.
+ *
+ * <p>Count all messages first ({@link #count}), then {@link #choose}, then ask. Not thread-safe.
+ */
+public final class NodeBudget {
+
+    /** Addresses that are counted for each that is kept: what comes often is found among so many that come once. */
+    private static final int COUNTED_FOR_ONE = 8;
+
+    /** Prefixes of 16 bits that are told apart; addresses of others are added up by their first 8 bits. */
+    private static final int MOST_PREFIXES = 256;
+
+    private static final long V4 = 0xffffL;
+    private static final int V4_BITS = 32;
+    private static final long MIX = 0x9e3779b97f4a7c15L;
+
+    private final int most;
+    private final HeavyHitters callers;
+    private final Map<String, Boolean> prefixes = new HashMap<>();
+    private @Nullable LongHashSet kept;
+    private long addedUp;
+
+    /** Keeps at most so many addresses. */
+    public NodeBudget(int most) {
+        this.most = most;
+        callers = new HeavyHitters(COUNTED_FOR_ONE * most);
+    }
+
+    /** A number for an address; two addresses share one by chance alone. */
+    public static long key(long high, long low) {
+        long mixed = (high * MIX ^ low) * MIX;
+        return mixed ^ mixed >>> V4_BITS;
+    }
+
+    /** Counts a message of an address. */
+    public void count(long high, long low) {
+        callers.add(key(high, low));
+    }
+
+    /** Chooses by what was counted; may be called again after more was. */
+    public void choose() {
+        kept = callers.size() <= most && callers.error() == 0 ? null : callers.heaviest(most);
+        addedUp = 0;
+    }
+
+    /** Whether an address is a node of its own. */
+    public boolean keeps(long high, long low) {
+        LongHashSet some = kept;
+        return some == null || some.contains(key(high, low));
+    }
+
+    /**
+     * What an address is added to that is no node of its own.
+     *
+     * @param calling whether it calls, or is called
+     */
+    public String group(long high, long low, boolean calling) {
+        addedUp++;
+        return "others in " + prefix(high, low) + (calling ? ", calling" : ", called");
+    }
+
+    /** How often addresses were added up since {@link #choose}. */
+    public long addedUp() {
+        return addedUp;
+    }
+
+    private String prefix(long high, long low) {
+        boolean v4 = high == 0 && low >>> V4_BITS == V4;
+        String narrow = v4
+                ? AddressText.of(0, low & ~0xffffL) + "/16"
+                : AddressText.of(high & 0xffff_0000_0000_0000L, 0) + "/16";
+        if (prefixes.containsKey(narrow) || prefixes.size() < MOST_PREFIXES) {
+            prefixes.put(narrow, true);
+            return narrow;
+        }
+        return v4 ? AddressText.of(0, low & ~0xff_ffffL) + "/8" : "::/0";
+    }
+}
