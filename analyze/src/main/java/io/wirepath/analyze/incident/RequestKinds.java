@@ -4,7 +4,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.joint.MessageTypes;
+import io.wirepath.analyze.kind.MessageTypes;
 import java.util.Arrays;
 
 /**

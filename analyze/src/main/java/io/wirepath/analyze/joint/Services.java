@@ -4,6 +4,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeOrder;
 import io.wirepath.analyze.join.Gathered;
 import io.wirepath.analyze.joint.evidence.SharedContent;
+import io.wirepath.analyze.kind.MessageTypes;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.stream.Decided;
 import io.wirepath.flows.Role;

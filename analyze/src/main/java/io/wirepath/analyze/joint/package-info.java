@@ -4,7 +4,7 @@
  * <pre>
  *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► OwnerLinks ─► LinkTable
  *                  ReplicaGroups                        evidence.*        │
- *                  MessageTypes                                           ├ TaskModel: PlanTable, OrderWeights, Awaiting, HeldConnections, GapDensities
+ *                  kind.MessageTypes                                      ├ TaskModel: PlanTable, OrderWeights, Awaiting, HeldConnections, GapDensities
  *                                                                         ├ Pace: how the delays of a task go together
  *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what

@@ -105,18 +105,6 @@ class JointPartsTest {
         assertEquals(1000, ClockTick.nanosOf(new long[] {123, 456, 789}));
     }
 
-    @Test
-    void cutsLengthsWhereAGapSeparatesEnoughOnBothSides() {
-        long[] lengths = new long[100];
-        for (int i = 0; i < lengths.length; i++) {
-            lengths[i] = i < 40 ? 5 : 300 + i % 7;
-        }
-        SizeClasses classes = SizeClasses.of(lengths);
-        assertEquals(0, classes.of(5));
-        assertEquals(1, classes.of(303));
-        assertEquals(0, SizeClasses.of(new long[] {1, 1000}).of(1000));
-    }
-
     /** The exact solution and the sampler must agree on who owns what. */
     @Test
     void agreesWithTheSamplerWhereItSolvesExactly() {

@@ -1,4 +1,4 @@
-package io.wirepath.analyze.joint;
+package io.wirepath.analyze.kind;
 
 import java.util.Arrays;
 
@@ -33,6 +33,11 @@ final class SizeClasses {
             }
         }
         return new SizeClasses(Arrays.copyOf(cuts, count));
+    }
+
+    /** Number of classes. */
+    int count() {
+        return cut.length + 1;
     }
 
     /** Class of a length, from 0. */
