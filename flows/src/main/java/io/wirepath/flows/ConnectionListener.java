@@ -39,6 +39,26 @@ public interface ConnectionListener {
             SegmentContext segment);
 
     /**
+     * A record that sets up the encryption of a connection or keeps it in order, where what is inside is told by
+     * {@link #onBytes}: its bytes are no part of that.
+     *
+     * @param record holds the record from its beginning; valid only during the call
+     * @param streamOffset where it stood in its direction
+     * @param first the packet that brought its first byte
+     * @param last the packet that brought its last
+     * @param outcome what an alert says, as in {@link Outcome}; 0 where it is none
+     */
+    default void onSecuring(
+            Connection connection,
+            int direction,
+            ByteBuffer record,
+            int length,
+            long streamOffset,
+            SegmentContext first,
+            SegmentContext last,
+            int outcome) {}
+
+    /**
      * The next {@code length} bytes of a direction are missing and given up.
      *
      * @param cut what the packet said off which the snapshot length cut them; null if no packet brought them

@@ -25,4 +25,15 @@ public final class SegmentContext {
 
     /** Whether the segment carried PSH. */
     public boolean push;
+
+    /** Takes over what another says. */
+    public void copy(SegmentContext from) {
+        timeNanos = from.timeNanos;
+        ipId = from.ipId;
+        acknowledged = from.acknowledged;
+        ttl = from.ttl;
+        frameNumber = from.frameNumber;
+        vlan = from.vlan;
+        push = from.push;
+    }
 }

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * One capture point with one clock: a capture file or a live port.
@@ -58,6 +59,12 @@ public interface FrameSource extends Closeable {
     default List<String> leftOut() {
         return List.of();
     }
+
+    /**
+     * Says who takes the TLS key logs that the capture holds, each before the frames behind it; called before the first fill.
+     * By default there are none.
+     */
+    default void secretsTo(Consumer<byte[]> sink) {}
 
     /** How far the source has been read. */
     Progress progress();

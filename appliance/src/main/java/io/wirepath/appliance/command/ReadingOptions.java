@@ -1,8 +1,13 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.run.KeyLogFile;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.flows.pipeline.FlowShard;
+import io.wirepath.flows.tls.TlsKeys;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -18,6 +23,14 @@ final class ReadingOptions {
     private DecodeOptions decode;
 
     @Option(
+            names = "--tls-keys",
+            paramLabel = "FILE",
+            order = 32,
+            description = "Secrets of TLS sessions, which are then decrypted: a key log as browsers, curl and proxies"
+                    + " write it (SSLKEYLOGFILE). May be repeated. Those inside pcapng captures are used in any case.")
+    private List<Path> keyLogs = new ArrayList<>();
+
+    @Option(
             names = "--workers",
             paramLabel = "N",
             order = 40,
@@ -28,10 +41,15 @@ final class ReadingOptions {
     @Option(names = "--quiet", order = 41, description = "Shows no progress.")
     private boolean quiet;
 
-    /** Settings of the flow stage. */
+    /** Settings of the flow stage; reads the key logs. */
     FlowSettings flowSettings() {
         Ranges.check(command, "--workers", workers, 1, FlowShard.SHARDS);
-        return FlowSettings.defaults().withWorkers(workers).withDecode(decode.settings(command));
+        TlsKeys keys = new TlsKeys();
+        keyLogs.forEach(file -> KeyLogFile.read(file, keys));
+        return FlowSettings.defaults()
+                .withWorkers(workers)
+                .withDecode(decode.settings(command))
+                .withKeys(keys);
     }
 
     /** Settings of decoding alone. */

@@ -1,6 +1,7 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.framer.FramerContext;
 import io.wirepath.flows.message.framer.LearntShape;
@@ -33,6 +34,12 @@ final class Conversation implements FramerContext {
     /** The framer that the bytes chose; null while turns cut the stream. */
     @Nullable
     MessageFramer framer;
+
+    /** The protocol that went over to TLS; it goes on inside. UNKNOWN where TLS was there from the start. */
+    Protocol wentSecure = Protocol.UNKNOWN;
+
+    /** Whether what is told of the connection is the inside of TLS. */
+    boolean secured;
 
     /** How many more message starts are looked at for a protocol. */
     int choicesLeft;
@@ -87,6 +94,8 @@ final class Conversation implements FramerContext {
         calls.reset();
         streams.reset();
         framer = null;
+        wentSecure = Protocol.UNKNOWN;
+        secured = false;
         choicesLeft = choices;
         mistrusted = false;
         unknownMessages = 0;

@@ -34,6 +34,12 @@ final class FramerSelection {
      */
     @Nullable
     Protocol choose(Conversation conversation, Side side, ByteBuffer bytes, int offset, int length) {
+        Protocol before = conversation.wentSecure;
+        if (conversation.secured && before != Protocol.UNKNOWN && wanted.contains(before)) {
+            conversation.wentSecure = Protocol.UNKNOWN;
+            begin(conversation, before);
+            return before;
+        }
         Protocol choice = conversation.choicesLeft > 0
                 ? chooser.choose(conversation, side.direction, bytes, offset, length)
                 : Protocol.UNKNOWN;

@@ -40,13 +40,7 @@ final class HeldBytes {
         }
         bytes.put(0, source, offset, count);
         length = count;
-        segment.timeNanos = from.timeNanos;
-        segment.ipId = from.ipId;
-        segment.acknowledged = from.acknowledged;
-        segment.ttl = from.ttl;
-        segment.frameNumber = from.frameNumber;
-        segment.vlan = from.vlan;
-        segment.push = from.push;
+        segment.copy(from);
     }
 
     /** Takes as many of the bytes as are needed, and returns their number. */

@@ -28,6 +28,7 @@ public final class MessageAssembler implements ConnectionListener {
     private final CounterSet<MessageCounter> counters = new CounterSet<>(MessageCounter.class);
     private final MessageEmitter emitter;
     private final StreamMessages streams;
+    private final SecuringMessages securing;
     private final DatagramMessages datagrams;
     private final NameFilter names;
     private final boolean operations;
@@ -40,6 +41,7 @@ public final class MessageAssembler implements ConnectionListener {
         operations = settings.operations();
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
+        securing = new SecuringMessages(emitter);
         datagrams = new DatagramMessages(emitter, learning, counters);
     }
 
@@ -88,6 +90,29 @@ public final class MessageAssembler implements ConnectionListener {
             long streamOffset,
             SegmentContext segment) {
         streams.onBytes(of(connection), direction, bytes, offset, length, streamOffset, segment);
+    }
+
+    @Override
+    public void onSecuring(
+            Connection connection,
+            int direction,
+            ByteBuffer record,
+            int length,
+            long streamOffset,
+            SegmentContext first,
+            SegmentContext last,
+            int outcome) {
+        Conversation conversation = of(connection);
+        if (!conversation.secured) {
+            // what was said in the clear is over
+            streams.onEnd(conversation, 0, 0);
+            streams.onEnd(conversation, 1, 0);
+            streams.close(conversation);
+            conversation.calls.forget();
+            conversation.choicesLeft = StreamMessages.CHOICES;
+            conversation.secured = true;
+        }
+        securing.onRecord(conversation, direction, record, length, streamOffset, first, last, outcome);
     }
 
     @Override

@@ -167,6 +167,7 @@ final class StreamMessages {
         }
         if (piece.handsOver) {
             Protocol next = piece.followedBy;
+            conversation.wentSecure = next == Protocol.TLS ? draft.protocol : Protocol.UNKNOWN;
             framers.release(conversation);
             conversation.choicesLeft = CHOICES;
             conversation.calls.forget();

@@ -36,6 +36,7 @@ public final class FlowPipeline {
         this.source = source;
         this.settings = settings;
         this.control = control;
+        source.secretsTo(settings.keys()::addFromCapture);
         intake = new CaptureIntake(source, control);
         decoder = new PacketDecoder(settings.decode());
         int count = Math.min(settings.workers(), FlowShard.SHARDS);

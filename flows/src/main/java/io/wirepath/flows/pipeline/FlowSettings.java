@@ -3,6 +3,7 @@ package io.wirepath.flows.pipeline;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.message.MessageSettings;
 import io.wirepath.flows.tcp.TcpSettings;
+import io.wirepath.flows.tls.TlsKeys;
 import io.wirepath.flows.udp.UdpSettings;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.RingSettings;
@@ -17,6 +18,7 @@ import io.wirepath.sniffer.RingSettings;
  * @param tcp bounds and times of TCP reassembly
  * @param udp bounds and times of UDP conversations
  * @param message how messages are cut
+ * @param keys secrets of TLS sessions; those that a capture holds are added to them
  */
 public record FlowSettings(
         int workers,
@@ -25,7 +27,8 @@ public record FlowSettings(
         DecodeSettings decode,
         TcpSettings tcp,
         UdpSettings udp,
-        MessageSettings message) {
+        MessageSettings message,
+        TlsKeys keys) {
 
     private static final int SMALLEST_BLOCK_BYTES = 2 * FrameBlock.MAX_FRAME_BYTES;
 
@@ -49,31 +52,37 @@ public record FlowSettings(
                 DecodeSettings.defaults(),
                 TcpSettings.defaults(),
                 UdpSettings.defaults(),
-                MessageSettings.defaults());
+                MessageSettings.defaults(),
+                new TlsKeys());
     }
 
     /** These settings with another number of workers. */
     public FlowSettings withWorkers(int number) {
-        return new FlowSettings(number, ring, blockBytes, decode, tcp, udp, message);
+        return new FlowSettings(number, ring, blockBytes, decode, tcp, udp, message, keys);
     }
 
     /** These settings with another ring. */
     public FlowSettings withRing(RingSettings other) {
-        return new FlowSettings(workers, other, blockBytes, decode, tcp, udp, message);
+        return new FlowSettings(workers, other, blockBytes, decode, tcp, udp, message, keys);
     }
 
     /** These settings with another size of blocks. */
     public FlowSettings withBlockBytes(int bytes) {
-        return new FlowSettings(workers, ring, bytes, decode, tcp, udp, message);
+        return new FlowSettings(workers, ring, bytes, decode, tcp, udp, message, keys);
     }
 
     /** These settings with other settings of decoding. */
     public FlowSettings withDecode(DecodeSettings other) {
-        return new FlowSettings(workers, ring, blockBytes, other, tcp, udp, message);
+        return new FlowSettings(workers, ring, blockBytes, other, tcp, udp, message, keys);
     }
 
     /** These settings with other settings of messages. */
     public FlowSettings withMessage(MessageSettings other) {
-        return new FlowSettings(workers, ring, blockBytes, decode, tcp, udp, other);
+        return new FlowSettings(workers, ring, blockBytes, decode, tcp, udp, other, keys);
+    }
+
+    /** These settings with other secrets of TLS sessions. */
+    public FlowSettings withKeys(TlsKeys others) {
+        return new FlowSettings(workers, ring, blockBytes, decode, tcp, udp, message, others);
     }
 }

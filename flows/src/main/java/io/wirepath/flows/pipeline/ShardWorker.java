@@ -6,6 +6,8 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.MessageAssembler;
 import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.flows.tls.Decryption;
+import io.wirepath.flows.tls.DecryptionCounter;
 import io.wirepath.sniffer.CaptureRing;
 import io.wirepath.sniffer.CounterSet;
 
@@ -17,6 +19,7 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
 
     private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
     private final MessageAssembler[] assemblers = new MessageAssembler[FlowShard.SHARDS];
+    private final Decryption[] decryptions = new Decryption[FlowShard.SHARDS];
     private final PacketView view = new PacketView();
     private final CounterSet<SamplingCounter> sampling = new CounterSet<>(SamplingCounter.class);
     private PipelineTuning tuning = PipelineTuning.EVERYTHING;
@@ -28,7 +31,8 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
         this.workers = workers;
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             assemblers[shard] = new MessageAssembler(settings.message(), new SightingBatch());
-            shards[shard] = new FlowShard(settings.tcp(), settings.udp(), assemblers[shard]);
+            decryptions[shard] = new Decryption(settings.keys(), assemblers[shard]);
+            shards[shard] = new FlowShard(settings.tcp(), settings.udp(), decryptions[shard]);
         }
     }
 
@@ -89,11 +93,13 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
     /** Adds what its shards counted. */
     void addCounters(StageCounters to) {
         CounterSet<ReassemblyCounter> reassembly = new CounterSet<>(ReassemblyCounter.class);
+        CounterSet<DecryptionCounter> decryption = new CounterSet<>(DecryptionCounter.class);
         CounterSet<MessageCounter> messages = new CounterSet<>(MessageCounter.class);
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             reassembly.add(shards[shard].counters());
+            decryption.add(decryptions[shard].counters());
             messages.add(assemblers[shard].counters());
         }
-        to.addShard(sampling, reassembly, messages);
+        to.addShard(sampling, reassembly, decryption, messages);
     }
 }

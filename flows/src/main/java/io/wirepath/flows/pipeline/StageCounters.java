@@ -4,6 +4,7 @@ import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.flows.decode.DecodeRemark;
 import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.flows.tls.DecryptionCounter;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CounterSet;
@@ -19,6 +20,7 @@ final class StageCounters {
     private final CounterSet<DecodeRemark> remarks = new CounterSet<>(DecodeRemark.class);
     private final CounterSet<SamplingCounter> sampling = new CounterSet<>(SamplingCounter.class);
     private final CounterSet<ReassemblyCounter> reassembly = new CounterSet<>(ReassemblyCounter.class);
+    private final CounterSet<DecryptionCounter> decryption = new CounterSet<>(DecryptionCounter.class);
     private final CounterSet<MessageCounter> messages = new CounterSet<>(MessageCounter.class);
     private long frames;
     private long firstNanos;
@@ -39,9 +41,11 @@ final class StageCounters {
     synchronized void addShard(
             CounterSet<SamplingCounter> leftOut,
             CounterSet<ReassemblyCounter> ofShard,
+            CounterSet<DecryptionCounter> ofDecryption,
             CounterSet<MessageCounter> ofMessages) {
         sampling.add(leftOut);
         reassembly.add(ofShard);
+        decryption.add(ofDecryption);
         messages.add(ofMessages);
     }
 
@@ -51,6 +55,7 @@ final class StageCounters {
         counters.addAll(remarks.values());
         counters.addAll(sampling.values());
         counters.addAll(reassembly.values());
+        counters.addAll(decryption.values());
         counters.addAll(messages.values());
         return new FlowReport(frames, firstNanos, lastNanos, damage, counters);
     }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +38,7 @@ final class CaptureFileSet implements FrameSource {
     private final List<Part> parts;
     private final List<String> leftOut;
     private final long bytesTotal;
+    private Consumer<byte[]> secrets = log -> {};
     private int next;
     private volatile @Nullable CaptureReader current;
     private volatile long framesBefore;
@@ -127,6 +129,7 @@ final class CaptureFileSet implements FrameSource {
         try {
             CaptureReader reader = CaptureFile.openFile(part.path);
             reader.numberAfter(framesBefore);
+            reader.secretsTo(secrets);
             current = reader;
         } catch (IOException e) {
             damage(new CaptureDamage(part.path, 1, 0, "it can no longer be opened"));
@@ -147,6 +150,11 @@ final class CaptureFileSet implements FrameSource {
     private void damage(CaptureDamage found) {
         damaged++;
         damage = damage == null ? found : damage;
+    }
+
+    @Override
+    public void secretsTo(Consumer<byte[]> sink) {
+        secrets = sink;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The frames of one capture file: fills block after block with what a format finds in the supplied bytes. */
@@ -59,6 +60,11 @@ final class CaptureReader implements FrameSource {
             damage = new CaptureDamage(source, frames + 1, window.offset(), reason);
         }
         return block.count() > 0;
+    }
+
+    @Override
+    public void secretsTo(Consumer<byte[]> sink) {
+        format.secretsTo(sink);
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *  packet (OPB)           8 u16 interface  10 u16 drops, then as EPB
  *  simple packet (SPB)    8 u32 on the wire  12 frame
  *  statistics (ISB)       8 u32 interface  12 u32 time  16 u32 time  20 options
+ *  secrets (DSB)          see PcapngSecrets
  * </pre>
  *
  * Each section has its own byte order and interfaces. Every other block is skipped, however long it says it is.
@@ -51,6 +53,7 @@ final class PcapngRecords implements RecordFormat {
     private static final int MAX_INTERFACES = 1 << 16;
 
     private final List<PcapngInterface> interfaces = new ArrayList<>();
+    private final PcapngSecrets secrets = new PcapngSecrets();
     private WireOrder order = WireOrder.BIG;
     private long lastTimeNanos;
     private long droppedInEarlierSections;
@@ -72,7 +75,7 @@ final class PcapngRecords implements RecordFormat {
     @Override
     public void read(RecordWindow window, FrameBlock block) throws IOException {
         ByteBuffer bytes = block.bytes();
-        while (window.has(SMALLEST_BLOCK_BYTES)) {
+        while (readSecrets(window, bytes) && window.has(SMALLEST_BLOCK_BYTES)) {
             int at = window.position();
             int type = order.int32(bytes, at);
             if (type == SECTION_HEADER && !beginSection(bytes, at, window)) {
@@ -83,7 +86,12 @@ final class PcapngRecords implements RecordFormat {
             if (!isPossible(window, total, lookedInto)) {
                 return;
             }
-            if (!lookedInto) {
+            if (type == PcapngSecrets.TYPE && total >= PcapngSecrets.FIXED_BYTES) {
+                if (!window.has(PcapngSecrets.FIXED_BYTES)) {
+                    return;
+                }
+                secrets.begin(window, bytes, order, total);
+            } else if (!lookedInto) {
                 window.skip(total);
             } else if (window.has(total) && look(window, block, type, total)) {
                 window.take(total);
@@ -91,6 +99,16 @@ final class PcapngRecords implements RecordFormat {
                 return;
             }
         }
+    }
+
+    /** Reads on in a block with secrets; false where its rest is not there yet. */
+    private boolean readSecrets(RecordWindow window, ByteBuffer bytes) throws IOException {
+        while (secrets.isOpen()) {
+            if (!secrets.read(window, bytes)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isPossible(RecordWindow window, int total, boolean lookedInto) {
@@ -241,6 +259,11 @@ final class PcapngRecords implements RecordFormat {
             option += 4 + padded(length);
         }
         interfaces.get(number).countDropped(dropped);
+    }
+
+    @Override
+    public void secretsTo(Consumer<byte[]> sink) {
+        secrets.to(sink);
     }
 
     static int padded(int length) {

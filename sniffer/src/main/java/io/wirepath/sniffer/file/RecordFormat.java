@@ -2,6 +2,7 @@ package io.wirepath.sniffer.file;
 
 import io.wirepath.sniffer.FrameBlock;
 import java.io.IOException;
+import java.util.function.Consumer;
 
 /** Finds the frames in the records of one capture format. */
 interface RecordFormat {
@@ -14,6 +15,9 @@ interface RecordFormat {
 
     /** Frames that the capture says were lost before they were recorded. */
     long dropped();
+
+    /** Says who takes the TLS key logs that the capture holds; there are none unless the format has them. */
+    default void secretsTo(Consumer<byte[]> sink) {}
 
     /** What is wrong with a record that says it holds a frame of {@code capturedLength} bytes. */
     static String tooLong(int capturedLength) {

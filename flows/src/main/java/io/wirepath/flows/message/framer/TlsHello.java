@@ -16,11 +16,12 @@ import java.nio.ByteBuffer;
  *                                                   45 modes of resumption: list length 1, modes
  * </pre>
  */
-final class TlsHello {
+public final class TlsHello {
 
     private static final int SESSION_ID_AT = 38;
     private static final int SERVER_NAME = 0;
     private static final int PROTOCOL_NEGOTIATION = 16;
+    private static final int ENCRYPT_THEN_MAC = 22;
     private static final int SUPPORTED_VERSIONS = 43;
     private static final int RESUMPTION_MODES = 45;
     private static final int H2 = 'h' << 8 | '2';
@@ -29,7 +30,7 @@ final class TlsHello {
     private int extensionAt;
 
     /** Tells the server name of a client's hello that begins at {@code from}. */
-    void readClient(ByteBuffer bytes, int from, int end, int serverDirection, FramerContext context) {
+    public void readClient(ByteBuffer bytes, int from, int end, int serverDirection, FramerContext context) {
         int length = find(bytes, clientExtensions(bytes, from, end), end, SERVER_NAME);
         if (length > 5 && bytes.get(extensionAt + 2) == 0) {
             int name = Math.min(bytes.getShort(extensionAt + 3) & 0xffff, length - 5);
@@ -65,14 +66,20 @@ final class TlsHello {
     }
 
     /** Whether a server's hello that begins at {@code from} chose TLS 1.3. */
-    boolean isVersion13(ByteBuffer bytes, int from, int end) {
+    public boolean isVersion13(ByteBuffer bytes, int from, int end) {
         int at = skip(bytes, from + SESSION_ID_AT, end, 1) + 3;
         int length = find(bytes, at, end, SUPPORTED_VERSIONS);
         return length == 2 && bytes.getShort(extensionAt) == VERSION_13;
     }
 
+    /** Whether a server's hello takes the MAC of what was encrypted (RFC 7366). */
+    public boolean takesMacLast(ByteBuffer bytes, int from, int end) {
+        int at = skip(bytes, from + SESSION_ID_AT, end, 1) + 3;
+        return find(bytes, at, end, ENCRYPT_THEN_MAC) >= 0;
+    }
+
     /** The cipher suite that a server's hello chose, 0 if it is not there. */
-    int suite(ByteBuffer bytes, int from, int end) {
+    public int suite(ByteBuffer bytes, int from, int end) {
         int at = skip(bytes, from + SESSION_ID_AT, end, 1);
         return at + 2 <= end ? bytes.getShort(at) & 0xffff : 0;
     }

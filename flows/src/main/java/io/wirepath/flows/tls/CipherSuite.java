@@ -1,0 +1,98 @@
+package io.wirepath.flows.tls;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a cipher suite protects records.
+ *
+ * @param kind the way
+ * @param keyBytes length of a key
+ * @param hash of the key derivation: {@code SHA256} or {@code SHA384}
+ * @param mac of the records: {@code SHA1}, {@code SHA256} or {@code SHA384}; empty where the cipher authenticates
+ */
+record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
+
+    /** Ways to protect a record. */
+    enum Kind {
+        GCM,
+        CHACHA20,
+        CBC
+    }
+
+    private static final String SHA1 = "SHA1";
+    private static final String SHA256 = "SHA256";
+    private static final String SHA384 = "SHA384";
+    private static final String NONE = "";
+
+    /** The suite with this number of the IANA registry; null for one that the platform's crypto does not know. */
+    static @Nullable CipherSuite of(int number) {
+        return switch (number) {
+            case 0x1301 -> gcm(16, SHA256);
+            case 0x1302 -> gcm(32, SHA384);
+            case 0x1303, 0xcca8, 0xcca9, 0xccaa, 0xccab, 0xccac, 0xccad ->
+                new CipherSuite(Kind.CHACHA20, 32, SHA256, NONE);
+            case 0x009c,
+                    0x009e,
+                    0x00a0,
+                    0x00a2,
+                    0x00a4,
+                    0x00a6,
+                    0x00a8,
+                    0x00aa,
+                    0x00ac,
+                    0xc02b,
+                    0xc02d,
+                    0xc02f,
+                    0xc031 -> gcm(16, SHA256);
+            case 0x009d,
+                    0x009f,
+                    0x00a1,
+                    0x00a3,
+                    0x00a5,
+                    0x00a7,
+                    0x00a9,
+                    0x00ab,
+                    0x00ad,
+                    0xc02c,
+                    0xc02e,
+                    0xc030,
+                    0xc032 -> gcm(32, SHA384);
+            case 0x002f, 0x0030, 0x0031, 0x0032, 0x0033, 0x0034, 0xc004, 0xc009, 0xc00e, 0xc013, 0xc018 ->
+                cbc(16, SHA256, SHA1);
+            case 0x0035, 0x0036, 0x0037, 0x0038, 0x0039, 0x003a, 0xc005, 0xc00a, 0xc00f, 0xc014, 0xc019 ->
+                cbc(32, SHA256, SHA1);
+            case 0x003c, 0x003e, 0x003f, 0x0040, 0x0067, 0x006c, 0xc023, 0xc025, 0xc027, 0xc029 ->
+                cbc(16, SHA256, SHA256);
+            case 0x003d, 0x0068, 0x0069, 0x006a, 0x006b, 0x006d -> cbc(32, SHA256, SHA256);
+            case 0xc024, 0xc026, 0xc028, 0xc02a -> cbc(32, SHA384, SHA384);
+            default -> null;
+        };
+    }
+
+    private static CipherSuite gcm(int keyBytes, String hash) {
+        return new CipherSuite(Kind.GCM, keyBytes, hash, NONE);
+    }
+
+    private static CipherSuite cbc(int keyBytes, String hash, String mac) {
+        return new CipherSuite(Kind.CBC, keyBytes, hash, mac);
+    }
+
+    /** Bytes of a key of the records' MAC. */
+    int macBytes() {
+        return switch (mac) {
+            case SHA1 -> 20;
+            case SHA256 -> 32;
+            case SHA384 -> 48;
+            default -> 0;
+        };
+    }
+
+    /** Bytes of the part of the nonce that comes from the key derivation of TLS 1.2. */
+    int fixedNonceBytes() {
+        return switch (kind) {
+            case GCM -> 4;
+            case CHACHA20 -> 12;
+            case CBC -> 0;
+        };
+    }
+}

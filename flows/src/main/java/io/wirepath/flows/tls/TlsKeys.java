@@ -1,0 +1,122 @@
+package io.wirepath.flows.tls;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Secrets of TLS sessions, as browsers, curl, proxies and agents log them.
+ *
+ * <pre>
+ *   LABEL  client random, 64 hex digits  secret, hex digits        # a comment
+ * </pre>
+ *
+ * Lines of labels that decryption does not need are passed over. Kept in memory alone: nothing here is ever written.
+ * Thread-safe. Source: draft-ietf-tls-keylogfile.
+ */
+public final class TlsKeys {
+
+    private static final int RANDOM_BYTES = 32;
+    private static final int MOST_SECRET_BYTES = 64;
+
+    private final Map<ClientRandom, SessionSecrets> sessions = new ConcurrentHashMap<>();
+
+    /** What names a session: the random bytes of its client's hello. */
+    private record ClientRandom(long a, long b, long c, long d) {
+
+        static ClientRandom of(ByteBuffer bytes, int at) {
+            return new ClientRandom(
+                    bytes.getLong(at), bytes.getLong(at + 8), bytes.getLong(at + 16), bytes.getLong(at + 24));
+        }
+    }
+
+    /**
+     * Adds the lines of a key log.
+     *
+     * @return secrets that were added
+     * @throws IllegalArgumentException naming the line that is none of a key log
+     */
+    public int add(String log) {
+        int added = 0;
+        int number = 0;
+        for (String line : (Iterable<String>) log.lines()::iterator) {
+            number++;
+            String text = line.strip();
+            if (text.isEmpty() || text.startsWith("#") || text.startsWith("RSA ")) {
+                continue;
+            }
+            try {
+                added += addLine(text);
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("line " + number + ": " + e.getMessage(), e);
+            }
+        }
+        return added;
+    }
+
+    /** Adds what a capture holds of a key log; lines that are none do no harm there. */
+    public void addFromCapture(byte[] log) {
+        for (String line : (Iterable<String>) new String(log, StandardCharsets.US_ASCII).lines()::iterator) {
+            try {
+                addLine(line.strip());
+            } catch (IllegalArgumentException e) {
+                // the capture's damage is not the session's
+            }
+        }
+    }
+
+    private int addLine(String line) {
+        String[] fields = line.split("\\s+", -1);
+        if (fields.length != 3) {
+            throw new IllegalArgumentException("no line of a key log, which is LABEL RANDOM SECRET");
+        }
+        SessionSecrets.Label label = SessionSecrets.Label.of(fields[0]);
+        byte[] random = hex(fields[1], "the client random");
+        byte[] secret = hex(fields[2], "the secret");
+        if (random.length != RANDOM_BYTES) {
+            throw new IllegalArgumentException("a client random has 64 hex digits, not " + fields[1].length());
+        }
+        if (secret.length == 0 || secret.length > MOST_SECRET_BYTES) {
+            throw new IllegalArgumentException("no secret of TLS has " + fields[2].length() + " hex digits");
+        }
+        if (label == null) {
+            return 0;
+        }
+        sessions.computeIfAbsent(ClientRandom.of(ByteBuffer.wrap(random), 0), r -> new SessionSecrets())
+                .put(label, secret);
+        return 1;
+    }
+
+    private static byte[] hex(String text, String what) {
+        try {
+            return HexFormat.of().parseHex(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(what + " is not in hexadecimal", e);
+        }
+    }
+
+    /** Whether no session has a key. */
+    public boolean isEmpty() {
+        return sessions.isEmpty();
+    }
+
+    /** Sessions with a key. */
+    public int sessions() {
+        return sessions.size();
+    }
+
+    /** The secrets of the session whose client random stands at {@code at}; null if there are none. */
+    @Nullable
+    SessionSecrets find(ByteBuffer bytes, int at) {
+        return sessions.get(ClientRandom.of(bytes, at));
+    }
+
+    /** Tells numbers, never a secret. */
+    @Override
+    public String toString() {
+        return sessions.size() + " sessions";
+    }
+}

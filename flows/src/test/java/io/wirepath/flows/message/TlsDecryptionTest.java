@@ -1,0 +1,206 @@
+package io.wirepath.flows.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.pipeline.FlowPipeline;
+import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.flows.tls.Decryption;
+import io.wirepath.flows.tls.DecryptionCounter;
+import io.wirepath.flows.tls.TlsKeys;
+import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.file.CaptureFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Proxy;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Recorded TLS sessions of all usual suites, with and without their keys. */
+class TlsDecryptionTest {
+
+    private static final String SUITES = "/captures/tls-suites.pcap.gz";
+
+    /** What tshark finds with the same keys. */
+    private static final Map<String, Integer> INSIDE =
+            Map.of("request 44", 10, "response 50", 9, "request 46", 6, "response 17044", 6);
+
+    private static byte[] resource(String name) throws IOException {
+        try (InputStream in = Objects.requireNonNull(TlsDecryptionTest.class.getResourceAsStream(name), name)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static TlsKeys keys() throws IOException {
+        TlsKeys keys = new TlsKeys();
+        keys.add(new String(resource("/captures/tls-suites.keys"), StandardCharsets.US_ASCII));
+        return keys;
+    }
+
+    private static boolean isSetUp(Sighting sighting) {
+        return (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;
+    }
+
+    private static void count(Map<String, Integer> counts, Sighting sighting) {
+        if (!isSetUp(sighting)) {
+            boolean whole = sighting.missingBytes() == 0;
+            assertEquals(whole ? Protocol.HTTP1 : Protocol.UNKNOWN, sighting.protocol());
+            String name = sighting.role().name().toLowerCase(Locale.ROOT) + " " + sighting.lengthBytes();
+            counts.merge(name, 1, Integer::sum);
+        }
+    }
+
+    private static Map<String, Integer> inside(UnaryOperator<ConnectionListener> before) throws IOException {
+        Map<String, Integer> counts = new TreeMap<>();
+        new ShardedCapture(MessageSettings.defaults(), before).run(SUITES, sighting -> count(counts, sighting));
+        return counts;
+    }
+
+    @Test
+    void allUsualSuitesAreOpened() throws IOException {
+        TlsKeys keys = keys();
+        assertEquals(INSIDE, inside(assembler -> new Decryption(keys, assembler)));
+    }
+
+    @Test
+    void sessionsWithoutAKeyStayAsTheyAre() throws IOException {
+        Map<Protocol, Integer> protocols = new TreeMap<>();
+        TlsKeys others = new TlsKeys();
+        others.add("CLIENT_RANDOM " + "00".repeat(32) + " " + "11".repeat(48));
+        new ShardedCapture(MessageSettings.defaults(), assembler -> new Decryption(others, assembler))
+                .run(SUITES, sighting -> protocols.merge(sighting.protocol(), 1, Integer::sum));
+        Map<Protocol, Integer> plain = new TreeMap<>();
+        new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
+                .run(SUITES, sighting -> plain.merge(sighting.protocol(), 1, Integer::sum));
+        assertEquals(plain, protocols);
+        assertEquals(Map.of(Protocol.TLS, plain.get(Protocol.TLS)), plain);
+    }
+
+    /** Cuts what is handed on into random pieces. */
+    private static ConnectionListener cutting(ConnectionListener to, Random random) {
+        return listener(to, (connection, direction, bytes, offset, length, streamOffset, segment) -> {
+            for (int at = 0; at < length; ) {
+                int count = 1 + random.nextInt(Math.min(length - at, 700));
+                to.onBytes(connection, direction, bytes, offset + at, count, streamOffset + at, segment);
+                at += count;
+            }
+        });
+    }
+
+    private interface Bytes {
+        void on(Connection c, int direction, ByteBuffer bytes, int offset, int length, long at, SegmentContext segment);
+    }
+
+    private static ConnectionListener listener(ConnectionListener to, Bytes bytes) {
+        return (ConnectionListener) Proxy.newProxyInstance(
+                TlsDecryptionTest.class.getClassLoader(),
+                new Class<?>[] {ConnectionListener.class},
+                (proxy, method, a) -> {
+                    if (!method.getName().equals("onBytes")) {
+                        return method.invoke(to, a);
+                    }
+                    bytes.on(
+                            (Connection) a[0],
+                            (int) a[1],
+                            (ByteBuffer) a[2],
+                            (int) a[3],
+                            (int) a[4],
+                            (long) a[5],
+                            (SegmentContext) a[6]);
+                    return null;
+                });
+    }
+
+    @Test
+    void piecesOfAnySizeGiveTheSame() throws IOException {
+        TlsKeys keys = keys();
+        Random random = new Random(21);
+        assertEquals(INSIDE, inside(assembler -> cutting(new Decryption(keys, assembler), random)));
+    }
+
+    @Test
+    void aLossCostsWhatWasLostAndNoMore() throws IOException {
+        TlsKeys keys = keys();
+        Map<String, Integer> counts = new TreeMap<>();
+        int[] lost = {0};
+        long[] missing = {0};
+        UnaryOperator<ConnectionListener> before = assembler -> {
+            Decryption decryption = new Decryption(keys, assembler);
+            ConnectionListener losing =
+                    listener(decryption, (connection, direction, bytes, offset, length, at, segment) -> {
+                        // tickets of a server, and the middle of its page
+                        if (direction == 1 && length == 255 && lost[0] < 2) {
+                            lost[0]++;
+                            decryption.onMissing(connection, direction, at, length, null, segment.timeNanos);
+                        } else if (length > 15_000 && lost[0] == 2) {
+                            lost[0]++;
+                            decryption.onBytes(connection, direction, bytes, offset, 3000, at, segment);
+                            decryption.onMissing(connection, direction, at + 3000, 2000, null, segment.timeNanos);
+                            decryption.onBytes(
+                                    connection, direction, bytes, offset + 5000, length - 5000, at + 5000, segment);
+                        } else {
+                            decryption.onBytes(connection, direction, bytes, offset, length, at, segment);
+                        }
+                    });
+            return losing;
+        };
+        new ShardedCapture(MessageSettings.defaults(), before).run(SUITES, sighting -> {
+            count(counts, sighting);
+            missing[0] += isSetUp(sighting) ? 0 : sighting.missingBytes();
+        });
+        assertEquals(3, lost[0]);
+        assertEquals(INSIDE.get("request 44"), counts.get("request 44"));
+        assertEquals(INSIDE.get("request 46"), counts.get("request 46"));
+        assertEquals(INSIDE.get("response 17044"), counts.get("response 17044"));
+        assertTrue(missing[0] >= 1 << 14, "a record of which bytes are missing is lost whole");
+    }
+
+    @Test
+    void secretsInsideACaptureAreUsed(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("secrets.pcapng.gz");
+        Files.write(file, resource("/captures/tls-secrets.pcapng.gz"));
+        Map<String, Integer> counts = new TreeMap<>();
+        FlowReport report;
+        try (FrameSource source = CaptureFile.open(file.toString())) {
+            SightingSink sink = sighting -> count(counts, sighting);
+            report = FlowPipeline.run(source, FlowSettings.defaults(), sink);
+        }
+        assertEquals(Map.of("request 44", 1, "response 50", 1, "request 46", 1, "response 17044", 1), counts);
+        long sessions = report.counters().stream()
+                .filter(value -> value.counter() == DecryptionCounter.TLS_SESSIONS_WITH_KEY)
+                .findFirst()
+                .orElseThrow()
+                .value();
+        assertEquals(2, sessions);
+    }
+
+    @Test
+    void aLineThatIsNoneIsNamed() {
+        TlsKeys keys = new TlsKeys();
+        String good = "CLIENT_RANDOM " + "00".repeat(32) + " " + "11".repeat(48) + "\n";
+        assertEquals(1, keys.add("# comment\n\n" + good + "EXPORTER_SECRET " + "00".repeat(32) + " 1122\n"));
+        String message = assertThrows(IllegalArgumentException.class, () -> keys.add(good + "what?\n"))
+                .getMessage();
+        assertEquals("line 2: no line of a key log, which is LABEL RANDOM SECRET", message);
+        assertEquals("1 sessions", keys.toString());
+    }
+}
