@@ -26,7 +26,7 @@ final class SniffOptions {
             names = "--capture",
             paramLabel = "WAY",
             order = 10,
-            description = "How frames come from the kernel: auto, afpacket, libpcap or pcap4j. Default: auto.")
+            description = "How frames come from the kernel: auto, afpacket or libpcap. Default: auto.")
     private @Nullable String way;
 
     @Option(

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.doctor;
 
+import io.wirepath.sniffer.live.InterfaceList;
 import java.util.List;
 import java.util.Optional;
-import jnr.ffi.LibraryLoader;
 
 /**
  * The libpcap that is installed.
@@ -13,21 +13,10 @@ record PcapFacts(Optional<String> version) {
 
     private static final String SUBJECT = "libpcap";
 
-    /** The one call of libpcap. */
-    public interface Pcap {
-        String pcap_lib_version();
-    }
-
     /** Looks for it. */
     static PcapFacts ask() {
-        try {
-            return new PcapFacts(Optional.of(LibraryLoader.create(Pcap.class)
-                    .failImmediately()
-                    .load("pcap")
-                    .pcap_lib_version()));
-        } catch (UnsatisfiedLinkError e) {
-            return new PcapFacts(Optional.empty());
-        }
+        String version = InterfaceList.libpcap();
+        return new PcapFacts(version.isEmpty() ? Optional.empty() : Optional.of(version));
     }
 
     /** What to think of it. */

@@ -86,11 +86,18 @@ final class HouseRules {
                 .because("the same code runs in one process, in a test, and inside a distributed engine");
     }
 
-    /** Time is a parameter. */
-    static ArchRule analysisAsksNoClock() {
+    /** Time is a parameter in every stage; live ports are given the machine's clock as one. */
+    static ArchRule stagesAskNoClock() {
         return noClasses()
                 .that()
-                .resideInAPackage("io.wirepath.analyze..")
+                .resideInAnyPackage(
+                        "io.wirepath.sniffer..",
+                        "io.wirepath.flows..",
+                        "io.wirepath.nat..",
+                        "io.wirepath.merge..",
+                        "io.wirepath.analyze..")
+                .and()
+                .doNotHaveSimpleName("SystemClock")
                 .should()
                 .accessTargetWhere(asksAClock())
                 .because("time is a parameter: the same input gives the same output");

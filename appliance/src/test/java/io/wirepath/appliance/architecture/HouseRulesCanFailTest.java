@@ -32,9 +32,9 @@ class HouseRulesCanFailTest {
 
     @Test
     void everyClockInTheAnalysisIsFound() {
-        assertFinds(HouseRules.analysisAsksNoClock(), "System.currentTimeMillis()");
-        assertFinds(HouseRules.analysisAsksNoClock(), "System.nanoTime()");
-        assertFinds(HouseRules.analysisAsksNoClock(), "Instant.now()");
+        assertFinds(HouseRules.stagesAskNoClock(), "System.currentTimeMillis()");
+        assertFinds(HouseRules.stagesAskNoClock(), "System.nanoTime()");
+        assertFinds(HouseRules.stagesAskNoClock(), "Instant.now()");
     }
 
     @Test

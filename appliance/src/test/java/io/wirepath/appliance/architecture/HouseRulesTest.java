@@ -43,8 +43,8 @@ class HouseRulesTest {
     }
 
     @Test
-    void analysisAsksNoClock() {
-        HouseRules.analysisAsksNoClock().check(program);
+    void stagesAskNoClock() {
+        HouseRules.stagesAskNoClock().check(program);
     }
 
     @Test

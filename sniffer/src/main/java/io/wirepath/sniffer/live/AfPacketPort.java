@@ -31,6 +31,7 @@ final class AfPacketPort implements LivePort {
     private static final long LONGEST_DRAIN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final LiveSettings settings;
+    private final PortClock clock;
     private final Consumer<String> notices;
     private final InterfaceWatch watch;
     private final @Nullable InterfaceLosses losses;
@@ -51,25 +52,29 @@ final class AfPacketPort implements LivePort {
     private long cardAheadNanos = Long.MIN_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
-    private AfPacketPort(LiveSettings settings, AfPacketSocket socket, boolean first, Consumer<String> notices) {
+    private AfPacketPort(
+            LiveSettings settings, AfPacketSocket socket, boolean first, PortClock clock, Consumer<String> notices) {
         this.settings = settings;
+        this.clock = clock;
         this.socket = socket;
         this.notices = notices;
         ring = new LentRing(socket.ring(), socket.linkType());
         expression = settings.filter();
-        watch = new InterfaceWatch(settings.interfaceName(), first ? notices : notice -> {}, InterfaceWatch.kernel());
+        watch = new InterfaceWatch(
+                settings.interfaceName(), first ? notices : notice -> {}, InterfaceWatch.kernel(), clock.nanoTime());
         losses = first ? new InterfaceLosses(settings.interfaceName()) : null;
     }
 
     /** Opens as many as the settings have workers. */
-    static List<AfPacketPort> open(LiveSettings settings, Consumer<String> notices) throws CaptureException {
+    static List<AfPacketPort> open(LiveSettings settings, PortClock clock, Consumer<String> notices)
+            throws CaptureException {
         List<AfPacketPort> ports = new ArrayList<>();
         try {
             for (int i = 0; i < settings.workers(); i++) {
                 int group = ports.isEmpty()
                         ? PacketSocket.NEW_GROUP
                         : ports.get(0).socket.group();
-                ports.add(new AfPacketPort(settings, AfPacketSocket.open(settings, group), i == 0, notices));
+                ports.add(new AfPacketPort(settings, AfPacketSocket.open(settings, group), i == 0, clock, notices));
             }
             // all have joined before the first gets a frame: else it would get those of the others too
             SocketFilter filter = ports.get(0).socket.compile(settings, settings.filter());
@@ -110,7 +115,7 @@ final class AfPacketPort implements LivePort {
         giveBack(block);
         block.reset(frames + 1);
         if (!isReady()) {
-            long beforeNanos = wallNanos();
+            long beforeNanos = clock.epochNanos();
             if (isAtEnd()) {
                 return false;
             }
@@ -124,9 +129,9 @@ final class AfPacketPort implements LivePort {
         return true;
     }
 
-    /** The time of day, no later than it is. */
-    static long wallNanos() {
-        return TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
+    /** Where this port has its time from. */
+    PortClock clock() {
+        return clock;
     }
 
     /** Whether the port was stopped and has given out everything. */
@@ -175,7 +180,7 @@ final class AfPacketPort implements LivePort {
     private void lookForError() throws IOException {
         int error = socket.socket().takeError();
         if (error == SystemException.ENETDOWN) {
-            watch.lost(System.nanoTime());
+            watch.lost(clock.nanoTime());
         } else if (error != 0) {
             throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "error " + error);
         }
@@ -198,7 +203,7 @@ final class AfPacketPort implements LivePort {
         } else if (cardAheadNanos != Long.MIN_VALUE) {
             completeUntilNanos = complete.next(beforeNanos - HAND_OVER_NANOS + cardAheadNanos);
         }
-        if (watch.look(System.nanoTime()) == InterfaceWatch.Standing.REPLACED) {
+        if (watch.look(clock.nanoTime()) == InterfaceWatch.Standing.REPLACED) {
             mustReopen = true;
         }
         if (settings.workers() == 1 && mayReopen()) {
@@ -252,7 +257,7 @@ final class AfPacketPort implements LivePort {
         filling = ring.filling();
         if (socket.cardStamps()) {
             stampedByKernel += withoutCard;
-            cardAheadNanos = lastNanos - wallNanos();
+            cardAheadNanos = lastNanos - clock.epochNanos();
         }
     }
 
@@ -267,14 +272,14 @@ final class AfPacketPort implements LivePort {
         } catch (SystemException e) {
             notices.accept(settings.interfaceName() + ": the capture stops late (" + e.getMessage() + ")");
         }
-        drainedAtNanos = System.nanoTime() + LONGEST_DRAIN_NANOS;
+        drainedAtNanos = clock.nanoTime() + LONGEST_DRAIN_NANOS;
         stopped = true;
     }
 
     /** Whether every frame that was captured has been given out. */
     private synchronized boolean isDrained() {
         refreshSums();
-        return sums[0] - sums[1] <= frames || System.nanoTime() - drainedAtNanos > 0;
+        return sums[0] - sums[1] <= frames || clock.nanoTime() - drainedAtNanos > 0;
     }
 
     private void refreshSums() {

@@ -6,8 +6,6 @@ public enum CaptureWay {
     AUTO,
     /** A ring shared with the Linux kernel (AF_PACKET, TPACKET_V3), read in place. */
     AFPACKET,
-    /** libpcap, called without allocation. */
-    LIBPCAP,
-    /** libpcap by way of pcap4j: slower, and works wherever pcap4j does. A change of the filter may lose frames. */
-    PCAP4J
+    /** libpcap, or Npcap, by way of pcap4j: slower, and works wherever pcap4j does. A change of the filter may lose frames. */
+    LIBPCAP
 }

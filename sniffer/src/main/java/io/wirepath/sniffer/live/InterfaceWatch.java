@@ -20,7 +20,7 @@ final class InterfaceWatch {
 
     private static final long LOOK_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How it stands with the interface. */
+    /** State of the interface. */
     enum Standing {
         THERE,
         AWAY,
@@ -47,12 +47,12 @@ final class InterfaceWatch {
     private long lookAtNanos;
     private volatile long downTimes;
 
-    InterfaceWatch(String name, Consumer<String> notices, Sight sight) {
+    InterfaceWatch(String name, Consumer<String> notices, Sight sight, long nowNanos) {
         this.name = name;
         this.notices = notices;
         this.sight = sight;
         index = sight.index(name);
-        lookAtNanos = System.nanoTime();
+        lookAtNanos = nowNanos;
     }
 
     /** The capture says that the interface is down. */

@@ -1,28 +1,70 @@
 package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.FrameBlock;
+import io.wirepath.sniffer.live.system.InterfaceLosses;
 import io.wirepath.sniffer.live.system.PcapCapture;
 import io.wirepath.sniffer.live.system.PcapException;
 import java.io.IOException;
-import java.util.Arrays;
+import java.io.InterruptedIOException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/** Reads frames by libpcap, and copies each into the block; nothing is allocated for a frame. */
-final class LibpcapPort extends PolledPort {
+/**
+ * Reads frames by libpcap, for interfaces that the kernel's ring does not suit and for systems other than Linux. Frames are
+ * copied into the block, and all calls of the library are made by the thread that fills; a capture that breaks off with its
+ * interface is opened again. There is nothing to wait at: while no frame comes, libpcap is asked every few milliseconds.
+ */
+final class LibpcapPort implements LivePort {
 
+    /** How long libpcap may keep a frame to itself before it gives it out. */
+    private static final int HAND_OVER_MILLIS = 40;
+
+    private static final int ASK_AGAIN_MILLIS = 5;
+    private static final int POLL_MILLIS = 100;
+    private static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(6L * HAND_OVER_MILLIS);
+    private static final long COUNT_EVERY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /** What a block keeps free, so that the next frame fits whatever its length. */
+    private static final int ROOM_BYTES = FrameBlock.MAX_FRAME_BYTES;
+
+    private final LiveSettings settings;
+    private final PortClock clock;
+    private final InterfaceWatch watch;
+    private final InterfaceLosses losses;
+    private final AtomicReference<@Nullable String> wanted = new AtomicReference<>();
     private PcapCapture capture;
-    private FrameBlock[] known = new FrameBlock[0];
-    private long[] knownAddress = new long[0];
     private boolean closed;
+    private volatile String expression;
+    private int droppedBefore;
+    private long countAtNanos;
+    private long stoppedAtNanos = Long.MAX_VALUE;
+    private long quietSinceNanos;
+    private volatile boolean stopped;
+    private volatile long frames;
+    private volatile long frameBytes;
+    private volatile long dropped;
+    private final CaptureTime complete = new CaptureTime();
+    private volatile long completeUntilNanos = Long.MIN_VALUE;
 
-    private LibpcapPort(LiveSettings settings, PcapCapture capture, Consumer<String> notices) {
-        super(settings, notices);
+    private LibpcapPort(LiveSettings settings, PcapCapture capture, PortClock clock, Consumer<String> notices) {
+        this.settings = settings;
         this.capture = capture;
+        this.clock = clock;
+        expression = settings.filter();
+        countAtNanos = clock.nanoTime();
+        watch = new InterfaceWatch(settings.interfaceName(), notices, InterfaceWatch.kernel(), clock.nanoTime());
+        losses = new InterfaceLosses(settings.interfaceName());
     }
 
-    static LibpcapPort open(LiveSettings settings, Consumer<String> notices) throws CaptureException {
-        return new LibpcapPort(settings, begin(settings, settings.filter()), notices);
+    static LibpcapPort open(LiveSettings settings, PortClock clock, Consumer<String> notices) throws CaptureException {
+        if (settings.stamps() == Stamps.CARD) {
+            throw Refusal.cannotStamp(settings.interfaceName(), "pcap4j does not offer it");
+        }
+        return new LibpcapPort(settings, begin(settings, settings.filter()), clock, notices);
     }
 
     private static PcapCapture begin(LiveSettings settings, String filter) throws CaptureException {
@@ -34,11 +76,7 @@ final class LibpcapPort extends PolledPort {
                     settings.snaplenBytes(),
                     (int) settings.bufferBytes(),
                     settings.promiscuous(),
-                    HAND_OVER_MILLIS,
-                    settings.stamps() != Stamps.KERNEL));
-            if (settings.stamps() == Stamps.CARD && !capture.cardStamps()) {
-                throw Refusal.cannotStamp(name, "libpcap does not offer it here");
-            }
+                    HAND_OVER_MILLIS));
             if (settings.direction() != Direction.BOTH) {
                 capture.direction(settings.direction() == Direction.OUT);
             }
@@ -64,70 +102,176 @@ final class LibpcapPort extends PolledPort {
 
     @Override
     public PortFacts facts() {
-        return new PortFacts(
-                sniffer(),
-                CaptureWay.LIBPCAP,
-                capture.linkType(),
-                capture.cardStamps(),
-                settings().bufferBytes(),
-                "");
+        return new PortFacts(sniffer(), CaptureWay.LIBPCAP, capture.linkType(), false, settings.bufferBytes(), "");
     }
 
     @Override
-    void read(FrameBlock block) throws IOException {
-        PcapCapture source = capture;
-        int linkType = source.linkType();
-        long address = addressOf(block);
-        int room = block.bytes().capacity() - ROOM_BYTES;
-        int at = 0;
-        while (at <= room && source.next()) {
-            int length = Math.min(source.capturedLength(), FrameBlock.MAX_FRAME_BYTES);
-            source.copyTo(address + at, length);
-            block.add(source.timeNanos(), at, length, source.originalLength(), linkType);
-            at += length;
+    public String sniffer() {
+        return settings.interfaceName();
+    }
+
+    @Override
+    public boolean fill(FrameBlock block) throws IOException {
+        block.reset(frames + 1);
+        boolean stopping = stopped;
+        if (stopping && stoppedAtNanos == Long.MAX_VALUE) {
+            stoppedAtNanos = clock.epochNanos();
+            quietSinceNanos = clock.nanoTime();
+        }
+        long beforeNanos = clock.epochNanos();
+        long beganAtNanos = clock.nanoTime();
+        try {
+            if (!watch.isAway()) {
+                readAfterWaiting(block);
+            } else {
+                pause(POLL_MILLIS);
+            }
+        } catch (CaptureException e) {
+            throw e;
+        } catch (InterruptedIOException e) {
+            throw e;
+        } catch (IOException e) {
+            onBroken(e);
+        }
+        if (block.count() == 0) {
+            // libpcap waits for an interface that is down, and says nothing
+            watch.inspect(clock.nanoTime());
+        }
+        if (watch.look(clock.nanoTime()) != InterfaceWatch.Standing.THERE && !watch.isAway()) {
+            comeBack();
+        }
+        account(block, beforeNanos);
+        return !stopping || !isDrained(block, beganAtNanos);
+    }
+
+    private void readAfterWaiting(FrameBlock block) throws IOException {
+        String filter = wanted.getAndSet(null);
+        if (filter != null) {
+            capture.filter(filter);
+            expression = filter;
+        }
+        capture.read(block, ROOM_BYTES);
+        int left = (stopped ? HAND_OVER_MILLIS : POLL_MILLIS) / ASK_AGAIN_MILLIS;
+        for (; block.count() == 0 && left > 0; left--) {
+            pause(ASK_AGAIN_MILLIS);
+            capture.read(block, ROOM_BYTES);
+        }
+        if (clock.nanoTime() - countAtNanos > 0) {
+            count();
         }
     }
 
-    /** Where a block's bytes lie; there are few blocks, and they come again and again. */
-    private long addressOf(FrameBlock block) {
-        for (int i = 0; i < known.length; i++) {
-            if (known[i] == block) {
-                return knownAddress[i];
+    private static void pause(int millis) throws InterruptedIOException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("stopped");
+        }
+    }
+
+    private void onBroken(IOException cause) throws CaptureException {
+        InterfaceWatch.Sight sight = InterfaceWatch.kernel();
+        if (sight.index(sniffer()) != 0 && sight.isUp(sniffer())) {
+            throw Refusal.of(sniffer(), CaptureWay.LIBPCAP, cause);
+        }
+        watch.lost(clock.nanoTime());
+    }
+
+    private void comeBack() throws CaptureException {
+        try {
+            PcapCapture fresh = begin(settings, expression);
+            capture.close();
+            capture = fresh;
+            droppedBefore = 0;
+        } catch (IOException e) {
+            onBroken(e);
+        }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    private void count() throws IOException {
+        int now = capture.dropped();
+        dropped += Integer.toUnsignedLong(now - droppedBefore);
+        droppedBefore = now;
+        countAtNanos = clock.nanoTime() + COUNT_EVERY_NANOS;
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
+    private void account(FrameBlock block, long beforeNanos) {
+        int count = block.count();
+        long bytes = 0;
+        for (int i = 0; i < count; i++) {
+            bytes += block.capturedLength(i);
+        }
+        frames += count;
+        frameBytes += bytes;
+        if (count == 0) {
+            completeUntilNanos = complete.next(beforeNanos - HAND_OVER_NANOS);
+        }
+    }
+
+    /**
+     * Whether all frames from before the stop have come: one from after it came, or none though they were looked for
+     * later than libpcap may keep them.
+     */
+    private boolean isDrained(FrameBlock block, long lookedAtNanos) {
+        int count = block.count();
+        if (count == 0) {
+            return lookedAtNanos - quietSinceNanos > TimeUnit.MILLISECONDS.toNanos(3L * HAND_OVER_MILLIS);
+        }
+        quietSinceNanos = clock.nanoTime();
+        if (block.timeNanos(count - 1) > stoppedAtNanos) {
+            // given out now; the next fill ends
+            quietSinceNanos -= TimeUnit.SECONDS.toNanos(1);
+            stoppedAtNanos = Long.MIN_VALUE;
+        }
+        return false;
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void setFilter(String filter) throws CaptureException {
+        if (!filter.isBlank()) {
+            try {
+                PcapCapture.check(filter);
+            } catch (PcapException e) {
+                throw Refusal.wrongFilter(sniffer(), filter, e);
             }
         }
-        int count = known.length;
-        known = Arrays.copyOf(known, count + 1);
-        knownAddress = Arrays.copyOf(knownAddress, count + 1);
-        known[count] = block;
-        knownAddress[count] = PcapCapture.addressOf(block.bytes());
-        return knownAddress[count];
+        wanted.set(filter);
     }
 
     @Override
-    void await(int millis) throws IOException {
-        capture.await(millis);
+    public synchronized PortStatistics statistics() {
+        losses.refresh();
+        long lost = dropped;
+        return new PortStatistics(
+                frames + lost, lost, 0, losses.byKernel(), losses.byInterface(), 0, watch.downTimes());
     }
 
     @Override
-    int dropCount() throws IOException {
-        return capture.dropped();
+    public long completeUntilNanos() {
+        return completeUntilNanos;
     }
 
     @Override
-    void change(String filter) throws IOException {
-        capture.changeFilter(filter, settings().snaplenBytes());
+    public Progress progress() {
+        return new Progress(frameBytes, -1, frames);
     }
 
-    @Override
-    void reopen(String filter) throws IOException {
-        PcapCapture fresh = begin(settings(), filter);
-        capture.close();
-        capture = fresh;
-    }
-
-    @Override
-    boolean cardStamps() {
-        return capture.cardStamps();
+    /** Counts for the last time. */
+    @SuppressWarnings("EmptyCatch") // a capture that is broken cannot be asked: what was counted before stays
+    private void countAtEnd() {
+        try {
+            count();
+        } catch (IOException e) {
+            // as said
+        }
     }
 
     @Override

@@ -41,7 +41,7 @@ public interface LivePort extends FrameSource {
 
     /**
      * Changes which frames are wanted, for those that arrive from now on. A frame that both filters want is not lost
-     * by the change, but see {@link CaptureWay#PCAP4J}.
+     * by the change, but see {@link CaptureWay#LIBPCAP}.
      *
      * @param expression as in pcap-filter(7); empty for all frames
      * @throws CaptureException when the expression is wrong; the former filter then stays

@@ -34,7 +34,7 @@ public final class LivePorts {
         if (settings.workers() == 1) {
             return openAll(settings, notices).get(0);
         }
-        if (settings.way() == CaptureWay.LIBPCAP || settings.way() == CaptureWay.PCAP4J) {
+        if (settings.way() == CaptureWay.LIBPCAP) {
             throw Refusal.cannotShareOut(settings.interfaceName(), settings.way());
         }
         return new SharedPort(openRing(settings, notices));
@@ -49,7 +49,6 @@ public final class LivePorts {
             case AUTO -> openBest(settings, notices);
             case AFPACKET -> List.copyOf(openRing(settings, notices));
             case LIBPCAP -> List.of(openLibpcap(settings, notices));
-            case PCAP4J -> List.of(openPcap4j(settings, notices));
         };
     }
 
@@ -75,7 +74,7 @@ public final class LivePorts {
         if (ring && AfPacketSocket.isFit(settings.interfaceName()) || settings.workers() > 1) {
             return List.copyOf(openRing(settings, notices));
         }
-        return List.of(PcapCapture.isPresent() ? openLibpcap(settings, notices) : openPcap4j(settings, notices));
+        return List.of(openLibpcap(settings, notices));
     }
 
     private static List<AfPacketPort> openRing(LiveSettings settings, Consumer<String> notices)
@@ -83,29 +82,20 @@ public final class LivePorts {
         if (!LINUX) {
             throw Refusal.notThisWay(settings.interfaceName(), CaptureWay.AFPACKET, "this is not Linux");
         }
-        return AfPacketPort.open(settings, notices);
+        return AfPacketPort.open(settings, SystemClock.INSTANCE, notices);
     }
 
     private static LivePort openLibpcap(LiveSettings settings, Consumer<String> notices) throws CaptureException {
-        check(settings, CaptureWay.LIBPCAP);
-        if (!PcapCapture.isPresent()) {
-            throw Refusal.notThisWay(
-                    settings.interfaceName(), CaptureWay.LIBPCAP, "there is no libpcap: apt-get install libpcap0.8");
-        }
-        return LibpcapPort.open(settings, notices);
-    }
-
-    private static LivePort openPcap4j(LiveSettings settings, Consumer<String> notices) throws CaptureException {
-        check(settings, CaptureWay.PCAP4J);
-        return Pcap4jPort.open(settings, notices);
-    }
-
-    private static void check(LiveSettings settings, CaptureWay way) throws CaptureException {
+        String name = settings.interfaceName();
         if (settings.workers() > 1) {
-            throw Refusal.cannotShareOut(settings.interfaceName(), way);
+            throw Refusal.cannotShareOut(name, CaptureWay.LIBPCAP);
         }
-        if (LINUX && !settings.interfaceName().equals(ANY)) {
-            AfPacketSocket.checkIsThere(settings.interfaceName());
+        if (LINUX && !name.equals(ANY)) {
+            AfPacketSocket.checkIsThere(name);
         }
+        if (!PcapCapture.isPresent()) {
+            throw Refusal.notThisWay(name, CaptureWay.LIBPCAP, "there is no libpcap: apt-get install libpcap0.8");
+        }
+        return LibpcapPort.open(settings, SystemClock.INSTANCE, notices);
     }
 }

@@ -42,17 +42,7 @@ public final class PacedSource implements FrameSource {
 
         /** The machine's. */
         static Ticker system() {
-            return new Ticker() {
-                @Override
-                public long nanoTime() {
-                    return System.nanoTime();
-                }
-
-                @Override
-                public void sleep(long nanos) throws InterruptedException {
-                    TimeUnit.NANOSECONDS.sleep(nanos);
-                }
-            };
+            return SystemClock.INSTANCE;
         }
     }
 

@@ -87,7 +87,7 @@ final class SharedPort implements LivePort {
     private @Nullable AfPacketPort look() throws IOException {
         AfPacketPort first = null;
         for (AfPacketPort port : ports) {
-            long beforeNanos = AfPacketPort.wallNanos();
+            long beforeNanos = port.clock().epochNanos();
             if (!port.isReady()) {
                 port.onQuiet(beforeNanos);
             } else if (first == null || port.givenUntilNanos() < first.givenUntilNanos()) {

@@ -1,10 +1,10 @@
 /**
- * Gets the frames of a network interface while they pass, by one of three ways, and accounts for those it could not get.
+ * Gets the frames of a network interface while they pass, by one of two ways, and accounts for those it could not get.
  *
  * <pre>
- *                          ┌─ AfPacketPort   kernel ring, read in place          Linux; fastest
- *  LivePorts.open ─► LivePort ─ LibpcapPort  libpcap's next_ex, no allocation    wherever libpcap is
- *   (LiveSettings)         └─ Pcap4jPort     pcap4j                              the portable way
+ *                          ┌─ AfPacketPort   kernel ring, read in place, by jnr-ffi        Linux; fastest
+ *  LivePorts.open ─► LivePort
+ *   (LiveSettings)         └─ LibpcapPort    libpcap or Npcap, by pcap4j                 the rest
  *
  *  CaptureFile ─► PacedSource                a capture file as if it were live
  * </pre>

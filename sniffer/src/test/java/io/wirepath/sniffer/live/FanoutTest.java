@@ -104,10 +104,9 @@ class FanoutTest {
         try (Lab lab = Lab.open()) {
             String ours = lab.link("p");
             lab.pair(ours, "", "p0", lab.namespace("peer"));
-            for (CaptureWay way : List.of(CaptureWay.LIBPCAP, CaptureWay.PCAP4J)) {
-                LiveSettings settings = LiveSettings.of(ours).withWay(way).withWorkers(2);
-                assertThrows(CaptureException.class, () -> LivePorts.openAll(settings, notice -> {}));
-            }
+            LiveSettings settings =
+                    LiveSettings.of(ours).withWay(CaptureWay.LIBPCAP).withWorkers(2);
+            assertThrows(CaptureException.class, () -> LivePorts.openAll(settings, notice -> {}));
         }
     }
 

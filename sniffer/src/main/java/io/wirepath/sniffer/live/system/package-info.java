@@ -3,7 +3,8 @@
  * the facts of an interface. Nothing here knows of ports or settings.
  *
  * <pre>
- *  LibC, Libpcap      the functions, bound by jnr-ffi
+ *  LibC               functions of the C library, bound by jnr-ffi
+ *  PcapCapture        libpcap by pcap4j: captures, and compiles filters for both ways
  *  PacketSocket       an AF_PACKET socket: filter, membership, fanout, statistics
  *  KernelRing         its TPACKET_V3 ring in memory; RingBlockLayout draws it
  *  SocketFilter       a classic BPF program, written by hand or compiled by libpcap
