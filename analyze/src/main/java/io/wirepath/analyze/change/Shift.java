@@ -1,6 +1,8 @@
 package io.wirepath.analyze.change;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * By how much one sample lies above another, like compared with like.
@@ -20,14 +22,25 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
 
     /** How far the observations in {@code [from, to)} lie above all others. */
     public static Shift of(Observations observations, int from, int to) {
+        List<double[]> inside = new ArrayList<>();
+        List<double[]> outside = new ArrayList<>();
+        int size = observations.size();
+        for (int kind = 0; kind < observations.kinds(); kind++) {
+            inside.add(observations.sorted(kind, from, to));
+            outside.add(joined(observations.sorted(kind, 0, from), observations.sorted(kind, to, size)));
+        }
+        return of(inside, outside);
+    }
+
+    /** How far one sample lies above another: of each kind the sorted values of both. */
+    public static Shift of(List<double[]> samples, List<double[]> others) {
         double sum = 0;
         double squares = 0;
         double weights = 0;
         int compared = 0;
-        int size = observations.size();
-        for (int kind = 0; kind < observations.kinds(); kind++) {
-            double[] inside = observations.sorted(kind, from, to);
-            double[] outside = joined(observations.sorted(kind, 0, from), observations.sorted(kind, to, size));
+        for (int kind = 0; kind < samples.size(); kind++) {
+            double[] inside = samples.get(kind);
+            double[] outside = others.get(kind);
             if (inside.length >= LEAST_OF_A_KIND && outside.length >= LEAST_OF_A_KIND) {
                 double weight = (double) inside.length * outside.length / (inside.length + outside.length);
                 double[] differences = differences(thinned(inside), thinned(outside));

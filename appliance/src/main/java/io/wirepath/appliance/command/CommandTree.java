@@ -54,6 +54,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         Map<String, Function<Console, Object>> verbs = new LinkedHashMap<>();
         verbs.put("analyze", AnalyzeCommand::new);
         verbs.put("request", RequestCommand::new);
+        verbs.put("compare", CompareCommand::new);
         verbs.put("messages", MessagesCommand::new);
         verbs.put("streams", StreamsCommand::new);
         verbs.put("extract", ExtractCommand::new);

@@ -62,6 +62,7 @@ public final class ReportJson {
             to.set("overTime", overTime);
         }
         to.set("series", SeriesJson.of(analysis.series()));
+        to.set(BaselineJson.FIELD, BaselineJson.of(analysis));
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));

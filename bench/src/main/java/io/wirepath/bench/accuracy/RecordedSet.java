@@ -33,13 +33,7 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
 
     /** Opens a directory. */
     static RecordedSet of(Path directory) throws IOException {
-        List<String> captures;
-        try (Stream<Path> files = Files.list(directory)) {
-            captures = files.map(Path::toString)
-                    .filter(file -> file.matches(CAPTURE))
-                    .sorted()
-                    .toList();
-        }
+        List<String> captures = captures(directory);
         Path truth = TRUTHS.stream()
                 .map(directory::resolve)
                 .filter(Files::exists)
@@ -49,6 +43,16 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
             throw new IOException(directory + ": there is no capture (*.pcap, *.pcapng, *.gz)");
         }
         return new RecordedSet(directory.getFileName().toString(), captures, TrueCallLine.read(truth));
+    }
+
+    /** The captures of a directory, in the order of their names. */
+    static List<String> captures(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(Path::toString)
+                    .filter(file -> file.matches(CAPTURE))
+                    .sorted()
+                    .toList();
+        }
     }
 
     /** Reads the captures through the whole chain, once, and measures each algorithm. */

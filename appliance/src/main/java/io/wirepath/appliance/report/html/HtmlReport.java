@@ -2,6 +2,7 @@ package io.wirepath.appliance.report.html;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import java.io.IOException;
@@ -37,6 +38,7 @@ public final class HtmlReport {
     }
 
     private static ObjectNode bounded(ObjectNode report) {
+        report.remove(BaselineJson.FIELD);
         ArrayNode patterns = report.withArrayProperty("patterns");
         report.put("patternsLeftOut", cut(patterns, MAX_PATTERNS));
         patterns.forEach(pattern -> {

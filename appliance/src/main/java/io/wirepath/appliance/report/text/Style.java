@@ -15,7 +15,7 @@ public record Style(boolean colour, int columns) {
     private static final int WITHOUT_TERMINAL = 100;
 
     /** Width of lines of words: of a very wide terminal only what an eye can follow. */
-    int wordColumns() {
+    public int wordColumns() {
         return columns == 0 ? WITHOUT_TERMINAL : Math.min(Math.max(columns, NARROWEST), 120);
     }
 
@@ -27,17 +27,17 @@ public record Style(boolean colour, int columns) {
     private static final String RESET = "\u001b[0m";
 
     /** A heading. */
-    String heading(String text) {
+    public String heading(String text) {
         return wrap("\u001b[1m", text);
     }
 
     /** Something of less weight. */
-    String faint(String text) {
+    public String faint(String text) {
         return wrap("\u001b[2m", text);
     }
 
     /** Something in the colour of its severity. */
-    String severity(Finding.Severity severity, String text) {
+    public String severity(Finding.Severity severity, String text) {
         return switch (severity) {
             case PROBLEM -> wrap("\u001b[1;31m", text);
             case NOTICE -> wrap("\u001b[1;33m", text);

@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * A table no wider than the terminal: columns as wide as their longest cell, columns of text cut with an ellipsis where the line
  * would be too long. Where two different cells would look alike, they are cut in the middle.
  */
-final class TextTable {
+public final class TextTable {
 
     private static final String GAP = "  ";
     private static final String INDENT = "  ";
@@ -28,17 +28,17 @@ final class TextTable {
      * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~} is left out where
      * the terminal is narrow.
      */
-    TextTable(String... columns) {
+    public TextTable(String... columns) {
         this.columns = columns.clone();
     }
 
     /** Adds a row with a cell a column. */
-    void row(String... cells) {
+    public void row(String... cells) {
         rows.add(cells);
     }
 
     /** Prints heading and rows; nothing when there are no rows. */
-    void print(StringBuilder to, Style style) {
+    public void print(StringBuilder to, Style style) {
         if (rows.isEmpty()) {
             return;
         }

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Breaks text into lines between words. */
-final class Wrapping {
+public final class Wrapping {
 
     private Wrapping() {}
 
     /** The lines, none longer than {@code width} unless a single word is. */
-    static List<String> lines(String text, int width) {
+    public static List<String> lines(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
         for (String word : text.split(" ", -1)) {

@@ -1,0 +1,212 @@
+package io.wirepath.analyze.compare;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.NodeTimes;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.compare.ComparedPlace.Sort;
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Outcome.Verdict;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Makes the {@link Baseline} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe. */
+public final class BaselineBuilder {
+
+    /** Calls of the last seconds are not counted as unanswered: their responses may have come after the end of the capture. */
+    private static final long STILL_OPEN_NANOS = 2_000_000_000L;
+
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final ServedCalls served;
+    private final NodeTimes times;
+    private final boolean[] client;
+    private final int[] roleOf;
+    private final List<RoleSummary> roles;
+    private final RequestWords words;
+    private final Map<String, List<Integer>> roots;
+    private final Map<String, String> titles;
+    private final TimeSpan counted;
+    private BaselineTracks tracks = new BaselineTracks(0, 1);
+
+    /**
+     * Prepares.
+     *
+     * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternRoots}
+     */
+    public BaselineBuilder(Analysis analysis, Map<String, List<Integer>> roots) {
+        this.roots = roots;
+        messages = analysis.messages();
+        calls = analysis.calls();
+        served = new ServedCalls(messages, calls);
+        times = new NodeTimes(messages);
+        roles = analysis.roles();
+        counted = analysis.counted();
+        client = new boolean[messages.nodes().size()];
+        roleOf = new int[client.length];
+        analysis.nodes().stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
+        for (int role = 0; role < roles.size(); role++) {
+            for (int node : roles.get(role).nodes()) {
+                roleOf[node] = role;
+            }
+        }
+        words = new RequestWords(messages, calls, roleOf);
+        titles = new HashMap<>();
+        analysis.patterns().forEach(pattern -> titles.put(pattern.id(), pattern.title()));
+    }
+
+    /** What the requests that began in this time were like. */
+    public Baseline of(TimeSpan span) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int call = 0; call < calls.size(); call++) {
+            if (isWithin(span, began(call))) {
+                first = Math.min(first, began(call));
+                last = Math.max(last, began(call));
+            }
+        }
+        if (first > last) {
+            return new Baseline(0, 0, 0, List.of(), List.of());
+        }
+        tracks = new BaselineTracks(first, last);
+        long requests = 0;
+        for (int call = 0; call < calls.size(); call++) {
+            if (isWithin(span, began(call)) && !calls.isOneWay(messages, call)) {
+                requests += isRequest(call) ? 1 : 0;
+                take(call, last);
+            }
+        }
+        patterns(span);
+        return tracks.baseline(first, last, requests);
+    }
+
+    private String role(int node) {
+        return roles.get(roleOf[node]).name();
+    }
+
+    private boolean isWithin(TimeSpan span, long nanos) {
+        return span.holds(nanos) && counted.holds(nanos);
+    }
+
+    private long began(int call) {
+        return messages.timeNanos(calls.request()[call]);
+    }
+
+    private boolean isRequest(int call) {
+        return client[messages.source(calls.request()[call])] && calls.root()[call] == call;
+    }
+
+    private void take(int call, long last) {
+        long at = began(call);
+        int request = calls.request()[call];
+        int response = calls.response()[call];
+        int server = messages.destination(request);
+        String name = messages.nodes().get(server).name();
+        int from = messages.source(request);
+        String caller = client[from]
+                ? RoleAggregation.CLIENT
+                : messages.nodes().get(from).name();
+        ComparedPlace node = new ComparedPlace(Sort.NODE, name, "");
+        ComparedPlace edge = new ComparedPlace(Sort.EDGE, caller, name);
+        Verdict verdict = Outcome.verdict(calls.outcome(messages, call));
+        boolean answered = response != MessageTable.NONE;
+        tracks.rate(new ComparedPlace(Sort.ROLE, role(server), ""), at);
+        tracks.count(node, Measure.FAILED, at, beganToFail(call) ? 1 : 0);
+        tracks.count(node, Measure.REFUSED, at, verdict == Verdict.REFUSED ? 1 : 0);
+        if (at < last - STILL_OPEN_NANOS) {
+            tracks.count(node, Measure.UNANSWERED, at, answered ? 0 : 1);
+        }
+        boolean resent = messages.resentSegments(request) > 0 || answered && messages.resentSegments(response) > 0;
+        tracks.count(edge, Measure.RESENT, at, resent ? 1 : 0);
+        tracks.count(
+                new ComparedPlace(Sort.ROLE, role(from), role(server)), Measure.RESENT, at, resent ? 1 : 0);
+        if (isRequest(call)) {
+            tracks.rate(ComparedPlace.SYSTEM, at);
+            tracks.count(ComparedPlace.SYSTEM, Measure.FAILED, at, verdict == Verdict.FAILED ? 1 : 0);
+        }
+        if (answered && isRequest(call)) {
+            tracks.delay(ComparedPlace.SYSTEM, Measure.DURATION, "", at, served.roundTripNanos(call));
+        }
+        if (answered) {
+            tracks.delay(node, Measure.OWN, kind(call, verdict), at, served.ownNanos(call));
+            if (isSeenAtBothEnds(request) && isSeenAtBothEnds(response)) {
+                long way = served.roundTripNanos(call) - served.serviceNanos(call);
+                tracks.delay(edge, Measure.WAY, "", at, way);
+            }
+        }
+    }
+
+    private boolean isSeenAtBothEnds(int row) {
+        return (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0
+                && times.sendingSeen(row)
+                && times.receiptSeen(row);
+    }
+
+    /** Whether the call failed although all calls that were made for it went well: where a failure begins. */
+    private boolean beganToFail(int call) {
+        boolean begins = isFailed(call);
+        for (int i = served.firstChild(call); begins && i < served.endChild(call); i++) {
+            int child = served.child(i);
+            begins = !isFailed(child)
+                    && (calls.response()[child] != MessageTable.NONE || calls.isOneWay(messages, child));
+        }
+        return begins;
+    }
+
+    private boolean isFailed(int call) {
+        return Outcome.verdict(calls.outcome(messages, call)) == Verdict.FAILED;
+    }
+
+    /** What is asked, which roles are called for it, and how it ended. */
+    private String kind(int call, Verdict verdict) {
+        int request = calls.request()[call];
+        StringBuilder kind = new StringBuilder(":").append(messages.destinationPort(request));
+        String asked = words.of(request);
+        if (!asked.isEmpty()) {
+            kind.append(" #").append(asked);
+        }
+        TreeSet<String> called = new TreeSet<>();
+        for (int at = served.firstChild(call); at < served.endChild(call); at++) {
+            int child = calls.request()[served.child(at)];
+            called.add(role(messages.destination(child)));
+        }
+        if (!called.isEmpty()) {
+            kind.append(" → ").append(String.join(", ", called));
+        }
+        return switch (verdict) {
+            case FAILED -> kind.append(" (failed)").toString();
+            case REFUSED -> kind.append(" (refused)").toString();
+            default -> kind.toString();
+        };
+    }
+
+    private void patterns(TimeSpan span) {
+        long[] all = roots.values().stream()
+                .flatMap(List::stream)
+                .mapToLong(messages::timeNanos)
+                .filter(nanos -> isWithin(span, nanos))
+                .toArray();
+        tracks.trials(all);
+        titles.forEach((id, title) -> {
+            ComparedPlace pattern = new ComparedPlace(Sort.PATTERN, title, id);
+            for (int row : roots.getOrDefault(id, List.of())) {
+                long at = messages.timeNanos(row);
+                if (isWithin(span, at)) {
+                    tracks.path(pattern, at);
+                    int call = Arrays.binarySearch(calls.request(), row);
+                    if (call >= 0 && calls.response()[call] != MessageTable.NONE) {
+                        tracks.delay(pattern, Measure.DURATION, "", at, served.roundTripNanos(call));
+                    }
+                }
+            }
+        });
+    }
+}

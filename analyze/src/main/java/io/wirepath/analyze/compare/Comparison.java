@@ -1,0 +1,160 @@
+package io.wirepath.analyze.compare;
+
+import io.wirepath.analyze.change.Shift;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs between two runs, and everything that was compared. All contrasts share a chance of {@value #FALSE_ALARMS} that
+ * one of them is told of two runs of an unchanged system (Bonferroni). Pure.
+ *
+ * @param before the one run
+ * @param after the other
+ * @param contrasts everything that was compared, by place, measure and kind
+ */
+public record Comparison(Baseline before, Baseline after, List<Contrast> contrasts) {
+
+    /** Chance that a comparison of two runs of an unchanged system tells of a difference. */
+    public static final double FALSE_ALARMS = 0.01;
+
+    /** A delay of fewer requests than this is not compared kind by kind. */
+    private static final int LEAST_OF_A_KIND = 20;
+
+    /**
+     * Compares.
+     *
+     * @throws IllegalArgumentException where the runs have no node in common
+     */
+    public static Comparison of(Baseline before, Baseline after) {
+        List<Contrast> all = new ArrayList<>();
+        delays(before, after, all);
+        shares(before, after, all);
+        double chance = FALSE_ALARMS / Math.max(1, all.size());
+        double request = Math.min(usualRequestNanos(before), usualRequestNanos(after));
+        List<Contrast> judged = all.stream()
+                .map(its -> its.judged(its.chance() <= chance && Significance.matters(its, request)))
+                .sorted(Comparator.comparing(Contrast::place)
+                        .thenComparing(Contrast::measure)
+                        .thenComparing(Contrast::kind))
+                .toList();
+        if (judged.stream().noneMatch(its -> its.place().sort() == ComparedPlace.Sort.NODE)) {
+            throw new IllegalArgumentException("the two runs have no node in common that served enough requests");
+        }
+        return new Comparison(before, after, judged);
+    }
+
+    /** What a request of a client usually takes; how long all of them take is no contrast, for it changes with their mix. */
+    private static double usualRequestNanos(Baseline run) {
+        return run.delays().stream()
+                .filter(its -> its.place().equals(ComparedPlace.SYSTEM) && its.size() > 0)
+                .mapToDouble(its -> Shift.middle(its.sorted()))
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** What differs, failures first, then what takes longer, by the time lost or the share in all. */
+    public List<Contrast> differences() {
+        return contrasts.stream()
+                .filter(Contrast::differs)
+                .filter(its -> its.kind().isEmpty() || !isToldOfAll(its))
+                .sorted(Significance.ORDER)
+                .toList();
+    }
+
+    /** The kinds of requests of a place and measure, each compared by itself. */
+    public List<Contrast> kinds(Contrast of) {
+        return contrasts.stream()
+                .filter(its -> isOfSame(its, of) && !its.kind().isEmpty())
+                .toList();
+    }
+
+    private boolean isToldOfAll(Contrast its) {
+        return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, its));
+    }
+
+    private static boolean isOfSame(Contrast one, Contrast other) {
+        return one.place().equals(other.place()) && one.measure() == other.measure();
+    }
+
+    private record Key(ComparedPlace place, Measure measure) {}
+
+    private static void delays(Baseline before, Baseline after, List<Contrast> to) {
+        Map<Key, List<DelayTrack>> one = grouped(before);
+        Map<Key, List<DelayTrack>> other = grouped(after);
+        one.forEach((key, tracks) -> {
+            List<DelayTrack> theirs = other.getOrDefault(key, List.of());
+            add(DelayContrast.of("", tracks, theirs), to);
+            for (DelayTrack track : theirs.isEmpty() ? List.<DelayTrack>of() : tracks) {
+                List<DelayTrack> same = theirs.stream()
+                        .filter(its -> its.kind().equals(track.kind()) && its.size() >= LEAST_OF_A_KIND)
+                        .toList();
+                if (!track.kind().isEmpty() && tracks.size() > 1 && track.size() >= LEAST_OF_A_KIND) {
+                    add(DelayContrast.of(track.kind(), List.of(track), same), to);
+                }
+            }
+        });
+    }
+
+    private static Map<Key, List<DelayTrack>> grouped(Baseline run) {
+        Map<Key, List<DelayTrack>> grouped = new LinkedHashMap<>();
+        for (DelayTrack track : run.delays()) {
+            if (track.place().equals(ComparedPlace.SYSTEM)) {
+                continue;
+            }
+            grouped.computeIfAbsent(new Key(track.place(), track.measure()), key -> new ArrayList<>())
+                    .add(track);
+        }
+        return grouped;
+    }
+
+    private static void shares(Baseline before, Baseline after, List<Contrast> to) {
+        Map<ComparedPlace, Map<Measure, ShareTrack>> one = byPlace(before);
+        Map<ComparedPlace, Map<Measure, ShareTrack>> other = byPlace(after);
+        Map<ComparedPlace, Boolean> places = new TreeMap<>();
+        one.keySet().forEach(place -> places.put(place, true));
+        other.keySet().forEach(place -> places.put(place, true));
+        for (ComparedPlace place : places.keySet()) {
+            for (Measure measure : Measure.values()) {
+                ShareTrack mine = one.getOrDefault(place, Map.of()).get(measure);
+                ShareTrack theirs = other.getOrDefault(place, Map.of()).get(measure);
+                ShareTrack left = mine == null ? absent(theirs, before) : mine;
+                ShareTrack right = theirs == null ? absent(mine, after) : theirs;
+                if (left != null && right != null) {
+                    add(ShareContrast.of(left, right), to);
+                }
+            }
+        }
+    }
+
+    /** What never happened in a run: a path or a load of nothing. A node that is not there has no share of failures. */
+    private static @Nullable ShareTrack absent(@Nullable ShareTrack elsewhere, Baseline run) {
+        if (elsewhere == null || elsewhere.measure() != Measure.FREQUENCY && elsewhere.measure() != Measure.LOAD) {
+            return null;
+        }
+        return run.shares().stream()
+                .filter(its -> its.measure() == elsewhere.measure())
+                .findFirst()
+                .map(its -> new ShareTrack(
+                        elsewhere.place(), elsewhere.measure(), new double[Baseline.BLOCKS], its.trials()))
+                .orElse(null);
+    }
+
+    private static Map<ComparedPlace, Map<Measure, ShareTrack>> byPlace(Baseline run) {
+        Map<ComparedPlace, Map<Measure, ShareTrack>> byPlace = new LinkedHashMap<>();
+        for (ShareTrack track : run.shares()) {
+            byPlace.computeIfAbsent(track.place(), place -> new TreeMap<>()).put(track.measure(), track);
+        }
+        return byPlace;
+    }
+
+    private static void add(@Nullable Contrast contrast, List<Contrast> to) {
+        if (contrast != null) {
+            to.add(contrast);
+        }
+    }
+}

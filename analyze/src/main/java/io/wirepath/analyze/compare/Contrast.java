@@ -1,0 +1,36 @@
+package io.wirepath.analyze.compare;
+
+/**
+ * How a measure of a place differs between two runs.
+ *
+ * @param place where
+ * @param measure what was measured
+ * @param kind what kind of request, in words; empty for all kinds, like compared with like
+ * @param before its usual value: of a delay the median in nanoseconds, else a share, or events per second
+ * @param after the same in the other run
+ * @param effect how far the other run lies above; of delays like compared with like
+ * @param halfWidth half of the 95 % interval of the effect
+ * @param countBefore delays measured, or events counted (expected numbers rounded)
+ * @param countAfter the same in the other run
+ * @param chance probability that two runs of an unchanged system differ as much, for this contrast alone
+ * @param differs whether it is told: sure, among all contrasts of the comparison, and large enough to matter
+ */
+public record Contrast(
+        ComparedPlace place,
+        Measure measure,
+        String kind,
+        double before,
+        double after,
+        double effect,
+        double halfWidth,
+        long countBefore,
+        long countAfter,
+        double chance,
+        boolean differs) {
+
+    /** The same, judged. */
+    Contrast judged(boolean itDiffers) {
+        return new Contrast(
+                place, measure, kind, before, after, effect, halfWidth, countBefore, countAfter, chance, itDiffers);
+    }
+}

@@ -1,0 +1,44 @@
+package io.wirepath.analyze.compare;
+
+/** What is measured at a {@link ComparedPlace}. */
+public enum Measure {
+    /** Own time of a node for a request, without what it waits for. */
+    OWN(Form.DELAY),
+    /** Time that request and response of a call are on their way. */
+    WAY(Form.DELAY),
+    /** Time from the first message of a path to its answer. */
+    DURATION(Form.DELAY),
+    /** Share of the requests that a node answers with a failure that began there; of the system, of its clients' requests that failed. */
+    FAILED(Form.SHARE),
+    /** Share of the requests that were refused: the request was to blame. */
+    REFUSED(Form.SHARE),
+    /** Share of the requests without an answer. */
+    UNANSWERED(Form.SHARE),
+    /** Share of the calls of an edge with a segment that was sent again. */
+    RESENT(Form.SHARE),
+    /** Share of the paths that have this pattern. */
+    FREQUENCY(Form.SHARE),
+    /** Requests per second. */
+    LOAD(Form.RATE);
+
+    private final Form form;
+
+    Measure(Form form) {
+        this.form = form;
+    }
+
+    /** How it is counted. */
+    public enum Form {
+        /** Nanoseconds of each. */
+        DELAY,
+        /** Events among trials. */
+        SHARE,
+        /** Events in seconds. */
+        RATE
+    }
+
+    /** How it is counted. */
+    public Form form() {
+        return form;
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * What differs between two runs of a system beyond chance: before and after a change, today and the run that was kept.
+ *
+ * <pre>
+ *  Analysis ─► BaselineBuilder ─► Baseline  what each place did, in 32 blocks of time: DelayTrack, ShareTrack
+ *              (RequestKind)          │
+ *              JSON report ───────────┤
+ *                                     ▼
+ *                    DelayContrast, ShareContrast ─► Contrast (before, after, interval, chance) ─► Comparison
+ * </pre>
+ *
+ * <p>A baseline is small and stands in every JSON report, so a run that nobody kept can still be compared. All contrasts of a comparison
+ * share one chance of a false one. Pure.
+ */
+@NullMarked
+package io.wirepath.analyze.compare;
+
+import org.jspecify.annotations.NullMarked;

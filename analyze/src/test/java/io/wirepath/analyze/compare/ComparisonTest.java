@@ -1,0 +1,130 @@
+package io.wirepath.analyze.compare;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.compare.ComparedPlace.Sort;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ComparisonTest {
+
+    private static final ComparedPlace APP = new ComparedPlace(Sort.NODE, "app", "");
+    private static final ComparedPlace RARE = new ComparedPlace(Sort.PATTERN, "CLIENT → app → pg", "a1");
+    private static final ComparedPlace USUAL_PATH = new ComparedPlace(Sort.PATTERN, "CLIENT → app", "b2");
+    private static final double MILLI = 1e6;
+    private static final double SECONDS = 20;
+    private static final long LAST = Math.round(SECONDS * 1e9);
+
+    /** A run of 20 s in which a node answers requests of two kinds, and some fail. */
+    private record System(double perSecond, double slowKind, double extraMillis, double failing, double rarePaths) {
+
+        static final System USUAL = new System(25, 0.3, 0, 0.01, 0);
+
+        Baseline run(long seed) {
+            Random random = new Random(seed);
+            BaselineTracks tracks = new BaselineTracks(0, LAST);
+            long requests = 0;
+            double level = 0;
+            tracks.trials(LongStream.range(0, Math.round(perSecond * SECONDS))
+                    .map(i -> Math.round(i / perSecond * 1e9))
+                    .toArray());
+            for (double t = 0; t < SECONDS; t -= Math.log(1 - random.nextDouble()) / perSecond) {
+                long at = Math.round(t * 1e9);
+                level = 0.8 * level + 0.6 * random.nextGaussian();
+                boolean slow = random.nextDouble() < slowKind;
+                double took = (slow ? 40 : 8) * Math.exp(0.2 * level + 0.2 * random.nextGaussian()) + extraMillis;
+                tracks.delay(APP, Measure.OWN, slow ? "slow" : "fast", at, Math.round(took * MILLI));
+                tracks.count(APP, Measure.FAILED, at, random.nextDouble() < failing ? 1 : 0);
+                tracks.rate(ComparedPlace.SYSTEM, at);
+                tracks.path(random.nextDouble() < rarePaths ? RARE : USUAL_PATH, at);
+                requests++;
+            }
+            return tracks.baseline(0, LAST, requests);
+        }
+    }
+
+    private static List<Contrast> differences(System before, System after, long seed) {
+        return Comparison.of(before.run(seed), after.run(seed + 1000)).differences();
+    }
+
+    @Test
+    void nothingDiffersBetweenTwoRunsOfOneSystem() {
+        int told = 0;
+        for (int seed = 0; seed < 200; seed++) {
+            told += differences(System.USUAL, System.USUAL, seed).isEmpty() ? 0 : 1;
+        }
+        assertTrue(told <= 6, told + " of 200 comparisons; 2 are expected at most");
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {5, 20})
+    void tellsHowMuchLongerANodeTakes(double extraMillis) {
+        Contrast first = differences(System.USUAL, new System(25, 0.3, extraMillis, 0.01, 0), 1)
+                .get(0);
+        assertEquals(APP, first.place());
+        assertEquals(Measure.OWN, first.measure());
+        assertEquals("", first.kind(), "all kinds are told together");
+        assertEquals(extraMillis * MILLI, first.effect(), 0.15 * extraMillis * MILLI);
+        assertTrue(Math.abs(first.effect() - extraMillis * MILLI) < first.halfWidth(), first.toString());
+    }
+
+    @Test
+    void moreRequestsOfASlowKindAreNoSlowerNode() {
+        assertEquals(List.of(), differences(System.USUAL, new System(25, 0.7, 0, 0.01, 0), 2));
+    }
+
+    @Test
+    void tellsOfMoreFailuresFirst() {
+        List<Contrast> differences = differences(System.USUAL, new System(25, 0.3, 10, 0.1, 0), 3);
+        assertEquals(
+                List.of(Measure.FAILED, Measure.OWN),
+                differences.stream().map(Contrast::measure).toList());
+        assertEquals(0.09, differences.get(0).effect(), 0.03);
+    }
+
+    @Test
+    void tellsOfPathsThatAppearAndVanish() {
+        System other = new System(25, 0.3, 0, 0.01, 0.05);
+        Contrast appeared = differences(System.USUAL, other, 4).get(0);
+        assertEquals(RARE, appeared.place());
+        assertEquals(0, appeared.countBefore());
+        assertTrue(appeared.countAfter() > 0);
+        Contrast vanished = differences(other, System.USUAL, 4).get(0);
+        assertEquals(0, vanished.countAfter());
+    }
+
+    @Test
+    void tellsOfMoreLoadAndNotOfSlowerRequests() {
+        List<Contrast> differences = differences(System.USUAL, new System(50, 0.3, 0, 0.01, 0), 8);
+        assertEquals(
+                List.of(Measure.LOAD),
+                differences.stream().map(Contrast::measure).toList());
+        assertEquals(25, differences.get(0).effect(), differences.get(0).halfWidth());
+    }
+
+    @Test
+    void theTitleOfAPatternIsNoPartOfWhatItIs() {
+        assertEquals(RARE, new ComparedPlace(Sort.PATTERN, "CLIENT → app → pg (answered after app)", "a1"));
+        assertEquals(RARE.hashCode(), new ComparedPlace(Sort.PATTERN, "another", "a1").hashCode());
+    }
+
+    @Test
+    void refusesRunsOfDifferentSystems() {
+        Baseline nothing = new BaselineTracks(0, LAST).baseline(0, LAST, 0);
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> Comparison.of(System.USUAL.run(1), nothing));
+        assertTrue(refused.getMessage().contains("no node in common"), refused.getMessage());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 999, 1_000_000, 54_321_987, 3_600_000_000_000L})
+    void knowsADelayToTwoPerCent(long nanos) {
+        assertEquals(nanos, BinnedDelays.nanos(BinnedDelays.of(nanos)), 0.012 * nanos);
+    }
+}

@@ -1,0 +1,129 @@
+package io.wirepath.appliance.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.BaselineBuilder;
+import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.BaselineJson;
+import io.wirepath.appliance.report.compare.ComparedRuns;
+import io.wirepath.merge.store.MessageStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Compares two runs, or two times of one: captures, spools, stores and JSON reports in, differences out. */
+public final class ComparisonRun {
+
+    private static final int LEAST_REQUESTS = 20;
+
+    private final MergeReading reading;
+    private final @Nullable Path hosts;
+    private final AlgorithmChoice choice;
+
+    /**
+     * Prepares.
+     *
+     * @param hosts file with names in hosts format, or null
+     * @param choice chooses the algorithm
+     */
+    public ComparisonRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice) {
+        this.reading = reading;
+        this.hosts = hosts;
+        this.choice = choice;
+    }
+
+    /** Compares two runs, each one report, one store, or captures and spools. */
+    public ComparedRuns twoRuns(List<String> before, List<String> after) throws IOException {
+        return compared(new Side(heading(before), baseline(before)), new Side(heading(after), baseline(after)));
+    }
+
+    /** Compares two times of one run. */
+    public ComparedRuns twoTimes(List<String> inputs, TimeSpan before, TimeSpan after) throws IOException {
+        if (isReport(inputs.get(0))) {
+            throw new Failure(
+                    inputs.get(0)
+                            + ": a report holds no single requests that could be parted by time; name the captures or the store");
+        }
+        BaselineBuilder builder = BaselineJson.builder(analysis(inputs));
+        String heading = heading(inputs);
+        return compared(new Side(heading, builder.of(before)), new Side(heading, builder.of(after)));
+    }
+
+    private record Side(String title, Baseline baseline) {}
+
+    private static ComparedRuns compared(Side before, Side after) {
+        for (Side side : List.of(before, after)) {
+            if (side.baseline().delays().stream()
+                            .mapToInt(track -> track.size())
+                            .sum()
+                    < LEAST_REQUESTS) {
+                throw new Failure(side.title() + (side == before ? " (before)" : " (after)")
+                        + ": there are fewer than " + LEAST_REQUESTS
+                        + " answered requests, which is too few to compare; choose a longer time");
+            }
+        }
+        try {
+            return new ComparedRuns(
+                    before.title(), after.title(), Version.text(), Comparison.of(before.baseline(), after.baseline()));
+        } catch (IllegalArgumentException e) {
+            throw new Failure(
+                    before.title() + " and " + after.title() + ": " + e.getMessage()
+                            + "; are they of the same system? --names FILE gives equal hosts equal names",
+                    e);
+        }
+    }
+
+    private Baseline baseline(List<String> inputs) throws IOException {
+        if (inputs.size() == 1 && isReport(inputs.get(0))) {
+            return ofReport(inputs.get(0));
+        }
+        return BaselineJson.builder(analysis(inputs)).of(TimeSpan.ALWAYS);
+    }
+
+    private Analysis analysis(List<String> inputs) throws IOException {
+        Path first = Path.of(inputs.get(0));
+        boolean store = MessageStore.isStore(first);
+        if (store && inputs.size() > 1) {
+            throw new Failure(first + ": is a message store, which is compared alone");
+        }
+        return new AnalysisRun(reading, hosts, choice, CallSelection.of(List.of()))
+                .run(inputs, store ? first : null, null, null)
+                .report()
+                .analysis();
+    }
+
+    /** Whether this is a file that begins like JSON, which no capture does. */
+    private static boolean isReport(String input) throws IOException {
+        Path file = Path.of(input);
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        try (InputStream from = Files.newInputStream(file)) {
+            return from.read() == '{';
+        }
+    }
+
+    private static Baseline ofReport(String input) throws IOException {
+        try {
+            JsonNode report = new ObjectMapper().readTree(Path.of(input).toFile());
+            if (!report.path(BaselineJson.FIELD).isObject()) {
+                throw new Failure(input + ": is JSON without a \"" + BaselineJson.FIELD
+                        + "\"; compare takes what 'wirepath analyze --json FILE' of this version writes");
+            }
+            return BaselineJson.read(report.path(BaselineJson.FIELD));
+        } catch (JsonProcessingException | IllegalArgumentException e) {
+            throw new Failure(input + ": is no report that can be compared: " + Failure.reason(e), e);
+        }
+    }
+
+    private static String heading(List<String> inputs) {
+        return inputs.size() == 1 ? inputs.get(0) : inputs.get(0) + " and " + (inputs.size() - 1) + " more";
+    }
+}

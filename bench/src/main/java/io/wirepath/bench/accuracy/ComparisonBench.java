@@ -1,0 +1,168 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.BaselineBuilder;
+import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.BaselineJson;
+import io.wirepath.appliance.run.AnalysisRun;
+import io.wirepath.appliance.run.CallSelection;
+import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.merge.store.MessageStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+
+/**
+ * How often two runs of an unchanged system are told apart, and how surely a slower replica is found. Runs are stretches of recorded
+ * sets, chosen by chance; a slower replica is one to whose own times a constant is added in the other run.
+ *
+ * <pre>
+ *   ComparisonBench HOSTS NODE PAIRS POWER_PAIRS SET[@FROM/TO]…     SET a directory of captures or a store, FROM and TO seconds of it
+ * </pre>
+ */
+public final class ComparisonBench {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final double[] EXTRA_MILLIS = {1, 2, 3, 4, 5, 7, 10};
+    private static final int[] REQUESTS = {250, 500, 1000};
+    private static final int LEAST_REQUESTS = 200;
+
+    /** A run, and what of it is used. */
+    private record Run(String name, BaselineBuilder builder, long fromNanos, long toNanos, double perSecond) {
+
+        Baseline stretch(Random random, double seconds) {
+            long length = Math.min(Math.round(seconds * SECOND), toNanos - fromNanos);
+            long from = fromNanos + (long) (random.nextDouble() * (toNanos - fromNanos - length));
+            return builder.of(new TimeSpan(from, from + length));
+        }
+    }
+
+    private ComparisonBench() {}
+
+    /** Prints both figures. */
+    public static void main(String[] arguments) throws IOException {
+        List<Run> runs = new ArrayList<>();
+        for (int i = 4; i < arguments.length; i++) {
+            runs.add(run(arguments[i], Path.of(arguments[0])));
+        }
+        falseOnes(runs, Integer.parseInt(arguments[2]));
+        found(runs, arguments[1], Integer.parseInt(arguments[3]));
+    }
+
+    private static Run run(String argument, Path hosts) throws IOException {
+        String[] parts = argument.split("@", -1);
+        Path directory = Path.of(parts[0]);
+        FlowSettings flows = FlowSettings.defaults();
+        FlowSettings content =
+                flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(1)));
+        MergeReading reading = new MergeReading(content, MergeSettings.defaults(), Console.ofProcess(), false);
+        boolean store = MessageStore.isStore(directory);
+        List<String> inputs = store ? List.of(parts[0]) : RecordedSet.captures(directory);
+        Analysis analysis = new AnalysisRun(reading, hosts, Inference.defaults(), CallSelection.of(List.of()))
+                .run(inputs, store ? directory : null, null, null)
+                .report()
+                .analysis();
+        BaselineBuilder builder = BaselineJson.builder(analysis);
+        Baseline whole = builder.of(TimeSpan.ALWAYS);
+        long from = whole.firstNanos();
+        long to = whole.lastNanos();
+        if (parts.length > 1) {
+            String[] seconds = parts[1].split("/", -1);
+            to = from + Math.round(Double.parseDouble(seconds[1]) * SECOND);
+            from += Math.round(Double.parseDouble(seconds[0]) * SECOND);
+        }
+        double perSecond = whole.requests() / (whole.spanNanos() / (double) SECOND);
+        return new Run(directory.getFileName().toString(), builder, from, to, perSecond);
+    }
+
+    private static void falseOnes(List<Run> runs, int stretches) {
+        Random random = new Random(1);
+        int all = 0;
+        int wrong = 0;
+        Map<String, Integer> what = new TreeMap<>();
+        for (int i = 0; i < stretches; i++) {
+            Run one = runs.get(random.nextInt(runs.size()));
+            Run other = runs.get(random.nextInt(runs.size()));
+            double seconds = 5 + 25 * random.nextDouble();
+            Baseline before = one.stretch(random, seconds);
+            Baseline after = other.stretch(random, seconds);
+            boolean apart =
+                    one != other || before.lastNanos() < after.firstNanos() || after.lastNanos() < before.firstNanos();
+            if (!apart || Math.min(before.requests(), after.requests()) < LEAST_REQUESTS) {
+                continue;
+            }
+            List<Contrast> differences = Comparison.of(before, after).differences();
+            all++;
+            wrong += differences.isEmpty() ? 0 : 1;
+            if (Boolean.getBoolean("told")) {
+                differences.forEach(its -> System.out.println(one.name() + " " + other.name() + " " + its));
+            }
+            differences.forEach(its -> what.merge(
+                    one.name() + " " + other.name() + " " + its.measure() + " "
+                            + its.place().name() + " " + its.place().peer() + " " + its.kind(),
+                    1,
+                    Integer::sum));
+        }
+        System.out.printf(Locale.ROOT, "false: %d of %d comparisons%n", wrong, all);
+        what.forEach((its, times) -> System.out.println("  " + times + " " + its));
+    }
+
+    private static void found(List<Run> runs, String node, int stretches) {
+        for (int requests : REQUESTS) {
+            for (double millis : EXTRA_MILLIS) {
+                Random random = new Random(2);
+                int all = 0;
+                int found = 0;
+                for (int i = 0; i < stretches; i++) {
+                    Run one = runs.get(random.nextInt(runs.size()));
+                    Run other = runs.get(random.nextInt(runs.size()));
+                    Baseline before = one.stretch(random, requests / one.perSecond());
+                    Baseline after = later(other.stretch(random, requests / other.perSecond()), node, millis * 1e6);
+                    boolean apart = one != other
+                            || before.lastNanos() < after.firstNanos()
+                            || after.lastNanos() < before.firstNanos();
+                    if (apart) {
+                        all++;
+                        found += Comparison.of(before, after).differences().stream()
+                                        .anyMatch(its -> its.measure() == Measure.OWN
+                                                && its.effect() > 0
+                                                && its.place().name().equals(node))
+                                ? 1
+                                : 0;
+                    }
+                }
+                System.out.printf(
+                        Locale.ROOT, "%d requests, %s +%.0f ms: %d of %d found%n", requests, node, millis, found, all);
+            }
+        }
+    }
+
+    /** The same run with a node that takes longer for everything. */
+    private static Baseline later(Baseline run, String node, double nanos) {
+        return new Baseline(
+                run.firstNanos(),
+                run.lastNanos(),
+                run.requests(),
+                run.delays().stream()
+                        .map(track -> track.measure() == Measure.OWN
+                                        && track.place().name().equals(node)
+                                ? track.later(nanos)
+                                : track)
+                        .toList(),
+                run.shares());
+    }
+}
