@@ -2,18 +2,32 @@ package io.wirepath.flows;
 
 /**
  * Addresses as text: IPv4 dotted, IPv6 as RFC 5952 recommends (lower case, the longest run of zero groups as {@code ::}).
- * An address is two longs in network order, IPv4 as ::ffff:a.b.c.d.
+ * An address is two longs in network order, IPv4 as ::ffff:a.b.c.d. Where a packet of IPv6 itself carries such an address, as
+ * hosts do with stateless translation or by mistake, it is kept under {@link #MAPPED_HIGH} instead, and printed as it was.
  */
 public final class AddressText {
 
     private static final long V4_PREFIX = 0xffffL;
     private static final int GROUPS = 8;
 
+    /** High half in place of 0 of an IPv6 address ::ffff:a.b.c.d: inside 0100::/8, which is reserved (RFC 4291, IANA). */
+    public static final long MAPPED_HIGH = 0x0100_0000_0000_ffffL;
+
     private AddressText() {}
 
     /** Whether the address is IPv4. */
     public static boolean isIpv4(long high, long low) {
         return high == 0 && low >>> 32 == V4_PREFIX;
+    }
+
+    /** Whether the address is ::ffff:a.b.c.d of IPv6, from a packet of IPv6. */
+    public static boolean isMapped(long high, long low) {
+        return high == MAPPED_HIGH && low >>> 32 == V4_PREFIX;
+    }
+
+    /** The high half to keep of an address that stands in a packet of IPv6. */
+    public static long highOfIpv6(long high, long low) {
+        return isIpv4(high, low) ? MAPPED_HIGH : high;
     }
 
     /** The address, such as {@code 10.1.0.11} or {@code 2001:db8::1}. */
@@ -36,8 +50,9 @@ public final class AddressText {
     }
 
     private static void append(StringBuilder to, long high, long low) {
-        if (isIpv4(high, low)) {
-            to.append(low >>> 24 & 0xff).append('.').append(low >>> 16 & 0xff);
+        boolean mapped = isMapped(high, low);
+        if (mapped || isIpv4(high, low)) {
+            to.append(mapped ? "::ffff:" : "").append(low >>> 24 & 0xff).append('.').append(low >>> 16 & 0xff);
             to.append('.').append(low >>> 8 & 0xff).append('.').append(low & 0xff);
             return;
         }

@@ -57,7 +57,9 @@ public record OuterLayer(
         /** Ethernet in IP: none. */
         ETHER_IP,
         /** TRILL, FabricPath: none. */
-        FABRIC;
+        FABRIC,
+        /** CAPWAP: none. */
+        CAPWAP;
 
         private static final Kind[] KINDS = values();
 

@@ -19,7 +19,24 @@ public enum Protocol {
     /** Unknown protocol whose length prefix was learnt. */
     LENGTH_PREFIXED,
     /** Unknown protocol whose echoed call id was learnt. */
-    ECHOED_FIELD;
+    ECHOED_FIELD,
+    /** Text and meta commands. */
+    MEMCACHED,
+    MEMCACHED_BINARY,
+    THRIFT,
+    AMQP_1,
+    NATS,
+    MQTT,
+    /** Oracle's Transparent Network Substrate. */
+    TNS,
+    /** SQL Server's and Sybase's Tabular Data Stream. */
+    TDS,
+    LDAP,
+    SMTP,
+    DUBBO,
+    BRPC,
+    /** What the nodes of a Redis cluster tell each other of themselves. */
+    REDIS_CLUSTER_BUS;
 
     private static final Protocol[] VALUES = values();
 

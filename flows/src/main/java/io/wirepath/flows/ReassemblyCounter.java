@@ -61,6 +61,18 @@ public enum ReassemblyCounter implements Counter {
         this.kind = kind;
     }
 
+    /** The counter of connections that ended like this. */
+    public static ReassemblyCounter of(CloseReason reason) {
+        return switch (reason) {
+            case FINISHED -> FINISHED;
+            case RESET -> RESET;
+            case REUSED -> REUSED;
+            case IDLE -> IDLE;
+            case EVICTED -> EVICTED;
+            case END_OF_CAPTURE -> AT_END;
+        };
+    }
+
     @Override
     public String sentence() {
         return sentence;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,5 +33,14 @@ final class AddressTextTest {
         long low = four ? V4 | bytes.getInt() & 0xffff_ffffL : bytes.getLong();
         assertEquals(wanted, AddressText.of(high, low));
         assertEquals(wantedEndpoint, AddressText.endpoint(high, low, 80));
+    }
+
+    @Test
+    void tellsAMappedAddressOfIpv6FromIpv4() {
+        long low = V4 | 0x05060708;
+        long high = AddressText.highOfIpv6(0, low);
+        assertEquals("::ffff:5.6.7.8", AddressText.of(high, low));
+        assertEquals("[::ffff:5.6.7.8]:80", AddressText.endpoint(high, low, 80));
+        assertEquals(7, AddressText.highOfIpv6(7, low));
     }
 }

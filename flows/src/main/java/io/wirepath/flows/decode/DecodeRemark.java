@@ -23,6 +23,7 @@ public enum DecodeRemark implements Counter {
     L2TP(Kind.FLOW, "L2TP data headers read."),
     LISP(Kind.FLOW, "LISP data headers read."),
     AYIYA(Kind.FLOW, "AYIYA headers read."),
+    CAPWAP(Kind.FLOW, "CAPWAP data headers read."),
     FABRIC(Kind.FLOW, "TRILL, FabricPath and ISL headers read."),
     TUNNEL_GUESS_WRONG(
             Kind.DIRT, "UDP datagrams on a tunnel's port that did not parse as the tunnel; used as plain UDP."),

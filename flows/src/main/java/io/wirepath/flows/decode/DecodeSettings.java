@@ -57,6 +57,7 @@ public record DecodeSettings(
         ports.put(UdpTunnel.AYIYA, Set.of(5072));
         ports.put(UdpTunnel.MPLS, Set.of(6635));
         ports.put(UdpTunnel.GRE, Set.of(4754));
+        ports.put(UdpTunnel.CAPWAP, Set.of(5247));
         return new DecodeSettings(ports, DEFAULT_MAX_LAYERS, false, false, DefragSettings.defaults());
     }
 

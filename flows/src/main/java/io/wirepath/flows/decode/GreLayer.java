@@ -3,7 +3,7 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.OuterLayer;
 
 /**
- * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637) and ERSPAN, and version 1, which PPTP uses (RFC 2637 §4.1). Some
+ * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637), ERSPAN and 802.11 frames (Aruba), and version 1, which PPTP uses (RFC 2637 §4.1). Some
  * clouds write version 1 over the layout of version 0; only PPP inside shows the real one.
  *
  * <pre>
@@ -26,11 +26,16 @@ final class GreLayer implements Layer {
     private static final int PPP_IN_GRE = 0x880b;
     private static final int ETHERNET_OVER_IP = 0x6400; // MikroTik's
     private static final int WCCP = 0x883e;
+    private static final int FRAME_RELAY_IN_GRE = 0x6559;
+    private static final int ARUBA_FIRST = 0x8200;
+    private static final int ARUBA_LAST = 0x8370;
 
     private static final Layer ERSPAN = new ErspanLayer();
     private static final Layer ETHERNET = new EthernetLayer();
     private static final Layer PPP = new PppLayer();
     private static final Layer IP = new IpLayer();
+    private static final Layer FRAME_RELAY = new FrameRelayLayer();
+    private static final Layer WLAN = new WlanLayer(false);
 
     @Override
     public Layer decode(FrameCursor cursor) {
@@ -95,8 +100,14 @@ final class GreLayer implements Layer {
             case ERSPAN_3 -> ERSPAN;
             case ETHERNET_OVER_IP -> ETHERNET;
             case WCCP -> redirected(cursor);
-            default -> EtherTypes.next(cursor, protocol);
+            case FRAME_RELAY_IN_GRE -> FRAME_RELAY;
+            default -> isAruba(protocol) ? WLAN : EtherTypes.next(cursor, protocol);
         };
+    }
+
+    /** Aruba's access points send 802.11 frames to their controller, a number for each radio and network. */
+    private static boolean isAruba(int protocol) {
+        return protocol >= ARUBA_FIRST && protocol <= ARUBA_LAST && (protocol & 0x0f) == 0;
     }
 
     /** Type I has no header of its own. */

@@ -14,7 +14,8 @@ final class LinkTypes {
     private static final Layer IP = new IpLayer();
     private static final Layer FAMILY = new LoopbackLayer();
     private static final Layer PPP = new PppLayer();
-    private static final Layer HDLC = new HdlcLayer();
+    private static final Layer HDLC = new HdlcLayer(false);
+    private static final Layer CISCO_HDLC = new HdlcLayer(true);
     private static final Layer PPPOE = new PppoeLayer();
     private static final Layer COOKED = new LinuxCookedLayer();
     private static final Layer COOKED_2 = new LinuxCooked2Layer();
@@ -36,6 +37,8 @@ final class LinkTypes {
     private static final Layer FDDI = new TokenRingLayer(true);
     private static final Layer FIREWIRE = new SwitchTagLayer(18); // Apple's IP over IEEE 1394: addresses, ether type
 
+    private static final Layer ERF = new ErfLayer();
+
     private LinkTypes() {}
 
     /** The first layer of a frame of this link type. */
@@ -48,7 +51,8 @@ final class LinkTypes {
             case 113 -> COOKED;
             case 276 -> COOKED_2;
             case 9 -> PPP;
-            case 50, 104 -> HDLC; // PPP_HDLC, C_HDLC
+            case 50 -> HDLC; // PPP_HDLC
+            case 104, 112 -> CISCO_HDLC; // C_HDLC, and the number that BSD/OS had for it
             case 51 -> PPPOE;
             case 166, 204 -> skipDirection(cursor); // PPP_PPPD, PPP_WITH_DIR
             case 100, 11 -> LLC; // ATM_RFC1483
@@ -68,6 +72,7 @@ final class LinkTypes {
             case 6 -> TOKEN_RING;
             case 10 -> FDDI;
             case 138 -> FIREWIRE;
+            case 197 -> ERF;
             default -> cursor.end(DecodeCounter.LINK_TYPE_NOT_DECODED);
         };
     }

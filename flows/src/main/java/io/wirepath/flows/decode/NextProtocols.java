@@ -12,6 +12,11 @@ final class NextProtocols {
 
     private NextProtocols() {}
 
+    /** Whether the table has this number. */
+    static boolean isOne(int protocol) {
+        return protocol >= 1 && protocol <= 5;
+    }
+
     static Layer next(FrameCursor cursor, int protocol) {
         return switch (protocol) {
             case 1, 2 -> IP;

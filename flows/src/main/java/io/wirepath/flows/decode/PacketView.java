@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.OuterLayers;
 import java.nio.ByteBuffer;
 
@@ -7,7 +8,8 @@ import java.nio.ByteBuffer;
  * A flyweight over one TCP segment or UDP datagram of a {@link PacketIndex}.
  *
  * <p>Wrapping cannot fail, and no accessor checks: the decoder has checked every length. Addresses
- * are two longs in network order; an IPv4 address a.b.c.d is the IPv6 address ::ffff:a.b.c.d.
+ * are two longs in network order; an IPv4 address a.b.c.d is the IPv6 address ::ffff:a.b.c.d, and {@link AddressText} says how
+ * that address of IPv6 is kept.
  *
  * <pre>
  *  TCP (RFC 9293 §3.1)                                  UDP (RFC 768)
@@ -72,7 +74,7 @@ public final class PacketView {
     }
 
     public long sourceHigh() {
-        return isIpv6() ? bytes.getLong(ip + 8) : 0;
+        return isIpv6() ? AddressText.highOfIpv6(bytes.getLong(ip + 8), bytes.getLong(ip + 16)) : 0;
     }
 
     public long sourceLow() {
@@ -80,7 +82,7 @@ public final class PacketView {
     }
 
     public long destinationHigh() {
-        return isIpv6() ? bytes.getLong(ip + 24) : 0;
+        return isIpv6() ? AddressText.highOfIpv6(bytes.getLong(ip + 24), bytes.getLong(ip + 32)) : 0;
     }
 
     public long destinationLow() {

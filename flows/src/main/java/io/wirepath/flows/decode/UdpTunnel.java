@@ -23,5 +23,7 @@ public enum UdpTunnel {
     /** RFC 7510. */
     MPLS,
     /** RFC 8086. */
-    GRE
+    GRE,
+    /** RFC 5415 §4.3, data channel. */
+    CAPWAP
 }

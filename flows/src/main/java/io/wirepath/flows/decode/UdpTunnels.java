@@ -36,6 +36,7 @@ final class UdpTunnels {
             case AYIYA -> new AyiyaLayer();
             case MPLS -> new MplsLayer();
             case GRE -> new GreLayer();
+            case CAPWAP -> new CapwapLayer();
         };
     }
 

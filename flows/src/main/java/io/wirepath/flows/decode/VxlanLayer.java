@@ -3,7 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.OuterLayer;
 
 /**
- * VXLAN (RFC 7348 §5), its group policy extension, and VXLAN-GPE.
+ * VXLAN (RFC 7348 §5), its group policy extension, and VXLAN-GPE. Reserved bits are ignored, as
+ * the RFC wants of receivers, if an Ethernet frame follows.
  *
  * <pre>
  *   0 flags: 0x80 group policy, 0x08 identifier valid, 0x04 next protocol valid   1 zero, or group policy
@@ -35,15 +36,22 @@ final class VxlanLayer implements Layer {
         }
         int flags = cursor.u8(0);
         int network = cursor.i32(4);
-        if ((flags & IDENTIFIER_VALID) == 0 || (flags & ~KNOWN_FLAGS) != 0 || (network & 0xff) != 0) {
+        boolean strict = (flags & IDENTIFIER_VALID) != 0 && (flags & ~KNOWN_FLAGS) == 0 && (network & 0xff) == 0;
+        if (!strict && !isFollowedByEthernet(cursor)) {
             return cursor.notThisTunnel();
         }
         cursor.remark(DecodeRemark.VXLAN);
         cursor.outer(OuterLayer.Kind.VXLAN, network >>> 8);
         cursor.virtualNetwork(network >>> 8);
         int next = cursor.u8(3);
-        boolean named = (flags & NEXT_PROTOCOL_VALID) != 0 || genericProtocol && next != 0;
+        boolean named = genericProtocol ? next != 0 : (flags & NEXT_PROTOCOL_VALID) != 0 && NextProtocols.isOne(next);
         cursor.skip(HEADER_BYTES);
         return NextProtocols.next(cursor, named ? next : NextProtocols.ETHERNET);
+    }
+
+    /** Where reserved bits are set, or the flag that must be set is not, what follows has to tell that it is VXLAN. */
+    private static boolean isFollowedByEthernet(FrameCursor cursor) {
+        int frame = HEADER_BYTES + EthernetLayer.HEADER_BYTES;
+        return cursor.has(frame) && EtherTypes.isPlausible(cursor.u16(frame - 2), cursor.onWire() - frame);
     }
 }

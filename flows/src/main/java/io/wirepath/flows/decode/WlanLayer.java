@@ -40,8 +40,9 @@ final class WlanLayer implements Layer {
         if (!cursor.has(2)) {
             return cursor.tooShort(2);
         }
-        int control = cursor.u8(0);
-        int flags = cursor.u8(1);
+        boolean swapped = (cursor.u8(0) & TYPE_MASK) != DATA && (cursor.u8(1) & TYPE_MASK) == DATA;
+        int control = cursor.u8(swapped ? 1 : 0);
+        int flags = cursor.u8(swapped ? 0 : 1);
         if ((control & TYPE_MASK) != DATA || (control & EMPTY) != 0) {
             return cursor.end(DecodeCounter.WLAN_NOT_DATA);
         }

@@ -3,7 +3,6 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
-import io.wirepath.flows.message.framer.MemcachedError;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
@@ -197,9 +196,6 @@ final class StreamMessages {
                 }
             }
             draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
-            if (side.direction != conversation.requester()) {
-                draft.outcome = MemcachedError.outcome(bytes, offset, offset + length);
-            }
         }
         draft.add(bytes, offset, length, segment, packetNanos, packetFrame);
         learning.onBytes(conversation, bytes, offset, length);

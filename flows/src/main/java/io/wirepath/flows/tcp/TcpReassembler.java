@@ -124,17 +124,27 @@ final class TcpReassembler {
      */
     private void goOnBehindFin(TcpFlow flow, Segment segment) {
         int behind = SequenceNumber.distance(flow.finSequence, segment.sequence + segment.span());
-        boolean keepAlive = flow.finDelivered && segment.span() == 1 && segment.sequence == flow.finSequence;
+        boolean keepAlive = flow.finDelivered
+                && segment.span() == 1
+                && segment.sequence == flow.finSequence
+                && isKeepAliveByte(segment);
         if (behind <= 0 || keepAlive) {
             return;
         }
         counters.add(ReassemblyCounter.AFTER_FIN_BYTES, Math.min(behind, segment.span()));
-        if (flow.finCounted) {
+        if (!flow.startKnown && flow.nextOffset == 0 && flow.store.isEmpty()) {
+            flow.startAt(segment.sequence); // the FIN was all that told where the stream begins
+        } else if (flow.finCounted) {
             flow.nextSequence = flow.finSequence;
-            flow.finCounted = false;
         }
+        flow.finCounted = false;
         flow.finSeen = false;
         flow.finDelivered = false;
+    }
+
+    /** Whether one byte just behind what was sent is a keep-alive's, whose byte is nothing (RFC 9293 §3.8.4); here it is zero. */
+    private static boolean isKeepAliveByte(Segment segment) {
+        return segment.length == 0 || segment.bytes.get(segment.offset) == 0;
     }
 
     private void pickUp(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {

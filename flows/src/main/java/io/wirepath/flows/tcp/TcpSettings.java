@@ -1,5 +1,7 @@
 package io.wirepath.flows.tcp;
 
+import io.wirepath.sniffer.FrameTimes;
+
 /**
  * Bounds and times of TCP reassembly. Times are nanoseconds of capture time; {@link #NEVER} switches one off. Bounds
  * that hold for all shards together are split evenly, so that the number of workers changes nothing.
@@ -39,14 +41,22 @@ public record TcpSettings(
         long lingerNanos,
         boolean ordersAcrossDirections) {
 
-    /** A time that does not come: far, and yet safe to add to any time stamp. */
-    public static final long NEVER = Long.MAX_VALUE / 2;
+    /** A time that does not come: behind the last one that a frame may have, and yet safe to add to it. */
+    public static final long NEVER = FrameTimes.LATEST_NANOS + 1;
 
     /** What 100 ms bring at 320,000 packets/s, and few enough that looking one up does not leave the processor's cache. */
     private static final int MIRROR_MEMORY_PACKETS = 1 << 15;
 
     private static final long MILLISECOND = 1_000_000;
     private static final long SECOND = 1000 * MILLISECOND;
+
+    /**
+     * Whether a SYN+ACK tells where the direction begins whose SYN was not captured, so that bytes that are missing in front are known. Of
+     * contents the first byte captured is the first.
+     */
+    boolean infersStart() {
+        return ordersAcrossDirections;
+    }
 
     /** For rebuilding messages: in time, and in the order in which the applications acted. */
     public static TcpSettings defaults() {

@@ -174,6 +174,16 @@ public final class TcpTracker {
                 && SequenceNumber.distance(flow.nextSequence, segment.sequence) == -1;
     }
 
+    /** A SYN that is sent again after somebody refused it, with data or without, goes on with its connection. */
+    private void revive(TcpConnection connection) {
+        connection.reset = false;
+        if (connection.ended) {
+            ended.remove(connection);
+            connection.ended = false;
+            open.add(connection);
+        }
+    }
+
     private void followStates(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;
         if (s.has(TcpFlags.RST)) {
@@ -184,6 +194,9 @@ public final class TcpTracker {
         }
         boolean ack = s.has(TcpFlags.ACK);
         if (s.has(TcpFlags.SYN)) {
+            if (connection.reset) {
+                revive(connection);
+            }
             flow.state = flow.state.afterSendingSyn(ack);
             if (ack) {
                 other.state = other.state.afterReceivingSynAck();
@@ -215,7 +228,8 @@ public final class TcpTracker {
             flow.startKnown = true;
             flow.startAt(segment.sequence);
             TcpFlow other = connection.flow(1 - direction);
-            if (segment.has(TcpFlags.ACK) && connection.openerKnown && !other.started && !other.holding) {
+            boolean tells = segment.has(TcpFlags.ACK) && connection.openerKnown && settings.infersStart();
+            if (tells && !other.started && !other.holding) {
                 other.startKnown = true;
                 other.startAt(segment.acknowledgment);
             }
@@ -227,7 +241,9 @@ public final class TcpTracker {
         TcpFlow flow = connection.flow(direction);
         boolean ack = segment.has(TcpFlags.ACK);
         if (flow.startKnown) {
-            return flow.firstSequence == segment.sequence ? connection.ended && !ack : connection.ended || !ack;
+            return flow.firstSequence == segment.sequence
+                    ? connection.ended && !connection.reset && !ack
+                    : connection.ended || !ack;
         }
         if (flow.holding || flow.started) {
             int before = SequenceNumber.distance(segment.sequence, flow.nextSequence);
@@ -329,23 +345,12 @@ public final class TcpTracker {
         waiting.flush(connection, timeNanos);
         table.remove(connection);
         (connection.ended ? ended : open).remove(connection);
-        counters.increment(counterOf(reason));
+        counters.increment(ReassemblyCounter.of(reason));
         if (connection.isOneDirection()) {
             counters.increment(ReassemblyCounter.ONE_DIRECTION);
         }
         listener.onClose(connection, reason, connection.ended ? connection.endedNanos : timeNanos);
         recycle(connection);
-    }
-
-    private static ReassemblyCounter counterOf(CloseReason reason) {
-        return switch (reason) {
-            case FINISHED -> ReassemblyCounter.FINISHED;
-            case RESET -> ReassemblyCounter.RESET;
-            case REUSED -> ReassemblyCounter.REUSED;
-            case IDLE -> ReassemblyCounter.IDLE;
-            case EVICTED -> ReassemblyCounter.EVICTED;
-            case END_OF_CAPTURE -> ReassemblyCounter.AT_END;
-        };
     }
 
     private void recycle(TcpConnection connection) {

@@ -39,7 +39,8 @@ class EncapsulationTest {
         "tunnels",
         "udpTunnels",
         "otherUdpTunnels",
-        "wireless"
+        "wireless",
+        "wirelessInTunnels"
     })
     void findsTheInnermostSegment(String name, int linkType, String hex, String wanted) {
         Decoded decoded = Decoded.of(linkType, hex);
@@ -89,6 +90,14 @@ class EncapsulationTest {
                 arguments("pppd", 166, "01 03 0021" + TCP_IN_IPV4, V4),
                 arguments("PPP in HDLC", 50, "ff03 0021" + TCP_IN_IPV4, V4),
                 arguments("Cisco HDLC", 104, "0f00 0800" + TCP_IN_IPV4, V4),
+                arguments("Cisco HDLC, another address", 104, "0000 0800" + TCP_IN_IPV4, V4),
+                arguments("Cisco HDLC by its address", 50, "0f00 0800" + TCP_IN_IPV4, V4),
+                arguments("ERF, HDLC", 197, "00".repeat(8) + "01 04 0000 0000 0000 0f00 0800" + TCP_IN_IPV4, V4),
+                arguments(
+                        "ERF, Ethernet with an extension",
+                        197,
+                        "00".repeat(8) + "82 04 0000 0000 0000" + "00".repeat(8) + "0000" + INNER,
+                        V4),
                 arguments("PPPoE", 51, "1100 0001" + u16(2 + length(TCP_IN_IPV4)) + "0021" + TCP_IN_IPV4, V4),
                 arguments("frame relay", 107, "1841 03 cc" + TCP_IN_IPV4, V4),
                 arguments("frame relay with SNAP", 107, "1841 03 00 80 000000 0800" + TCP_IN_IPV4, V4),
@@ -225,6 +234,8 @@ class EncapsulationTest {
                 arguments("VXLAN", ETHERNET, tunnel(4789, "08000000 00007b00" + INNER), V4),
                 arguments("VXLAN on Linux' old port", ETHERNET, tunnel(8472, "08000000 00007b00" + INNER), V4),
                 arguments("VXLAN with group policy", ETHERNET, tunnel(4789, "88000001 00007b00" + INNER), V4),
+                arguments("VXLAN with reserved bits", ETHERNET, tunnel(4789, "ffffffff 00007bff" + INNER), V4),
+                arguments("VXLAN without its flag", ETHERNET, tunnel(4789, "00000000 00007b00" + INNER), V4),
                 arguments("VXLAN-GPE", ETHERNET, tunnel(4790, "0c000001 00007b00" + TCP_IN_IPV4), V4),
                 arguments(
                         "VXLAN-GPE with NSH",
@@ -277,6 +288,24 @@ class EncapsulationTest {
                         ETHERNET,
                         tunnel(4789, "08000000 00007b00" + tunnel(4789, "08000000 00007c00" + INNER)),
                         V4));
+    }
+
+    static Stream<Arguments> wirelessInTunnels() {
+        String addresses = "0000 020000000001 020000000002 020000000003 0000";
+        String data = addresses + SNAP + TCP_IN_IPV4;
+        String aggregate = "8801" + addresses + "8000" + MACS + "0034" + SNAP + TCP_IN_IPV4;
+        return Stream.of(
+                arguments("802.11 in GRE, Aruba's", RAW, ipv4(47, "0000 8200 0801" + data), V4),
+                arguments("802.11 aggregate in GRE", RAW, ipv4(47, "0000 8370" + aggregate), V4),
+                arguments("frame relay in GRE", RAW, ipv4(47, "0000 6559 1841 03 cc" + TCP_IN_IPV4), V4),
+                arguments("CAPWAP", ETHERNET, tunnel(5247, "00100300 00000000 0801" + data), V4),
+                arguments("CAPWAP, frame control swapped", ETHERNET, tunnel(5247, "00100300 00000000 0108" + data), V4),
+                arguments(
+                        "CAPWAP with wireless information",
+                        ETHERNET,
+                        tunnel(5247, "00200320 00000000 04 01020304 000000 0801" + data),
+                        V4),
+                arguments("CAPWAP with Ethernet", ETHERNET, tunnel(5247, "00100200 00000000" + INNER), V4));
     }
 
     static Stream<Arguments> wireless() {

@@ -106,7 +106,7 @@ class OuterLayersTest {
                 arguments(
                         "a tunnel's port without the tunnel",
                         ETHERNET,
-                        MACS + "8100 0007 0800" + ipv4(17, udp(4789, "ffffffff ffffffff" + INNER)),
+                        MACS + "8100 0007 0800" + ipv4(17, udp(4789, "ffffffff ffffffff" + "00".repeat(40))),
                         "vlan 7"),
                 arguments(
                         "a tunnel that breaks off inside",

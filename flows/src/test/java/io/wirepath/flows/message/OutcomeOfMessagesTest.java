@@ -98,7 +98,7 @@ class OutcomeOfMessagesTest {
     }
 
     @Test
-    void memcachedNeedsNoFramer() {
+    void memcachedSaysItInWords() {
         assertEquals(
                 "memcached 3, memcached 2",
                 outcomes(

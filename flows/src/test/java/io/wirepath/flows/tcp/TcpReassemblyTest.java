@@ -7,6 +7,7 @@ import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.Transcript;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.udp.UdpSettings;
+import io.wirepath.sniffer.FrameTimes;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -260,12 +261,53 @@ class TcpReassemblyTest {
     }
 
     @Test
+    void takesAByteBehindAFinUnlessItIsAKeepAlives() {
+        handshake();
+        client(101, 501).tcp("ab");
+        client(103, 501).flags("FA").tcp("");
+        server(501, 104).tcp("");
+        client(103, 501).tcp("\0");
+        client(103, 501).tcp("c");
+        expect("open 1000", "> ab", "> fin", "> c", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.KEEP_ALIVES));
+    }
+
+    @Test
+    void beginsWithTheFirstByteWhereOnlyAFinWasSeenBefore() {
+        client(101, 501).tcp("ab");
+        server(501, 103).flags("FA").tcp("");
+        server(502, 103).tcp("xyz");
+        expect("open 1000 midstream", "< fin", "> ab", "< xyz", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void goesOnWithARefusedConnectionWhoseSynIsSentAgainWithItsData() {
+        client(100, 0).flags("S").tcp("ab");
+        server(0, 101).flags("RA").tcp("");
+        client(100, 0).flags("S").tcp("ab");
+        server(500, 103).flags("SA").tcp("");
+        client(103, 501).tcp("c");
+        expect("open 1000", "> ab", "> again 2", "> c", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.CONNECTIONS));
+    }
+
+    @Test
+    void endsInTheLastYearThatAFrameMayHave() {
+        millis = FrameTimes.LATEST_NANOS / 1_000_000 - 1000;
+        shard = new FlowShard(TcpSettings.forStreams(), UdpSettings.defaults(), seen);
+        client(101, 501).tcp("ab");
+        server(501, 103).tcp("cd");
+        client(103, 503).tcp("ef");
+        expect("open 1000 midstream", "> ab", "> ef", "< cd", "close END_OF_CAPTURE");
+    }
+
+    @Test
     void followsAStreamBehindAForgedFin() {
         handshake();
         client(101, 501).flags("FA").tcp("ab");
         client(103, 501).tcp("cd");
         client(105, 501).flags("FA").tcp("");
-        client(105, 501).tcp("X");
+        client(105, 501).tcp("\0");
         expect("open 1000", "> ab", "> fin", "> cd", "> fin", "close END_OF_CAPTURE");
         assertEquals(2, count(ReassemblyCounter.AFTER_FIN_BYTES));
         assertEquals(1, count(ReassemblyCounter.KEEP_ALIVES));

@@ -226,8 +226,29 @@ final class OtlpSpans {
                     OtlpAttributes.text(json, "messaging.operation.type", kind == KIND_PRODUCER ? "send" : "process");
                 }
             }
+            case MEMCACHED, MEMCACHED_BINARY -> database(json, "memcached", asks);
+            case TNS -> database(json, "oracle.db", asks);
+            case TDS -> database(json, "microsoft.sql_server", asks);
+            case THRIFT -> remoteCall(json, "apache_thrift");
+            case DUBBO -> remoteCall(json, "apache_dubbo");
+            case BRPC -> remoteCall(json, "brpc");
+            case AMQP_1 -> protocol(json, "amqp", "1.0");
+            case NATS -> messaging(json, "nats");
+            case MQTT -> messaging(json, "mqtt");
+            case LDAP -> protocol(json, "ldap", null);
+            case SMTP -> protocol(json, "smtp", null);
+            case REDIS_CLUSTER_BUS -> protocol(json, "redis", null);
             case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> {}
         }
+    }
+
+    private static void remoteCall(JsonGenerator json, String system) throws IOException {
+        OtlpAttributes.text(json, "rpc.system", system);
+    }
+
+    private static void messaging(JsonGenerator json, String system) throws IOException {
+        protocol(json, system, null);
+        OtlpAttributes.text(json, "messaging.system", system);
     }
 
     private static void protocol(JsonGenerator json, String name, @Nullable String version) throws IOException {

@@ -3,6 +3,7 @@ package io.wirepath.flows.message.framer;
 import io.wirepath.flows.Protocol;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +19,7 @@ public final class FramerChooser {
     /** With so many bytes every signature has decided. */
     static final int LOOKS_AT = 24;
 
-    private static final List<Signature> SIGNATURES = List.of(
+    private static final List<Signature> OWN_FRAMERS = List.of(
             new HttpSignature(),
             new RedisSignature(),
             new TlsSignature(),
@@ -29,7 +30,14 @@ public final class FramerChooser {
             new MySqlSignature(),
             new CassandraSignature(),
             new KafkaSignature(),
-            new DnsSignature());
+            LineSignature.memcached(),
+            LineSignature.nats(),
+            LineSignature.smtp());
+
+    /** The weakest come last. */
+    private static final List<Signature> SIGNATURES = Stream.of(OWN_FRAMERS, FrameFormats.ALL, List.of(new DnsSignature()))
+            .<Signature>flatMap(List::stream)
+            .toList();
 
     /**
      * Looks at the first bytes of a message.

@@ -67,7 +67,10 @@ public final class FramerPool {
             case HTTP2 -> new Http2Framer();
             case WEBSOCKET -> new WebSocketFramer();
             case LENGTH_PREFIXED -> new LearntFramer();
-            default -> throw new IllegalArgumentException("no framer for " + protocol);
+            case MEMCACHED -> new MemcachedFramer();
+            case NATS -> new NatsFramer();
+            case SMTP -> new SmtpFramer();
+            default -> FrameFormats.framer(protocol);
         };
     }
 }

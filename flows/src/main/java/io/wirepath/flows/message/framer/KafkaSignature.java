@@ -13,7 +13,9 @@ final class KafkaSignature implements Signature {
 
     @Override
     public Verdict judge(FramerContext context, int direction, ByteBuffer bytes, int offset, int length) {
-        if (direction != context.requester() || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
+        // in the middle of a connection, who asks is only a guess
+        boolean asks = direction == context.requester() || !context.fromStart();
+        if (!asks || bytes.get(offset) > 0x0f || bytes.get(offset) < 0) {
             return Verdict.NO;
         }
         if (length < KafkaFramer.REQUEST_HEADER) {
@@ -34,6 +36,10 @@ final class KafkaSignature implements Signature {
                 return Verdict.NO;
             }
         }
-        return length < shown ? Verdict.MORE : Verdict.YES;
+        if (length < shown) {
+            return Verdict.MORE;
+        }
+        context.learnRequester(direction);
+        return Verdict.YES;
     }
 }

@@ -6,7 +6,7 @@ import io.wirepath.flows.Outcome;
 import java.nio.ByteBuffer;
 
 /**
- * The errors of memcached's text protocol, which turns cut well enough without a framer.
+ * The errors of memcached's text protocol.
  *
  * <pre>
  *   ERROR\r\n     CLIENT_ERROR text\r\n     SERVER_ERROR text\r\n
@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  *
  * Source: memcached, "protocol.txt", "Error strings".
  */
-public final class MemcachedError {
+final class MemcachedError {
 
     private static final byte[][] WORDS = {
         "ERROR\r\n".getBytes(US_ASCII), "CLIENT_ERROR ".getBytes(US_ASCII), "SERVER_ERROR ".getBytes(US_ASCII)
@@ -23,7 +23,7 @@ public final class MemcachedError {
     private MemcachedError() {}
 
     /** The {@link Outcome} of a response that begins with these bytes: unknown unless they are an error. */
-    public static int outcome(ByteBuffer bytes, int from, int end) {
+    static int outcome(ByteBuffer bytes, int from, int end) {
         int first = bytes.get(from);
         if (first == 'E' || first == 'C' || first == 'S') {
             for (int i = 0; i < WORDS.length; i++) {

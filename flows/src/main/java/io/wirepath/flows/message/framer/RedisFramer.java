@@ -1,14 +1,15 @@
 package io.wirepath.flows.message.framer;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
-
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * Redis, RESP2 and RESP3: commands (arrays of strings, or inline) and replies in order; pushes want no answer.
+ * Redis, RESP2 and RESP3: commands (arrays of strings, or inline) and replies in order; pushes want no answer. Commands that wait until
+ * there is something to bring are no calls: what they bring is a delivery, one-way; they, and nothing in reply, are set-up, as is
+ * what keeps the connection, the cluster and acknowledgements in order.
  *
  * <pre>
  *   +text  -error  :integer  _  #t  ,double  (big number      one line
@@ -32,11 +33,9 @@ final class RedisFramer implements MessageFramer {
     private static final int MAX_NAME = 12;
     private static final long MAX_ELEMENTS = 1L << 32;
 
-    private static final byte[][] SUBSCRIBES = {ascii("subscribe"), ascii("psubscribe"), ascii("ssubscribe")};
-    private static final byte[][] PUSHES = {ascii("message"), ascii("pmessage"), ascii("smessage")};
-
     private final Flow[] flows = {new Flow(), new Flow()};
     private FramerContext context = NoContext.INSTANCE;
+    private final AskedOrder order = new AskedOrder();
     private boolean subscribed;
 
     @Override
@@ -48,6 +47,7 @@ final class RedisFramer implements MessageFramer {
     public void reset(FramerContext context) {
         this.context = context;
         subscribed = false;
+        order.reset();
         flows[0].reset();
         flows[1].reset();
     }
@@ -74,7 +74,7 @@ final class RedisFramer implements MessageFramer {
             piece.ends = flow.isComplete();
         }
         if (piece.ends) {
-            flow.begun = false;
+            onEnd(flow, piece);
         }
         return at - offset;
     }
@@ -87,8 +87,19 @@ final class RedisFramer implements MessageFramer {
         }
         long count = flow.takeBulk(length);
         piece.ends = flow.isComplete();
-        flow.begun &= !piece.ends;
+        if (piece.ends) {
+            onEnd(flow, piece);
+        }
         return count;
+    }
+
+    private static void onEnd(Flow flow, Piece piece) {
+        flow.begun = false;
+        flow.nameFollows = false;
+        if (flow.mayWait) {
+            flow.mayWait = false;
+            piece.role = Role.REQUEST;
+        }
     }
 
     /** Takes the header of an element; 0 if it is not whole, or none. */
@@ -114,7 +125,7 @@ final class RedisFramer implements MessageFramer {
             }
         }
         if (first) {
-            begin(flow, direction, false, piece);
+            begin(flow, direction, false, false, type == '_', piece);
             if (direction != context.requester()) {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
             }
@@ -141,14 +152,14 @@ final class RedisFramer implements MessageFramer {
             }
         }
         if (!flow.begun) {
-            begin(flow, direction, type == '>', piece);
+            begin(flow, direction, type == '*' && size > 0, type == '>', nothing, piece);
             if (direction != context.requester() && type != '>') {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '!' ? ERROR : REPLY);
             }
             flow.nameFollows = type == '*' && size > 0;
         } else if (flow.nameFollows) {
             flow.nameFollows = false;
-            onName(direction, bytes, newline + 1, string ? (int) Math.min(size, MAX_NAME + 1) : -1, piece);
+            onName(flow, direction, bytes, newline + 1, string ? (int) Math.min(size, MAX_NAME + 1) : -1, piece);
         }
         flow.pending += switch (type) {
             case '*', '~', '>' -> Math.max(0, size) - 1;
@@ -166,38 +177,64 @@ final class RedisFramer implements MessageFramer {
         return begins == ('M' << Byte.SIZE | 'O') || begins == ('A' << Byte.SIZE | 'S') ? ELSEWHERE : ERROR;
     }
 
-    /** A message begins. While subscribed, an array's role is known only by its first string. */
-    private void begin(Flow flow, int direction, boolean push, Piece piece) {
+    /**
+     * A message begins. The role of a command in an array is known by its name, and while subscribed that of an array too.
+     *
+     * @param named whether it is an array with a first element
+     * @param nothing whether it is null
+     */
+    private void begin(Flow flow, int direction, boolean named, boolean push, boolean nothing, Piece piece) {
         flow.begun = true;
         flow.pending = 1;
-        if (direction == context.requester()) {
-            piece.role = Role.REQUEST;
-        } else if (push) {
+        if (push) {
             piece.role = Role.ONE_WAY;
-        } else if (!subscribed) {
-            piece.role = Role.RESPONSE;
-        }
-    }
-
-    private void onName(int direction, ByteBuffer bytes, int at, int length, Piece piece) {
-        if (direction == context.requester()) {
-            subscribed |= isOneOf(SUBSCRIBES, bytes, at, length);
-        } else if (subscribed) {
-            piece.role = isOneOf(PUSHES, bytes, at, length) ? Role.ONE_WAY : Role.RESPONSE;
-        }
-    }
-
-    private static boolean isOneOf(byte[][] names, ByteBuffer bytes, int at, int length) {
-        for (byte[] name : names) {
-            if (length == name.length && Ascii.startsWithIgnoringCase(bytes, at, at + length, name)) {
-                return true;
+        } else if (direction == context.requester()) {
+            if (!named) {
+                piece.role = Role.REQUEST;
+                order.asks(RedisCommand.CALL);
             }
+        } else if (!subscribed) {
+            byte kind = order.answers();
+            piece.role = kind == RedisCommand.WAITS ? Role.ONE_WAY : Role.RESPONSE;
+            boolean setUp = kind == RedisCommand.SETS_UP || kind == RedisCommand.WAITS && nothing;
+            piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
         }
-        return false;
     }
 
-    private static byte[] ascii(String text) {
-        return text.getBytes(US_ASCII);
+    private void onName(Flow flow, int direction, ByteBuffer bytes, int at, int length, Piece piece) {
+        if (direction != context.requester()) {
+            if (subscribed) {
+                piece.role = RedisCommand.isPush(bytes, at, length) ? Role.ONE_WAY : Role.RESPONSE;
+            }
+        } else if (flow.mayWait) {
+            onOption(flow, RedisCommand.option(bytes, at, length), piece);
+        } else {
+            onCommand(flow, RedisCommand.of(bytes, at, length), piece);
+            subscribed |= RedisCommand.isSubscription(bytes, at, length);
+        }
+    }
+
+    private void onCommand(Flow flow, byte kind, Piece piece) {
+        order.asks(kind == RedisCommand.MAY_WAIT ? RedisCommand.CALL : kind);
+        if (kind == RedisCommand.MAY_WAIT) {
+            flow.mayWait = true;
+            flow.nameFollows = true;
+            return;
+        }
+        piece.role = kind == RedisCommand.WAITS ? Role.ONE_WAY : Role.REQUEST;
+        piece.flags = kind == RedisCommand.CALL ? 0 : SightingCodec.FLAG_SETUP;
+    }
+
+    /** An option of a command that waits if one of them says so. */
+    private void onOption(Flow flow, byte kind, Piece piece) {
+        if (kind == RedisCommand.MAY_WAIT) {
+            flow.nameFollows = true;
+            return;
+        }
+        flow.mayWait = false;
+        order.turnsOut(kind);
+        piece.role = kind == RedisCommand.WAITS ? Role.ONE_WAY : Role.REQUEST;
+        piece.flags = kind == RedisCommand.WAITS ? SightingCodec.FLAG_SETUP : 0;
     }
 
     /** One direction. */
@@ -205,6 +242,7 @@ final class RedisFramer implements MessageFramer {
         private boolean begun;
         private boolean inLine;
         private boolean nameFollows;
+        private boolean mayWait;
         private long pending;
         private long bulk;
 
@@ -212,6 +250,7 @@ final class RedisFramer implements MessageFramer {
             begun = false;
             inLine = false;
             nameFollows = false;
+            mayWait = false;
             pending = 0;
             bulk = 0;
         }

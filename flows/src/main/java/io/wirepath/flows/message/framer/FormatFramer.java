@@ -1,0 +1,40 @@
+package io.wirepath.flows.message.framer;
+
+import java.nio.ByteBuffer;
+
+/** Frames of a protocol that needs no more than its {@link FrameFormat}. */
+final class FormatFramer extends LengthFramer {
+
+    /** A longer frame is taken for a sign that these are no frames. */
+    private static final long MAX_FRAME = 1L << 30;
+
+    private final FrameFormat format;
+
+    FormatFramer(FrameFormat format) {
+        super(format.protocol());
+        this.format = format;
+    }
+
+    @Override
+    protected int headerLength(int direction) {
+        return format.header();
+    }
+
+    @Override
+    public boolean endsByTurn(int direction) {
+        return format.endsByTurn() && isBetweenFrames(direction);
+    }
+
+    @Override
+    protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        piece.ends = true;
+        long total = format.read(direction == context().requester(), bytes, offset, length, piece);
+        if (piece.gaveUp || piece.needed > 0) {
+            return 0;
+        }
+        if (total < format.header() || total > MAX_FRAME) {
+            return piece.giveUp();
+        }
+        return piece.ends ? message(direction, total) : part(direction, total);
+    }
+}

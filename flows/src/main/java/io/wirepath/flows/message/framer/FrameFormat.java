@@ -1,0 +1,28 @@
+package io.wirepath.flows.message.framer;
+
+import java.nio.ByteBuffer;
+
+/**
+ * How the frames of one protocol look: a row of the table that {@link FormatFramer} works with. Stateless: all that a frame is
+ * stands in its own first bytes.
+ */
+interface FrameFormat extends Signature {
+
+    /** Bytes that must be there before anything can be said of a frame. */
+    int header();
+
+    /**
+     * Reads the beginning of a frame: fills in role, key, slot and flags, and clears {@link Piece#ends} where more frames of the
+     * message follow.
+     *
+     * @param asks whether the side that asks sends it
+     * @param length how many of its bytes are there, at least {@link #header}
+     * @return bytes of the whole frame, or what {@link Piece#need} or {@link Piece#giveUp} returned
+     */
+    long read(boolean asks, ByteBuffer bytes, int offset, int length, Piece piece);
+
+    /** Whether what {@link Piece#ends} leaves open ends when the other side takes its turn ({@link Piece#turns}). */
+    default boolean endsByTurn() {
+        return false;
+    }
+}

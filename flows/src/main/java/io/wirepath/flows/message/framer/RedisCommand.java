@@ -1,0 +1,96 @@
+package io.wirepath.flows.message.framer;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.nio.ByteBuffer;
+import java.util.stream.Stream;
+
+/**
+ * What the name of a Redis command says of it. Source: redis.io, "Commands".
+ */
+final class RedisCommand {
+
+    /** A call like most. */
+    static final byte CALL = 1;
+
+    /** Waits until there is something to bring. */
+    static final byte WAITS = 2;
+
+    /** Keeps the connection, the cluster, or what was delivered in order. */
+    static final byte SETS_UP = 3;
+
+    /** Waits if one of its options says so. */
+    static final byte MAY_WAIT = 4;
+
+    private static final byte[][] WAITING =
+            words("blpop", "brpop", "brpoplpush", "blmove", "blmpop", "bzpopmin", "bzpopmax", "bzmpop");
+    private static final byte[][] READS = words("xread", "xreadgroup");
+    private static final byte[][] BLOCK = words("block");
+    private static final byte[][] STREAMS = words("streams");
+    private static final byte[][] SET_UP = words(
+            "auth",
+            "hello",
+            "select",
+            "client",
+            "ping",
+            "command",
+            "cluster",
+            "readonly",
+            "readwrite",
+            "asking",
+            "sentinel",
+            "replconf",
+            "psync",
+            "sync",
+            "info",
+            "role",
+            "quit",
+            "reset",
+            "xack");
+    private static final byte[][] SUBSCRIBES = words("subscribe", "psubscribe", "ssubscribe");
+    private static final byte[][] PUSHES = words("message", "pmessage", "smessage");
+
+    private RedisCommand() {}
+
+    /** The kind of the command with this name. */
+    static byte of(ByteBuffer bytes, int at, int length) {
+        if (isOneOf(WAITING, bytes, at, length)) {
+            return WAITS;
+        }
+        if (isOneOf(READS, bytes, at, length)) {
+            return MAY_WAIT;
+        }
+        return isOneOf(SET_UP, bytes, at, length) ? SETS_UP : CALL;
+    }
+
+    /** What an option makes of a command that may wait. */
+    static byte option(ByteBuffer bytes, int at, int length) {
+        if (isOneOf(BLOCK, bytes, at, length)) {
+            return WAITS;
+        }
+        return isOneOf(STREAMS, bytes, at, length) ? CALL : MAY_WAIT;
+    }
+
+    /** Whether the command subscribes. */
+    static boolean isSubscription(ByteBuffer bytes, int at, int length) {
+        return isOneOf(SUBSCRIBES, bytes, at, length);
+    }
+
+    /** Whether a message to a subscriber that begins like this is what was published. */
+    static boolean isPush(ByteBuffer bytes, int at, int length) {
+        return isOneOf(PUSHES, bytes, at, length);
+    }
+
+    private static boolean isOneOf(byte[][] names, ByteBuffer bytes, int at, int length) {
+        for (byte[] name : names) {
+            if (length == name.length && Ascii.startsWithIgnoringCase(bytes, at, at + length, name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static byte[][] words(String... words) {
+        return Stream.of(words).map(word -> word.getBytes(US_ASCII)).toArray(byte[][]::new);
+    }
+}

@@ -1,0 +1,109 @@
+package io.wirepath.flows.message.framer;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.nio.ByteBuffer;
+
+/**
+ * SMTP: commands and replies in order, and a mail as a request of its own, up to the line that is only a dot. The greeting, and what
+ * introduces, authenticates, resets and ends, is set-up. After STARTTLS the connection is TLS.
+ *
+ * <pre>
+ *   MAIL FROM:… ⏎    RCPT TO:… ⏎    DATA ⏎   lines … . ⏎    BDAT BYTES [LAST] ⏎ so many bytes
+ *   250-… ⏎ 250 … ⏎      the last line of a reply has a blank behind its number
+ * </pre>
+ *
+ * Source: RFC 5321 §4.1, §4.2; RFC 3030 §2; RFC 3207 §4.
+ */
+final class SmtpFramer extends LineFramer {
+
+    private static final byte COMMAND = 1;
+    private static final byte SET_UP = 2;
+    private static final byte DATA = 3;
+    private static final byte START_TLS = 4;
+    private static final int CODE = 3;
+    private static final int LETTERS = 4;
+
+    private final AskedOrder order = new AskedOrder();
+    private boolean inMail;
+    private boolean mailBegun;
+
+    SmtpFramer() {
+        super(Protocol.SMTP);
+    }
+
+    @Override
+    protected void onReset() {
+        order.reset();
+        inMail = false;
+        mailBegun = false;
+    }
+
+    @Override
+    protected long line(int direction, ByteBuffer bytes, int from, int end, boolean whole, Piece piece) {
+        if (!asks(direction)) {
+            return reply(bytes, from, end, piece);
+        }
+        piece.role = Role.REQUEST;
+        if (inMail) {
+            boolean last = end == from + 1 && bytes.get(from) == '.';
+            if (!mailBegun) {
+                order.asks(COMMAND);
+            }
+            mailBegun = !last;
+            inMail = !last;
+            piece.ends = last;
+            return 0;
+        }
+        byte kind = kind(bytes, from, end);
+        order.asks(kind);
+        piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
+        boolean chunk = end - from > LETTERS && verb(bytes, from) == verb("BDAT");
+        return chunk ? number(bytes, from, end, 1) : 0;
+    }
+
+    private static byte kind(ByteBuffer bytes, int from, int end) {
+        int verb = end - from < LETTERS ? 0 : verb(bytes, from);
+        if (verb == verb("MAIL") || verb == verb("RCPT") || verb == verb("BDAT") || verb == verb("VRFY")) {
+            return COMMAND;
+        }
+        if (verb == verb("DATA")) {
+            return DATA;
+        }
+        return verb == verb("STAR") ? START_TLS : SET_UP;
+    }
+
+    private static int verb(ByteBuffer bytes, int from) {
+        return bytes.getInt(from) & 0xdfdfdfdf;
+    }
+
+    private static int verb(String word) {
+        return word.charAt(0) << 24 | word.charAt(1) << 16 | word.charAt(2) << 8 | word.charAt(3);
+    }
+
+    private long reply(ByteBuffer bytes, int from, int end, Piece piece) {
+        boolean digits = end - from >= CODE
+                && Ascii.isDigit(bytes.get(from))
+                && Ascii.isDigit(bytes.get(from + 1))
+                && Ascii.isDigit(bytes.get(from + 2));
+        if (!digits) {
+            return NO_LINE;
+        }
+        piece.ends = end == from + CODE || bytes.get(from + CODE) != '-';
+        byte kind = order.next();
+        // the greeting answers nothing
+        piece.role = kind == AskedOrder.NOTHING ? Role.ONE_WAY : Role.RESPONSE;
+        piece.flags = kind == COMMAND ? 0 : SightingCodec.FLAG_SETUP;
+        if (piece.ends) {
+            order.answers();
+            int first = bytes.get(from);
+            inMail = kind == DATA ? first == '3' : inMail;
+            if (kind == START_TLS && first == '2') {
+                piece.handsOver = true;
+                piece.followedBy = Protocol.TLS;
+            }
+        }
+        return 0;
+    }
+}
