@@ -52,7 +52,10 @@ public final class AddressText {
     private static void append(StringBuilder to, long high, long low) {
         boolean mapped = isMapped(high, low);
         if (mapped || isIpv4(high, low)) {
-            to.append(mapped ? "::ffff:" : "").append(low >>> 24 & 0xff).append('.').append(low >>> 16 & 0xff);
+            to.append(mapped ? "::ffff:" : "")
+                    .append(low >>> 24 & 0xff)
+                    .append('.')
+                    .append(low >>> 16 & 0xff);
             to.append('.').append(low >>> 8 & 0xff).append('.').append(low & 0xff);
             return;
         }

@@ -117,7 +117,7 @@ final class InOrderDelivery {
         advance(flow, cut);
     }
 
-    /** Gives up the next bytes of a direction. */
+    /** Gives up the next bytes of a direction. They passed when they were acknowledged, or before what follows them did. */
     void skip(TcpConnection connection, int direction, TcpFlow flow, int length, long nowNanos) {
         if (length <= 0) {
             return;
@@ -125,10 +125,13 @@ final class InOrderDelivery {
         counters.increment(ReassemblyCounter.HOLES);
         counters.add(ReassemblyCounter.MISSING_BYTES, length);
         flow.dirt.missingBytes += length;
+        HeldSegment head = flow.store.head();
+        long passedNanos = head == null ? nowNanos : Math.min(nowNanos, head.context.timeNanos);
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
+            passedNanos = Math.min(passedNanos, flow.ackedAheadNanos);
         }
-        listener.onMissing(connection, direction, flow.nextOffset, length, null, nowNanos);
+        listener.onMissing(connection, direction, flow.nextOffset, length, null, passedNanos);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;
     }

@@ -35,7 +35,8 @@ public final class FramerChooser {
             LineSignature.smtp());
 
     /** The weakest come last. */
-    private static final List<Signature> SIGNATURES = Stream.of(OWN_FRAMERS, FrameFormats.ALL, List.of(new DnsSignature()))
+    private static final List<Signature> SIGNATURES = Stream.of(
+                    OWN_FRAMERS, FrameFormats.ALL, List.of(new DnsSignature()))
             .<Signature>flatMap(List::stream)
             .toList();
 

@@ -32,16 +32,36 @@ final class LineSignature implements Signature {
         return new LineSignature(
                 Protocol.MEMCACHED,
                 List.of(
-                        "get ", "gets ", "gat ", "gats ", "set ", "add ", "replace ", "append ", "prepend ", "cas ",
-                        "delete ", "incr ", "decr ", "touch ", "mg ", "ms ", "md ", "ma ", "me ", "mn\r\n", "stats\r\n",
-                        "stats ", "version\r\n", "flush_all"),
+                        "get ",
+                        "gets ",
+                        "gat ",
+                        "gats ",
+                        "set ",
+                        "add ",
+                        "replace ",
+                        "append ",
+                        "prepend ",
+                        "cas ",
+                        "delete ",
+                        "incr ",
+                        "decr ",
+                        "touch ",
+                        "mg ",
+                        "ms ",
+                        "md ",
+                        "ma ",
+                        "me ",
+                        "mn\r\n",
+                        "stats\r\n",
+                        "stats ",
+                        "version\r\n",
+                        "flush_all"),
                 List.of());
     }
 
     /** NATS: what a server says first, or messages in the middle of a connection. */
     static Signature nats() {
-        return new LineSignature(
-                Protocol.NATS, List.of("PUB ", "HPUB ", "SUB "), List.of("INFO {", "MSG ", "HMSG "));
+        return new LineSignature(Protocol.NATS, List.of("PUB ", "HPUB ", "SUB "), List.of("INFO {", "MSG ", "HMSG "));
     }
 
     /** SMTP: a greeting that names it, or what only a client of SMTP says. */

@@ -65,8 +65,7 @@ final class NatsFramer extends LineFramer {
      *
      * @param replies 1 if it names a subject for the answer, 0 if not
      */
-    private long message(
-            int direction, ByteBuffer bytes, int from, int end, int replies, boolean whole, Piece piece) {
+    private long message(int direction, ByteBuffer bytes, int from, int end, int replies, boolean whole, Piece piece) {
         int words = words(bytes, from, end);
         long length = whole && (replies == 0 || replies == 1) ? number(bytes, from, end, words - 1) : NO_LINE;
         if (length < 0) {

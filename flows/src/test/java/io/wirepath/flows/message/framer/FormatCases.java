@@ -142,7 +142,9 @@ final class FormatCases {
             FramerCase.of(
                     "what the nodes of a cluster tell each other",
                     REDIS_CLUSTER_BUS,
-                    List.of(">RCmb{00000010 0001 18eb 0000 0000}", "<RCmb{00000010 0001 18eb 0001 0000}RCmb{00000010 0001 18eb 0004 0000}"),
+                    List.of(
+                            ">RCmb{00000010 0001 18eb 0000 0000}",
+                            "<RCmb{00000010 0001 18eb 0001 0000}RCmb{00000010 0001 18eb 0004 0000}"),
                     List.of("> O 16 setup", "< O 16 setup", "< O 16")));
 
     private FormatCases() {}

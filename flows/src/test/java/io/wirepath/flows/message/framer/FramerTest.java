@@ -19,7 +19,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FramerTest {
 
     static Stream<FramerCase> cases() {
-        return Stream.of(HttpCases.ALL, DatabaseCases.ALL, BrokerCases.ALL, SecureCases.ALL, LearntCases.ALL, LineCases.ALL, FormatCases.ALL)
+        return Stream.of(
+                        HttpCases.ALL,
+                        DatabaseCases.ALL,
+                        BrokerCases.ALL,
+                        SecureCases.ALL,
+                        LearntCases.ALL,
+                        LineCases.ALL,
+                        FormatCases.ALL)
                 .flatMap(List::stream);
     }
 

@@ -23,7 +23,15 @@ final class LineCases {
                             "<STAT pid 1\r\nSTAT uptime 2\r\nEND\r\n",
                             ">quit\r\n"),
                     List.of(
-                            "> Q0 19", "> Q1 10", "< R0 8", "< R1 44", "> O 24", "> Q2 10", "< R2 3", "> Q3 7", "< R3 32",
+                            "> Q0 19",
+                            "> Q1 10",
+                            "< R0 8",
+                            "< R1 44",
+                            "> O 24",
+                            "> Q2 10",
+                            "< R2 3",
+                            "> Q3 7",
+                            "< R3 32",
                             "> O 6 setup")),
             FramerCase.of(
                     "meta commands; quiet ones belong to the command behind them",
