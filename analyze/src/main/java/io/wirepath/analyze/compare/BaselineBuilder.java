@@ -126,8 +126,7 @@ public final class BaselineBuilder {
         }
         boolean resent = messages.resentSegments(request) > 0 || answered && messages.resentSegments(response) > 0;
         tracks.count(edge, Measure.RESENT, at, resent ? 1 : 0);
-        tracks.count(
-                new ComparedPlace(Sort.ROLE, role(from), role(server)), Measure.RESENT, at, resent ? 1 : 0);
+        tracks.count(new ComparedPlace(Sort.ROLE, role(from), role(server)), Measure.RESENT, at, resent ? 1 : 0);
         if (isRequest(call)) {
             tracks.rate(ComparedPlace.SYSTEM, at);
             tracks.count(ComparedPlace.SYSTEM, Measure.FAILED, at, verdict == Verdict.FAILED ? 1 : 0);

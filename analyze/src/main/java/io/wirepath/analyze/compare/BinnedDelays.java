@@ -21,7 +21,7 @@ public record BinnedDelays(int[] bin, int[] count) {
 
     /** The bin of a delay; of one that is not positive 0. */
     static int of(long nanos) {
-        return nanos < 1 ? 0 : (int) (Math.log(nanos) / Math.log(2) * BINS_PER_OCTAVE) + 1;
+        return nanos < 1 ? 0 : (int) (Math.log((double) nanos) / Math.log(2) * BINS_PER_OCTAVE) + 1;
     }
 
     /** The delay in the middle of this bin, ns. */

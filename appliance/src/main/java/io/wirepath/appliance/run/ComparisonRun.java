@@ -7,6 +7,7 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.compare.DelayTrack;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.report.compare.ComparedRuns;
@@ -59,16 +60,8 @@ public final class ComparisonRun {
     private record Side(String title, Baseline baseline) {}
 
     private static ComparedRuns compared(Side before, Side after) {
-        for (Side side : List.of(before, after)) {
-            if (side.baseline().delays().stream()
-                            .mapToInt(track -> track.size())
-                            .sum()
-                    < LEAST_REQUESTS) {
-                throw new Failure(side.title() + (side == before ? " (before)" : " (after)")
-                        + ": there are fewer than " + LEAST_REQUESTS
-                        + " answered requests, which is too few to compare; choose a longer time");
-            }
-        }
+        requireEnough(before, "before");
+        requireEnough(after, "after");
         try {
             return new ComparedRuns(
                     before.title(), after.title(), Version.text(), Comparison.of(before.baseline(), after.baseline()));
@@ -77,6 +70,15 @@ public final class ComparisonRun {
                     before.title() + " and " + after.title() + ": " + e.getMessage()
                             + "; are they of the same system? --names FILE gives equal hosts equal names",
                     e);
+        }
+    }
+
+    private static void requireEnough(Side side, String which) {
+        int answered =
+                side.baseline().delays().stream().mapToInt(DelayTrack::size).sum();
+        if (answered < LEAST_REQUESTS) {
+            throw new Failure(side.title() + " (" + which + "): there are fewer than " + LEAST_REQUESTS
+                    + " answered requests, which is too few to compare; choose a longer time");
         }
     }
 

@@ -63,6 +63,7 @@ final class AnalysisStage {
             whole.putArray("notes").add(problem);
         }
         history.put(id, whole);
+        published.findings().take(id, whole);
         published.analysed(whole, ticker.getAsLong() - start, outcome);
     }
 

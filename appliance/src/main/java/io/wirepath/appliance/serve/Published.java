@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Published {
 
     private final CounterSet<ServeCounter> counters = new CounterSet<>(ServeCounter.class);
+    private final FindingLog findings = new FindingLog();
     private volatile @Nullable MergeView merge;
     private volatile @Nullable ObjectNode report;
     private volatile long mergeBeatNanos;
@@ -19,6 +20,11 @@ public final class Published {
     /** How the merge stands; null before its first round. */
     public @Nullable MergeView merge() {
         return merge;
+    }
+
+    /** Findings as they begin and end. */
+    public FindingLog findings() {
+        return findings;
     }
 
     /** The report of the latest window, not to be changed; null before the first. */

@@ -5,6 +5,7 @@ import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
@@ -57,6 +58,9 @@ public final class Service implements Closeable {
     private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
     private volatile boolean ready;
 
+    /** Of so many windows it is told after a restart which findings are open. */
+    private static final int REPLAYED_WINDOWS = 20;
+
     /** Why the merge stands still; empty while it goes on. */
     private volatile String waiting = "";
 
@@ -87,7 +91,12 @@ public final class Service implements Closeable {
         wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
         kept = new KeptState(settings, reports, historyCounters);
-        reports.newest().flatMap(reports::report).ifPresent(published::found);
+        for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
+            reports.report(id).ifPresent(report -> {
+                published.found(report);
+                published.findings().take(id, report);
+            });
+        }
         published.beat(clock.getAsLong());
     }
 

@@ -100,8 +100,7 @@ public final class ComparisonBench {
             double seconds = 5 + 25 * random.nextDouble();
             Baseline before = one.stretch(random, seconds);
             Baseline after = other.stretch(random, seconds);
-            boolean apart =
-                    one != other || before.lastNanos() < after.firstNanos() || after.lastNanos() < before.firstNanos();
+            boolean apart = !one.name().equals(other.name()) || areApart(before, after);
             if (!apart || Math.min(before.requests(), after.requests()) < LEAST_REQUESTS) {
                 continue;
             }
@@ -121,6 +120,10 @@ public final class ComparisonBench {
         what.forEach((its, times) -> System.out.println("  " + times + " " + its));
     }
 
+    private static boolean areApart(Baseline one, Baseline other) {
+        return one.lastNanos() < other.firstNanos() || other.lastNanos() < one.firstNanos();
+    }
+
     private static void found(List<Run> runs, String node, int stretches) {
         for (int requests : REQUESTS) {
             for (double millis : EXTRA_MILLIS) {
@@ -132,9 +135,7 @@ public final class ComparisonBench {
                     Run other = runs.get(random.nextInt(runs.size()));
                     Baseline before = one.stretch(random, requests / one.perSecond());
                     Baseline after = later(other.stretch(random, requests / other.perSecond()), node, millis * 1e6);
-                    boolean apart = one != other
-                            || before.lastNanos() < after.firstNanos()
-                            || after.lastNanos() < before.firstNanos();
+                    boolean apart = !one.name().equals(other.name()) || areApart(before, after);
                     if (apart) {
                         all++;
                         found += Comparison.of(before, after).differences().stream()

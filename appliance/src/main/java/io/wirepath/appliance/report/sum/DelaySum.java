@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Delay distributions of reports, added. */
-final class DelaySum {
+public final class DelaySum {
 
     private static final int BIN_FIELDS = 3;
 
@@ -25,7 +25,7 @@ final class DelaySum {
     private long max;
 
     /** Adds a distribution; null, or a JSON null, adds nothing. */
-    void add(@Nullable JsonNode delay) {
+    public void add(@Nullable JsonNode delay) {
         if (delay == null || !delay.isObject()) {
             return;
         }
@@ -51,8 +51,7 @@ final class DelaySum {
     }
 
     /** The sum in the form of a report; null where nothing was known. */
-    @Nullable
-    ObjectNode json() {
+    public @Nullable ObjectNode json() {
         if (!known) {
             return null;
         }

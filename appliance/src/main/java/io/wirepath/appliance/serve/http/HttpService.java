@@ -166,6 +166,7 @@ public final class HttpService implements Closeable {
         config.routes.get(API + "/windows", context -> answer(context, reports.list(context)));
         config.routes.get(API + "/windows/{id}", context -> answer(context, reports.window(context.pathParam("id"))));
         config.routes.get(API + "/patterns", context -> answer(context, reports.patterns(context)));
+        config.routes.get(API + "/findings", context -> answer(context, reports.findings(context)));
         Learnt learnt = new Learnt(service);
         config.routes.get(API + "/clocks", context -> answer(context, learnt.clocks()));
         config.routes.get(API + "/translations", context -> answer(context, learnt.translations()));
@@ -202,7 +203,7 @@ public final class HttpService implements Closeable {
 
     private static final String WHAT_THERE_IS =
             "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
-                    + " patterns, clocks, translations, sniffers and settings (GET and PATCH), /metrics, /healthz, /readyz";
+                    + " findings, patterns, clocks, translations, sniffers and settings (GET and PATCH), /metrics, /healthz, /readyz";
 
     private static Problem problem(int status) {
         return switch (status) {

@@ -38,6 +38,7 @@ final class Metrics implements Closeable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final Map<String, Figure> figures = new ConcurrentHashMap<>();
     private final JvmGcMetrics collections = new JvmGcMetrics();
+    private final FindingMetrics findings = new FindingMetrics(registry);
 
     /** A figure that is told anew before each answer. */
     private static final class Figure {
@@ -81,6 +82,7 @@ final class Metrics implements Closeable {
                 service.reports().bytes());
         gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
         gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
+        findings.update(published);
         MergeView merge = published.merge();
         if (merge != null) {
             merge(merge);

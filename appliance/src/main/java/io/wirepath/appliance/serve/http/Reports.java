@@ -74,6 +74,15 @@ final class Reports {
         return to;
     }
 
+    /** Findings that were open in a stretch of time. */
+    ObjectNode findings(Context context) {
+        return service.published()
+                .findings()
+                .json(
+                        Times.nanos("from", context.queryParam("from"), Long.MIN_VALUE),
+                        Times.nanos("to", context.queryParam("to"), Long.MAX_VALUE));
+    }
+
     private List<WindowId> within(Context context, int limit, int mostLimit) {
         return service.reports()
                 .windows(

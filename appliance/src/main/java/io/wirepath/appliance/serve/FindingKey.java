@@ -1,0 +1,51 @@
+package io.wirepath.appliance.serve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.compare.Measure;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or without, and its nodes.
+ *
+ * @param trouble what is wrong
+ * @param nodes names of the nodes
+ */
+record FindingKey(String trouble, Set<String> nodes) {
+
+    /** Kinds of findings that tell one trouble, by its name. */
+    private static final Map<String, String> TROUBLE = Map.of(
+            "slow-replica", "slow",
+            "slower-since", "slow",
+            "failures-begin", "failures",
+            "errors-since", "failures",
+            "unanswered-since", "unanswered",
+            "unanswered-calls", "unanswered",
+            "network-loss-since", "loss",
+            "network-loss", "loss");
+
+    private static final Map<String, Measure> MEASURE = Map.of(
+            "slow", Measure.OWN,
+            "failures", Measure.FAILED,
+            "unanswered", Measure.UNANSWERED,
+            "loss", Measure.RESENT);
+
+    static FindingKey of(ObjectNode finding) {
+        Set<String> nodes = new TreeSet<>();
+        for (JsonNode node : finding.path("nodes")) {
+            nodes.add(node.asText());
+        }
+        String kind = finding.path("kind").asText();
+        return new FindingKey(TROUBLE.getOrDefault(kind, kind), nodes);
+    }
+
+    /** Whether this difference from the time before is the trouble. */
+    boolean isToldBy(Contrast its) {
+        boolean here = nodes.contains(its.place().name())
+                && (its.place().peer().isEmpty() || nodes.contains(its.place().peer()));
+        return here && its.effect() > 0 && its.measure() == MEASURE.get(trouble);
+    }
+}

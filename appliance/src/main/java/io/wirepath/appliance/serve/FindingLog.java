@@ -1,0 +1,151 @@
+package io.wirepath.appliance.serve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.appliance.report.BaselineJson;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it has one. It goes on as
+ * long as windows tell it, or as long as they differ from the last window before it as it says: a change that lasts is
+ * told by the window in which it happens alone. Facts are left out. At most {@value #MOST_OPEN} are open, and the
+ * {@value #MOST_ENDED} that ended last are kept. Thread-safe.
+ */
+public final class FindingLog {
+
+    /** Findings that are open at a time, at most: what more there are is not followed. */
+    static final int MOST_OPEN = 100;
+
+    /** Findings that ended and are still told of. */
+    static final int MOST_ENDED = 500;
+
+    private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
+    private final Deque<ObjectNode> ended = new ArrayDeque<>();
+    private @Nullable Baseline previous;
+
+    /** A finding that goes on, and the window before it. */
+    private static final class Entry {
+        private final ObjectNode finding;
+        private final @Nullable Baseline before;
+
+        Entry(ObjectNode finding, @Nullable Baseline before) {
+            this.finding = finding;
+            this.before = before;
+        }
+    }
+
+    /** Takes the report of the next window; one that holds no results changes nothing. */
+    public synchronized void take(WindowId window, ObjectNode report) {
+        if (!report.path("totals").isObject()) {
+            return;
+        }
+        Baseline now = baseline(report);
+        Set<FindingKey> told = new HashSet<>();
+        for (JsonNode finding : report.path("findings")) {
+            if (finding instanceof ObjectNode its
+                    && !"fact".equals(finding.path("severity").asText())) {
+                FindingKey key = FindingKey.of(its);
+                if (told.add(key)) {
+                    tell(window, key, its);
+                }
+            }
+        }
+        List<FindingKey> over = new ArrayList<>();
+        open.forEach((key, entry) -> {
+            if (told.contains(key) || isStillSo(key, entry.before, now)) {
+                entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
+            } else {
+                over.add(key);
+            }
+        });
+        over.forEach(key -> end(key, window.fromNanos()));
+        previous = now;
+    }
+
+    private void tell(WindowId window, FindingKey key, ObjectNode its) {
+        long onset = its.path("onsetNanos").asLong(window.fromNanos());
+        Entry entry = open.get(key);
+        if (entry == null && open.size() < MOST_OPEN) {
+            ObjectNode finding = its.deepCopy();
+            finding.put("onsetNanos", onset).put("windows", 0).putNull("endNanos");
+            entry = new Entry(finding, previous);
+            open.put(key, entry);
+        }
+        JsonNode end = its.path("endNanos");
+        if (entry != null && end.isNumber()) {
+            end(key, end.asLong());
+        }
+    }
+
+    private void end(FindingKey key, long endNanos) {
+        Entry entry = open.remove(key);
+        if (entry != null) {
+            entry.finding.put("endNanos", endNanos);
+            ended.addLast(entry.finding);
+            if (ended.size() > MOST_ENDED) {
+                ended.removeFirst();
+            }
+        }
+    }
+
+    private static @Nullable Baseline baseline(ObjectNode report) {
+        try {
+            return BaselineJson.read(report.path(BaselineJson.FIELD));
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private static boolean isStillSo(FindingKey key, @Nullable Baseline before, @Nullable Baseline now) {
+        if (before == null || now == null) {
+            return false;
+        }
+        try {
+            return Comparison.of(before, now).contrasts().stream()
+                    .filter(Contrast::differs)
+                    .anyMatch(key::isToldBy);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    /** Those that are open, the earliest first, not to be changed. */
+    public synchronized List<ObjectNode> open() {
+        return open.values().stream().map(entry -> entry.finding).toList();
+    }
+
+    /**
+     * Those that were open at a moment of this time, as {@code findings[]}: those that ended, then those that are open.
+     *
+     * @param fromNanos ns since the epoch
+     * @param toNanos ns since the epoch, not included
+     */
+    public synchronized ObjectNode json(long fromNanos, long toNanos) {
+        List<ObjectNode> all = new ArrayList<>(ended);
+        open.values().forEach(entry -> all.add(entry.finding));
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("open", open.size());
+        ArrayNode findings = to.putArray("findings");
+        for (ObjectNode finding : all) {
+            long end = finding.path("endNanos").asLong(Long.MAX_VALUE);
+            if (finding.path("onsetNanos").asLong() < toNanos && end >= fromNanos) {
+                findings.add(finding.deepCopy());
+            }
+        }
+        return to;
+    }
+}

@@ -1,0 +1,131 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.history.WindowId;
+import org.junit.jupiter.api.Test;
+
+class FindingLogTest {
+
+    private static final long MINUTE = 60_000_000_000L;
+    private static final int BLOCKS = 32;
+
+    /** The bin of 8 ms. */
+    private static final int FAST = 734;
+
+    /** That of 32 ms. */
+    private static final int SLOW = FAST + 2 * 32;
+
+    private final FindingLog log = new FindingLog();
+    private int windows;
+
+    /** A window in which the node app answers ten requests a block, each in this bin. */
+    private ObjectNode report(int bin) {
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        report.putObject("totals");
+        report.putArray("findings");
+        ObjectNode baseline = report.putObject("baseline");
+        baseline.put("firstNanos", 0).put("lastNanos", MINUTE).put("requests", 10 * BLOCKS);
+        ObjectNode own = baseline.putArray("delays").addObject();
+        own.put("of", "node")
+                .put("name", "app")
+                .put("peer", "")
+                .put("measure", "own")
+                .put("kind", "");
+        ArrayNode blocks = own.putArray("blocks");
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks.addArray().add(bin).add(5).add(bin + 1 + i % 3).add(5);
+        }
+        baseline.putArray("shares");
+        return report;
+    }
+
+    private static ObjectNode finding(ObjectNode report, String severity, String kind, String node) {
+        ObjectNode finding = report.withArrayProperty("findings").addObject();
+        finding.put("severity", severity).put("kind", kind).put("title", kind + " " + node);
+        finding.putArray("nodes").add(node);
+        return finding;
+    }
+
+    private void take(ObjectNode report) {
+        log.take(new WindowId(windows * MINUTE, (windows + 1) * MINUTE), report);
+        windows++;
+    }
+
+    private JsonNode only() {
+        JsonNode all = log.json(Long.MIN_VALUE, Long.MAX_VALUE).get("findings");
+        assertEquals(1, all.size(), all.toString());
+        return all.get(0);
+    }
+
+    @Test
+    void aChangeThatLastsIsOpenUntilTheNodeIsAsItWas() {
+        take(report(FAST));
+        ObjectNode changed = report(SLOW);
+        finding(changed, "problem", "slower-since", "app").put("onsetNanos", MINUTE + 7);
+        take(changed);
+        take(report(SLOW));
+        take(report(SLOW));
+        assertEquals(1, log.open().size(), "no window after it tells of a change");
+        assertEquals(3, only().get("windows").asInt());
+        assertTrue(only().get("endNanos").isNull());
+        take(report(FAST));
+        assertEquals(0, log.open().size());
+        assertEquals(MINUTE + 7, only().get("onsetNanos").asLong());
+        assertEquals(4 * MINUTE, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void oneTroubleIsOneFindingWithItsTimeOrWithout() {
+        ObjectNode first = report(FAST);
+        finding(first, "problem", "errors-since", "auth");
+        take(first);
+        ObjectNode second = report(FAST);
+        finding(second, "problem", "failures-begin", "auth");
+        take(second);
+        assertEquals("errors-since", only().get("kind").asText());
+        assertEquals(2, only().get("windows").asInt());
+        take(report(FAST));
+        assertEquals(2 * MINUTE, only().get("endNanos").asLong());
+    }
+
+    @Test
+    void whatEndedWithinItsWindowIsNotOpen() {
+        ObjectNode report = report(FAST);
+        finding(report, "problem", "slower-since", "app").put("onsetNanos", 5).put("endNanos", 9);
+        take(report);
+        assertEquals(0, log.open().size());
+        assertEquals(9, only().get("endNanos").asLong());
+        assertEquals(0, log.json(10, 20).get("findings").size());
+        assertEquals(1, log.json(8, 20).get("findings").size());
+    }
+
+    @Test
+    void followsABoundedNumberAndNoFacts() {
+        for (int window = 0; window < 2; window++) {
+            ObjectNode report = report(FAST);
+            for (int i = 0; i < 300; i++) {
+                finding(report, "notice", "slow-replica", "n" + window + "-" + i);
+                finding(report, "fact", "time-goes", "f" + i);
+            }
+            take(report);
+            assertTrue(log.open().size() <= FindingLog.MOST_OPEN);
+        }
+        take(report(FAST));
+        assertEquals(0, log.open().size());
+    }
+
+    @Test
+    void aWindowWithoutResultsEndsNothing() {
+        ObjectNode report = report(FAST);
+        finding(report, "problem", "slow-replica", "app");
+        take(report);
+        take(JsonNodeFactory.instance.objectNode());
+        assertEquals(1, log.open().size());
+    }
+}

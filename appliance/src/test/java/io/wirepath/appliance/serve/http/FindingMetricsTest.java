@@ -1,0 +1,135 @@
+package io.wirepath.appliance.serve.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.ServeControl;
+import io.wirepath.appliance.serve.ServeSettings;
+import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+/** What alerts are made of, and that the rules and the dashboard ask for nothing else. */
+class FindingMetricsTest {
+
+    private static final Path CONFIG = Path.of(System.getProperty("wirepath.home", ".."), "config");
+    private static final Pattern FIGURE = Pattern.compile("wirepath_[a-z_]+");
+    private static final long MINUTE = 60_000_000_000L;
+
+    @TempDir
+    private Path directory;
+
+    private Service service() throws IOException {
+        ServiceLog log = new ServiceLog(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of());
+        return new Service(
+                ServeSettings.defaults(directory.resolve("state")),
+                new ServeControl(ServeTuning.defaults(), line -> {}),
+                log,
+                () -> {},
+                new Service.Times(() -> 1, () -> 1));
+    }
+
+    private static ObjectNode report(WindowId id) {
+        ObjectNode report = JsonNodeFactory.instance.objectNode();
+        report.putObject("window").put("fromNanos", id.fromNanos()).put("toNanos", id.toNanos());
+        report.put("format", 1).putObject("totals");
+        ObjectNode finding = report.putArray("findings").addObject();
+        finding.put("severity", "problem")
+                .put("kind", "slow-replica")
+                .putArray("nodes")
+                .add("app2");
+        for (String name : List.of("app1", "app2")) {
+            ObjectNode node = report.withArrayProperty("nodes").addObject();
+            node.put("address", name).put("name", name).put("role", "app");
+            node.put("callsServed", 300).put("callsFailed", 30);
+            ObjectNode delay = node.putObject("serviceDelay");
+            delay.put("samples", 300).put("weight", 300).put("meanNanos", 2e9).put("maxNanos", 3_000_000_000L);
+            delay.putArray("histogram")
+                    .addArray()
+                    .add(1_000_000_000L)
+                    .add(3_000_000_000L)
+                    .add(1);
+        }
+        return report;
+    }
+
+    @Test
+    void tellsOfOpenFindingsAndRolesAndOfNothingThatEnded() throws IOException {
+        WindowId id = new WindowId(MINUTE, 2 * MINUTE);
+        try (Service first = service()) {
+            first.reports().put(id, report(id));
+        }
+        try (Service service = service();
+                Metrics metrics = new Metrics(service)) {
+            String told = metrics.scrape();
+            assertTrue(
+                    told.contains("wirepath_finding_open{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\"} 1"),
+                    told);
+            assertTrue(
+                    told.contains(
+                            "wirepath_finding_onset_seconds{kind=\"slow-replica\",nodes=\"app2\",severity=\"problem\"} 60"),
+                    told);
+            assertTrue(told.contains("wirepath_role_requests_per_second{role=\"app\"} 10.0"), told);
+            assertTrue(told.contains("wirepath_role_failed_ratio{role=\"app\"} 0.1"), told);
+            assertTrue(told.contains("wirepath_role_latency_seconds{quantile=\"0.5\",role=\"app\"} 2.0"), told);
+            ObjectNode healthy = report(id);
+            healthy.putArray("findings");
+            service.published().findings().take(new WindowId(2 * MINUTE, 3 * MINUTE), healthy);
+            assertFalse(metrics.scrape().contains("wirepath_finding_open{"), "it ended");
+        }
+    }
+
+    @Test
+    void rulesAndDashboardAskForFiguresThatThereAre() throws IOException {
+        String alerts = Files.readString(CONFIG.resolve("prometheus-alerts.yaml"));
+        Map<String, List<Map<String, List<Map<String, Object>>>>> rules = new Yaml().load(alerts);
+        for (Map<String, List<Map<String, Object>>> group : rules.get("groups")) {
+            for (Map<String, Object> rule : group.get("rules")) {
+                assertTrue(
+                        rule.keySet().containsAll(Set.of("alert", "expr", "labels", "annotations")), rule.toString());
+            }
+        }
+        String dashboard = Files.readString(CONFIG.resolve("grafana-dashboard.json"));
+        JsonNode panels = new ObjectMapper().readTree(dashboard).get("panels");
+        assertEquals(7, panels.size());
+        WindowId id = new WindowId(MINUTE, 2 * MINUTE);
+        try (Service first = service()) {
+            first.reports().put(id, report(id));
+        }
+        try (Service service = service();
+                Metrics metrics = new Metrics(service)) {
+            Set<String> wanted = new TreeSet<>();
+            for (String text : List.of(alerts, dashboard)) {
+                Matcher figure = FIGURE.matcher(text);
+                while (figure.find()) {
+                    wanted.add(figure.group());
+                }
+            }
+            wanted.remove("wirepath_sniffer_lag_seconds"); // there is no sniffer
+            String told = metrics.scrape();
+            wanted.forEach(figure -> assertTrue(told.contains("\n" + figure), figure));
+        }
+    }
+}
