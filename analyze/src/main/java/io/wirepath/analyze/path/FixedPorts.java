@@ -9,9 +9,9 @@ import org.agrona.collections.Long2LongHashMap;
  * Which ports are fixed and which ephemeral, and so which nodes are servers and which clients (WAP5 §2.5.1).
  *
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
- * in a small capture. Where nothing is known about requests, a port is fixed, as in WAP5, if it talks to many other
- * ports ({@link io.wirepath.analyze.AnalysisSettings#fixedPortPeers}). A node with a fixed port is a server, any other
- * a client. Immutable; safe to share.
+ * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
+ * ({@link io.wirepath.analyze.AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
+ * them at one port, and may make more. A node with a fixed port is a server, any other a client. Immutable; safe to share.
  */
 public final class FixedPorts {
 
@@ -19,6 +19,7 @@ public final class FixedPorts {
     private static final long UNSEEN = Long.MIN_VALUE;
 
     private final Long2LongHashMap requestBalance = new Long2LongHashMap(UNSEEN);
+    private final Long2LongHashMap requestsTaken = new Long2LongHashMap(UNSEEN);
     private final Long2LongHashMap peers = new Long2LongHashMap(UNSEEN);
     private final int leastPeers;
     private final boolean[] server;
@@ -39,7 +40,8 @@ public final class FixedPorts {
     /** Whether this port of this node is fixed. */
     public boolean isFixed(int node, int port) {
         long balance = count(requestBalance, key(node, port));
-        return balance > 0 || balance == 0 && count(peers, key(node, port)) >= leastPeers;
+        boolean onlyAsks = balance < 0 && count(requestsTaken, key(node, port)) == 0;
+        return balance > 0 || !onlyAsks && count(peers, key(node, port)) >= leastPeers;
     }
 
     /** Whether the node uses no fixed port. */
@@ -74,6 +76,7 @@ public final class FixedPorts {
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
             if (messages.role(row) == Role.REQUEST && !setup) {
                 add(requestBalance, to, 1);
+                add(requestsTaken, to, 1);
                 add(requestBalance, from, -1);
             }
         }

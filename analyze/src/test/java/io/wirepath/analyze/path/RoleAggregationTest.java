@@ -48,6 +48,24 @@ class RoleAggregationTest {
         return byRole;
     }
 
+    /** WAP5 §2.5.1: who talks to many others at one port is a server, even if it asks more than it is asked. */
+    @Test
+    void aPeerThatAsksMoreThanItIsAskedIsNoClient() {
+        StringBuilder trace = new StringBuilder();
+        for (int peer = 0; peer < 5; peer++) {
+            for (int i = 0; i < (peer == 0 ? 1 : 3); i++) {
+                String first = peer == 0 ? "p0:9" : "busy:9";
+                String second = peer == 0 ? "busy:9" : "p" + peer + ":9";
+                trace.append(first + " " + second + " request " + (peer * 10 + i) + "\n");
+                trace.append(second + " " + first + " response " + (peer * 10 + i + 0.5) + "\n");
+            }
+        }
+        MessageTable messages = new TraceText().add(trace.toString()).build();
+        FixedPorts ports = new FixedPorts(messages, 4);
+        assertFalse(ports.isClient(messages.nodes().find("address of busy")));
+        assertTrue(ports.isClient(messages.nodes().find("address of p0")), "it has one peer, and asks it");
+    }
+
     @Test
     void tellsServersFromClientsByTheirPorts() {
         MessageTable messages = new TraceText().add(call("cl", "app", 80, 1)).build();

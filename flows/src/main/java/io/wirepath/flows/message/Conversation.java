@@ -6,6 +6,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.framer.FramerContext;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
+import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.ShapeLearner;
 import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.NameFilter;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Conversation implements FramerContext {
 
     private static final int UNDECIDED = -1;
+    private static final int UDP = 17;
 
     /** After so many runs that idled without an answer, a side is taken to talk without being asked. */
     private static final int MONOLOGUE = 2;
@@ -60,6 +62,9 @@ final class Conversation implements FramerContext {
     /** The echoed field of datagrams, once it was learnt. */
     final LearntShape shape = new LearntShape();
 
+    /** The field that an answer brings back to what was sent before that was known; between peers. */
+    long untold = Piece.IN_ORDER;
+
     /** Whether a response came since the last request; for datagrams. */
     boolean answered;
 
@@ -101,6 +106,7 @@ final class Conversation implements FramerContext {
         unknownMessages = 0;
         unlearnable = false;
         shape.clear();
+        untold = Piece.IN_ORDER;
         answered = false;
         lastSpeaker = 0;
         idleRuns = 0;
@@ -144,6 +150,12 @@ final class Conversation implements FramerContext {
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
         return present == null || present.endsByTurn(side.direction);
+    }
+
+    /** Whether this is UDP between equal ports, where nothing tells who asks: either may, or nobody. */
+    boolean isOfPeers() {
+        Connection c = connection();
+        return c.transport == UDP && c.sourcePort == c.destinationPort;
     }
 
     /** Who opened, else as a framer said, else as the ports say, else who spoke first. */

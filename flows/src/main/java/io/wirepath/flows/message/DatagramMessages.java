@@ -61,6 +61,8 @@ final class DatagramMessages {
         }
         if (dns) {
             onDns(conversation, draft, direction, bytes, offset, length);
+        } else if (conversation.isOfPeers()) {
+            onPeer(conversation, draft, direction, bytes, offset, length);
         } else {
             onUnknown(conversation, draft, direction, bytes, offset, length);
         }
@@ -103,6 +105,40 @@ final class DatagramMessages {
         }
         conversation.answered = !request;
         emitter.assign(conversation, draft, direction, request ? Role.REQUEST : Role.RESPONSE, key);
+    }
+
+    /**
+     * Between peers a datagram is a response if it brings back the field of one that the other side sent, once such a field was learnt;
+     * else a request. Until then, and where there is none, nobody asks: gossip, time and what is handed on want no answer.
+     */
+    private void onPeer(
+            Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
+        if (!wantsEcho || !conversation.shape.hasEcho()) {
+            learn(conversation, draft, direction, bytes, offset, length);
+            emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
+            conversation.untold = conversation.shape.hasEcho()
+                    ? ofSide(conversation.shape.echo(bytes, offset, length, true), direction)
+                    : Piece.IN_ORDER;
+            return;
+        }
+        draft.protocol = Protocol.ECHOED_FIELD;
+        long brought = conversation.shape.echo(bytes, offset, length, false);
+        if (ofSide(brought, 1 - direction) == conversation.untold) {
+            conversation.untold = Piece.IN_ORDER;
+            emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
+            return;
+        }
+        boolean answers = brought != Piece.IN_ORDER
+                && conversation.calls.peek(ofSide(brought, 1 - direction)) != SightingCodec.NO_CALL_ID;
+        long key = answers
+                ? ofSide(brought, 1 - direction)
+                : ofSide(conversation.shape.echo(bytes, offset, length, true), direction);
+        emitter.assign(conversation, draft, direction, answers ? Role.RESPONSE : Role.REQUEST, key);
+    }
+
+    /** The numbers of two sides are apart, though both may count from 1. */
+    private static long ofSide(long key, int direction) {
+        return direction == 0 ? key : key ^ 0x5555_5555_5555_5555L;
     }
 
     private void learn(

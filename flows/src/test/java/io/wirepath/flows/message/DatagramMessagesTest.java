@@ -76,4 +76,50 @@ class DatagramMessagesTest {
         assertEquals(Protocol.ECHOED_FIELD, sighting.protocol());
         assertEquals(List.of("> Q8 4", "> Q9 4", "< R9 4", "< R8 4"), c.messages());
     }
+
+    private static TalkingConnection peers() {
+        TalkingConnection c = new TalkingConnection(MessageSettings.defaults());
+        c.transport = 17;
+        c.openerKnown = false;
+        c.sourcePort = 4000;
+        c.destinationPort = 4000;
+        return c.open();
+    }
+
+    @Test
+    void whatPeersTellEachOtherIsNoCall() {
+        TalkingConnection c = peers();
+        for (int i = 0; i < 40; i++) {
+            c.say(i % 3 == 0 ? "<{07}gossip" : ">{07}gossip too");
+        }
+        List<String> messages = c.close(CloseReason.IDLE);
+        assertEquals(40, messages.size());
+        assertEquals(
+                List.of("O 11", "O 7"),
+                withoutNumbers(messages).stream().distinct().sorted().toList());
+    }
+
+    @Test
+    void peersAskEachOther() {
+        TalkingConnection c = peers();
+        for (int i = 0; i < 14; i++) {
+            // each asks in turn, and now and then one tells what nobody answers
+            String ask = i % 2 == 0 ? ">" : "<";
+            String answer = i % 2 == 0 ? "<" : ">";
+            c.say(ask + String.format("{01 %04x}ask", 0x8001 + 77 * i));
+            c.say(answer + String.format("{02 %04x}found", 0x8001 + 77 * i));
+            if (i % 3 == 0) {
+                c.say(String.format(">{03 %04x}news", 0x1001 + 1111 * i));
+            }
+        }
+        c.messages();
+        c.say(">{01 1111}ask").say("<{01 2222}ask").say("<{02 1111}found").say(">{02 2222}found");
+        assertEquals(List.of("Q 6", "Q 6", "R 8", "R 8"), withoutNumbers(c.messages()));
+    }
+
+    private static List<String> withoutNumbers(List<String> messages) {
+        return messages.stream()
+                .map(message -> message.substring(2).replaceAll("([QR])\\d+", "$1"))
+                .toList();
+    }
 }
