@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallSelection;
@@ -46,7 +47,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
             paramLabel = "INPUT",
             arity = "1..*",
             description =
-                    "Capture files (pcap, pcapng, gzip), - for standard input, spools, or a store made with --keep.")
+                    "Capture files (pcap, pcapng, gzip), - for standard input, spools, traces (docs/manual/imports.md), or a store made with --keep.")
     private List<String> inputs;
 
     @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
@@ -65,6 +66,13 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
             description = "Tells why a call has its cause: its number in calls.csv, its span's identifier,"
                     + " CLIENT:PORT>SERVER:PORT[@TIME], or doubtful[=N] for those most in doubt. May be repeated.")
     private List<String> explain = new ArrayList<>();
+
+    @Option(
+            names = "--compare-parents",
+            order = 5,
+            description =
+                    "Tells how right the inferred causes are, where an input holds spans that name their parents.")
+    private boolean compareParents;
 
     @Mixin
     private TimeOptions time;
@@ -93,7 +101,8 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
                         inference.withContent(reading.flowSettings()),
                         merging.settings(),
                         console,
-                        reading.showProgress()),
+                        reading.showProgress(),
+                        compareParents ? new TrueParents() : null),
                 names,
                 inference.choice(),
                 explained(),

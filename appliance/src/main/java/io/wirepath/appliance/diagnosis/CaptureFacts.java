@@ -1,5 +1,6 @@
 package io.wirepath.appliance.diagnosis;
 
+import io.wirepath.appliance.imports.ImportCounter;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
@@ -32,6 +33,11 @@ final class CaptureFacts {
     /** A counter's value; 0 where it was not counted. */
     long count(Enum<?> counter) {
         return counts.getOrDefault(counter.name(), 0L);
+    }
+
+    /** Whether it is a trace that is no capture. */
+    boolean isImported() {
+        return count(ImportCounter.MESSAGES_IMPORTED) > 0;
     }
 
     /** Packets that messages can be in. */

@@ -32,6 +32,9 @@ final class CaptureFaults {
     /** The faults of a capture, the gravest first; none where all is well. */
     static List<Fault> of(CaptureFacts facts) {
         CaptureFaults found = new CaptureFaults(facts);
+        if (facts.isImported()) {
+            return found.faults;
+        }
         if (facts.capture().frames() == 0) {
             found.empty();
         } else if (facts.usable() == 0) {

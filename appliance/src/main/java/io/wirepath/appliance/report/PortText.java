@@ -9,7 +9,7 @@ public final class PortText {
 
     /** Name and port. */
     public static String of(String role, String port) {
-        return isCalledAfter(role, port) ? role : role + ":" + port;
+        return port.equals("0") || isCalledAfter(role, port) ? role : role + ":" + port;
     }
 
     private static boolean isCalledAfter(String role, String port) {

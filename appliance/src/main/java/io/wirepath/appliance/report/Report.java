@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings the settings that shaped the result, by option name
  * @param notes what a reader must know to judge the result, such as clocks that were not reconciled
  * @param merge clocks, homes, translations and losses between sniffers; null where nothing is known of them
+ * @param comparison how right the inferred causes are; null where nobody asked
  */
 public record Report(
         String title,
@@ -25,7 +26,20 @@ public record Report(
         List<CaptureHealth> inputs,
         Map<String, String> settings,
         List<String> notes,
-        @Nullable MergeResult merge) {
+        @Nullable MergeResult merge,
+        @Nullable ParentComparison comparison) {
+
+    /** A report without comparison. */
+    public Report(
+            String title,
+            String version,
+            Analysis analysis,
+            List<CaptureHealth> inputs,
+            Map<String, String> settings,
+            List<String> notes,
+            @Nullable MergeResult merge) {
+        this(title, version, analysis, inputs, settings, notes, merge, null);
+    }
 
     /** A report of which nothing is known of the merge. */
     public Report(

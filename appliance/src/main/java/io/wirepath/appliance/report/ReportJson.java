@@ -63,6 +63,9 @@ public final class ReportJson {
         }
         to.set("series", SeriesJson.of(analysis.series()));
         to.set(BaselineJson.FIELD, BaselineJson.of(analysis));
+        if (report.comparison() != null) {
+            to.set("parentComparison", comparison(report.comparison()));
+        }
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
@@ -74,6 +77,21 @@ public final class ReportJson {
 
     private static ArrayNode array(ObjectNode to, String field) {
         return to.withArrayProperty(field);
+    }
+
+    private static ObjectNode comparison(ParentComparison of) {
+        ObjectNode to = JSON.objectNode();
+        to.put("calls", of.calls()).put("found", of.found()).put("right", of.right());
+        to.put("traces", of.traces()).put("rightTraces", of.rightTraces());
+        of.services()
+                .forEach(each -> array(to, "services")
+                        .add(JSON.objectNode()
+                                .put("service", each.service())
+                                .put("requests", each.incoming())
+                                .put("exact", each.exact())
+                                .put("calls", each.outgoing())
+                                .put("right", each.right())));
+        return to;
     }
 
     private static ObjectNode totals(Analysis analysis) {

@@ -7,7 +7,9 @@ import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
+import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.appliance.report.ParentComparison;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import java.io.IOException;
@@ -101,8 +103,20 @@ public final class AnalysisRun {
                 loaded.inputs(),
                 chosen.settings(),
                 loaded.notes(),
-                loaded.merge());
+                loaded.merge(),
+                comparison(analysis, loaded.details()));
         return new Outcome(report, loaded.details());
+    }
+
+    private @Nullable ParentComparison comparison(Analysis analysis, MessageDetails details) {
+        TrueParents truth = reading.truth();
+        if (truth == null) {
+            return null;
+        }
+        if (truth.size() == 0) {
+            throw new Failure("--compare-parents: no input tells who caused what; spans of OTLP, Jaeger and Zipkin do");
+        }
+        return ParentScore.of(truth, analysis, details);
     }
 
     private void checkInterval(MessageTable messages) {

@@ -1,5 +1,10 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.appliance.imports.ImportCounter;
+import io.wirepath.appliance.imports.ImportException;
+import io.wirepath.appliance.imports.ImportFile;
+import io.wirepath.appliance.imports.ImportedRows;
+import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
@@ -9,12 +14,15 @@ import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads captures and spools, one after the other, into a merge. A capture that cannot be used is complained of and passed over; of
@@ -26,10 +34,17 @@ public final class CaptureReading {
     private final Console console;
     private final boolean showProgress;
     private final UniqueNames names = new UniqueNames();
+    private final @Nullable TrueParents truth;
     private int sniffers;
 
     /** Reads with these settings. */
     public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
+        this(settings, console, showProgress, null);
+    }
+
+    /** The same; whom traces tell to have caused what goes to {@code truth}, unless it is null. */
+    CaptureReading(FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth) {
+        this.truth = truth;
         this.settings = settings;
         this.console = console;
         this.showProgress = showProgress;
@@ -52,7 +67,7 @@ public final class CaptureReading {
         for (String input : inputs) {
             try {
                 read(input, merge, onSniffer, onNote);
-            } catch (CaptureException | SpoolException e) {
+            } catch (CaptureException | SpoolException | ImportException e) {
                 last = e;
                 if (inputs.size() > 1) {
                     console.complain(Failure.reason(e));
@@ -77,9 +92,29 @@ public final class CaptureReading {
             }
             return;
         }
+        ImportFile trace = ImportFile.of(path);
+        if (trace != null) {
+            read(input, trace, merge.begin(sniffers), onSniffer);
+            return;
+        }
         try (FrameSource source = CaptureFile.open(input)) {
             read(input, source, merge, onSniffer, onNote);
         }
+    }
+
+    private void read(String input, ImportFile trace, SightingSink sink, Consumer<SnifferRecord> onSniffer)
+            throws IOException {
+        ImportedRows rows = new ImportedRows(sink, sniffers);
+        trace.read(rows, truth);
+        onSniffer.accept(new SnifferRecord(
+                sniffers++,
+                names.of(trace.sniffer()),
+                input,
+                rows.count(),
+                rows.firstNanos(),
+                rows.lastNanos(),
+                Optional.empty(),
+                List.of(new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()))));
     }
 
     private void read(

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SnifferRecord;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Reads captures of several sniffers into one set of messages: by the real merge, with what it learns besides. */
 public final class MergeReading {
@@ -24,9 +26,25 @@ public final class MergeReading {
     private final MergeSettings settings;
     private final Console console;
     private final boolean showProgress;
+    private final @Nullable TrueParents truth;
 
     /** Reads with these settings. */
     public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
+        this(flows, settings, console, showProgress, null);
+    }
+
+    /**
+     * Reads with these settings.
+     *
+     * @param truth takes who caused what, where a trace tells it; null where nobody asks
+     */
+    public MergeReading(
+            FlowSettings flows,
+            MergeSettings settings,
+            Console console,
+            boolean showProgress,
+            @Nullable TrueParents truth) {
+        this.truth = truth;
         this.flows = flows;
         this.settings = settings;
         this.console = console;
@@ -56,11 +74,17 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            new CaptureReading(flows, console, showProgress).read(inputs, merge, named, onNote);
+            new CaptureReading(flows, console, showProgress, truth).read(inputs, merge, named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
         return new Learnt(merge.result(), sniffers);
+    }
+
+    /** Who caused what, as the traces that were read tell it; null where nobody asked. */
+    @Nullable
+    TrueParents truth() {
+        return truth;
     }
 
     /** Reads all captures into a store that is new, or was left unfinished by the same merge. */

@@ -47,6 +47,9 @@ public final class TextReport {
         if (settings.why()) {
             ExplanationSection.append(to, report.analysis(), style);
         }
+        if (report.comparison() != null) {
+            ComparisonSection.append(to, report.comparison(), style);
+        }
         if (report.merge() != null) {
             MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
         }
