@@ -1,5 +1,6 @@
 package io.wirepath.analyze;
 
+import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 
@@ -52,6 +53,7 @@ public final class MessageTable {
     final int[] signature;
     final int[] typeWords;
     final long[] record;
+    final LeftOut leftOut;
 
     MessageTable(MessageTableBuilder from) {
         nodes = from.nodes;
@@ -77,6 +79,7 @@ public final class MessageTable {
         signature = from.signature;
         typeWords = from.typeWords;
         record = from.record;
+        leftOut = from.leftOut;
     }
 
     /** Number of messages. */
@@ -87,6 +90,11 @@ public final class MessageTable {
     /** The nodes that {@link #source} and {@link #destination} number. */
     public NodeTable nodes() {
         return nodes;
+    }
+
+    /** What there was no room for. */
+    public LeftOut leftOut() {
+        return leftOut;
     }
 
     /** When the message left its sender, ns since the epoch; {@link #NIL} if nobody was there. */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze;
 
+import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 import org.agrona.collections.Int2IntHashMap;
@@ -45,6 +46,7 @@ public final class MessageTableBuilder {
     int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
     int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
     long[] record = new long[INITIAL_ROWS];
+    LeftOut leftOut = LeftOut.NOTHING;
 
     /** Starts an empty table over these nodes. */
     public MessageTableBuilder(NodeTable nodes) {
@@ -92,6 +94,11 @@ public final class MessageTableBuilder {
         this.flags[at] = flags;
         this.record[at] = record;
         return this;
+    }
+
+    /** Says what there was no room for. */
+    public void leftOut(LeftOut what) {
+        leftOut = what;
     }
 
     /** Says how the request ended, as the message added last tells ({@link io.wirepath.flows.Outcome}). */

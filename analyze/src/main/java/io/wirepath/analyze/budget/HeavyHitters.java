@@ -49,7 +49,7 @@ public final class HeavyHitters {
     /** Halves all counts, so that what came long ago weighs less. */
     public void age() {
         Long2LongHashMap younger = new Long2LongHashMap(0);
-        counts.longForEach((key, count) -> {
+        counts.forEachLong((key, count) -> {
             if (count > 1) {
                 younger.put(key, count / 2);
             }
@@ -63,7 +63,7 @@ public final class HeavyHitters {
         LongHashSet heaviest = new LongHashSet();
         long[] sorted = sorted();
         long least = sorted.length <= most ? 0 : sorted[sorted.length - most - 1];
-        counts.longForEach((key, count) -> {
+        counts.forEachLong((key, count) -> {
             if (count > least) {
                 heaviest.add(key);
             }
@@ -79,14 +79,14 @@ public final class HeavyHitters {
     private long[] sorted() {
         long[] sorted = new long[counts.size()];
         int[] at = {0};
-        counts.longForEach((key, count) -> sorted[at[0]++] = count);
+        counts.forEachLong((key, count) -> sorted[at[0]++] = count);
         Arrays.sort(sorted);
         return sorted;
     }
 
     private void takeOff(long much) {
         Long2LongHashMap left = new Long2LongHashMap(0);
-        counts.longForEach((key, count) -> {
+        counts.forEachLong((key, count) -> {
             if (count > much) {
                 left.put(key, count - much);
             }

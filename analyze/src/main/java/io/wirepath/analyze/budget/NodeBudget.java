@@ -1,8 +1,8 @@
 package io.wirepath.analyze.budget;
 
 import io.wirepath.flows.AddressText;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import org.agrona.collections.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
@@ -20,15 +20,12 @@ public final class NodeBudget {
     /** Prefixes of 16 bits that are told apart; addresses of others are added up by their first 8 bits. */
     private static final int MOST_PREFIXES = 256;
 
-    private static final long V4 = 0xffffL;
-    private static final int V4_BITS = 32;
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final int most;
     private final HeavyHitters callers;
-    private final Map<String, Boolean> prefixes = new HashMap<>();
+    private final Set<String> prefixes = new HashSet<>();
     private @Nullable LongHashSet kept;
-    private long addedUp;
 
     /** Keeps at most so many addresses. */
     public NodeBudget(int most) {
@@ -39,7 +36,7 @@ public final class NodeBudget {
     /** A number for an address; two addresses share one by chance alone. */
     public static long key(long high, long low) {
         long mixed = (high * MIX ^ low) * MIX;
-        return mixed ^ mixed >>> V4_BITS;
+        return mixed ^ mixed >>> Integer.SIZE;
     }
 
     /** Counts a message of an address. */
@@ -50,7 +47,6 @@ public final class NodeBudget {
     /** Chooses by what was counted; may be called again after more was. */
     public void choose() {
         kept = callers.size() <= most && callers.error() == 0 ? null : callers.heaviest(most);
-        addedUp = 0;
     }
 
     /** Whether an address is a node of its own. */
@@ -65,22 +61,16 @@ public final class NodeBudget {
      * @param calling whether it calls, or is called
      */
     public String group(long high, long low, boolean calling) {
-        addedUp++;
         return "others in " + prefix(high, low) + (calling ? ", calling" : ", called");
     }
 
-    /** How often addresses were added up since {@link #choose}. */
-    public long addedUp() {
-        return addedUp;
-    }
-
     private String prefix(long high, long low) {
-        boolean v4 = high == 0 && low >>> V4_BITS == V4;
+        boolean v4 = AddressText.isIpv4(high, low);
         String narrow = v4
                 ? AddressText.of(0, low & ~0xffffL) + "/16"
                 : AddressText.of(high & 0xffff_0000_0000_0000L, 0) + "/16";
-        if (prefixes.containsKey(narrow) || prefixes.size() < MOST_PREFIXES) {
-            prefixes.put(narrow, true);
+        if (prefixes.contains(narrow) || prefixes.size() < MOST_PREFIXES) {
+            prefixes.add(narrow);
             return narrow;
         }
         return v4 ? AddressText.of(0, low & ~0xff_ffffL) + "/8" : "::/0";

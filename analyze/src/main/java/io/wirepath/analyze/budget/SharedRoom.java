@@ -5,32 +5,41 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Room that many senders share, and that one who floods it leaves to the others: each may hold at most {@value #SHARE} times of what
  * is free (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for Shared-Memory Packet Switches</i>, 1998). One who floods gets
- * four fifths of the room, two get four ninths each, and some always stays for who holds little. Not thread-safe.
+ * two thirds of the room, two get two fifths each, and some always stays for who holds little. Not thread-safe.
  */
 public final class SharedRoom {
 
     /** Times of what is free that one sender may hold. */
-    public static final int SHARE = 4;
+    public static final int SHARE = 2;
 
-    private final Long2LongHashMap held = new Long2LongHashMap(0);
+    private final long room;
+    private final Long2LongHashMap heldBy = new Long2LongHashMap(0);
+    private long held;
 
-    /** Whether a sender may hold one thing more, of one size. */
-    public boolean admits(long sender, long size, long free) {
-        return (held.get(sender) + 1) * size <= SHARE * Math.max(0, free);
+    /** Room for so many things. */
+    public SharedRoom(long room) {
+        this.room = room;
     }
 
-    /** The sender holds one thing more. */
-    public void take(long sender) {
-        held.put(sender, held.get(sender) + 1);
+    /** Takes room for one thing more of a sender, where it may hold that. */
+    public boolean take(long sender) {
+        long its = heldBy.get(sender) + 1;
+        if (its > SHARE * (room - held)) {
+            return false;
+        }
+        heldBy.put(sender, its);
+        held++;
+        return true;
     }
 
     /** The sender holds so many things less. */
     public void giveBack(long sender, long many) {
-        long left = held.get(sender) - many;
+        held -= many;
+        long left = heldBy.get(sender) - many;
         if (left > 0) {
-            held.put(sender, left);
+            heldBy.put(sender, left);
         } else {
-            held.remove(sender);
+            heldBy.remove(sender);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.delay;
 
-import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long something took, each sample weighted by its probability (WAP5 §5.2). A monoid: {@link #add(DelayDistribution)}.
@@ -18,7 +19,9 @@ public final class DelayDistribution {
 
     private static final int SIGNIFICANT_DIGITS = 2;
 
-    private final Histogram histogram = new Histogram(SIGNIFICANT_DIGITS);
+    /** Takes as much memory as it has different values; null while there are none. */
+    private @Nullable PackedHistogram histogram;
+
     private double weight;
     private double sumNanos;
     private double sumSquares;
@@ -36,7 +39,7 @@ public final class DelayDistribution {
         if (nanos < 0) {
             negativeWeight += sampleWeight;
         }
-        histogram.recordValueWithCount(kept, Math.round(sampleWeight * COUNTS_PER_WEIGHT));
+        filled().recordValueWithCount(kept, Math.round(sampleWeight * COUNTS_PER_WEIGHT));
         weight += sampleWeight;
         sumNanos += sampleWeight * kept;
         sumSquares += sampleWeight * kept * kept;
@@ -45,7 +48,10 @@ public final class DelayDistribution {
 
     /** Adds all samples of another distribution. */
     public void add(DelayDistribution other) {
-        histogram.add(other.histogram);
+        PackedHistogram its = other.histogram;
+        if (its != null) {
+            filled().add(its);
+        }
         weight += other.weight;
         sumNanos += other.sumNanos;
         sumSquares += other.sumSquares;
@@ -84,16 +90,27 @@ public final class DelayDistribution {
 
     /** The delay that {@code percentile} per cent of the weight does not exceed; 0 when empty. */
     public long percentileNanos(double percentile) {
-        return histogram.getTotalCount() == 0 ? 0 : histogram.getValueAtPercentile(percentile);
+        PackedHistogram filled = histogram;
+        return filled == null || filled.getTotalCount() == 0 ? 0 : filled.getValueAtPercentile(percentile);
     }
 
     /** Share of the weight in {@code [fromNanos, toNanos)}. */
     public double share(long fromNanos, long toNanos) {
-        long total = histogram.getTotalCount();
-        if (total == 0 || toNanos <= fromNanos) {
+        PackedHistogram filled = histogram;
+        long total = filled == null ? 0 : filled.getTotalCount();
+        if (filled == null || total == 0 || toNanos <= fromNanos) {
             return 0;
         }
         long high = Math.min(toNanos - 1, MAX_NANOS);
-        return (double) histogram.getCountBetweenValues(Math.max(0, fromNanos), high) / total;
+        return (double) filled.getCountBetweenValues(Math.max(0, fromNanos), high) / total;
+    }
+
+    private PackedHistogram filled() {
+        PackedHistogram known = histogram;
+        if (known == null) {
+            known = new PackedHistogram(SIGNIFICANT_DIGITS);
+            histogram = known;
+        }
+        return known;
     }
 }

@@ -12,6 +12,7 @@ public final class Findings {
 
     private static final List<Detector> DETECTORS = List.of(
             new IncidentFindings(),
+            new MemoryBounds(),
             new SlowReplica(),
             new FailureOrigin(),
             new NetworkLoss(),

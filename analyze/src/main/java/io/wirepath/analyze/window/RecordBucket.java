@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.collections.Long2LongHashMap;
+import org.agrona.collections.LongLongConsumer;
 
 /**
  * The message records of one second, in the order in which they came. Grows by appending alone, so what was there when a
@@ -14,7 +16,7 @@ import java.util.List;
 final class RecordBucket {
 
     private static final int FIRST_RECORDS = 64;
-    private static final int MOST_RECORDS = 4096;
+    private static final int MOST_RECORDS = 256;
 
     /**
      * Whole records.
@@ -28,8 +30,12 @@ final class RecordBucket {
     private ByteBuffer open = allocate(FIRST_RECORDS);
     private int inOpen;
 
-    /** Copies a record; gives the bytes of memory that this took. */
-    long add(MessageRecord message) {
+    /** Records by share. */
+    private final Long2LongHashMap records = new Long2LongHashMap(0);
+
+    /** Copies a record that takes of this share; gives the bytes of memory that this took. */
+    long add(MessageRecord message, long share) {
+        records.put(share, records.get(share) + 1);
         long taken = 0;
         if (inOpen * MessageCodec.LENGTH == open.capacity()) {
             full.add(open);
@@ -40,6 +46,11 @@ final class RecordBucket {
         open.put(inOpen * MessageCodec.LENGTH, message.bytes(), message.offset(), MessageCodec.LENGTH);
         inOpen++;
         return taken;
+    }
+
+    /** Shows how many records took of which share. */
+    void forEachShare(LongLongConsumer each) {
+        records.forEachLong(each);
     }
 
     /** Bytes of memory that the records take. */

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.window;
 
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.budget.Callers;
+import io.wirepath.analyze.budget.SharedRoom;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.sniffer.CounterSet;
@@ -15,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages come in nearly any order; a watermark tells up to when all have come. Windows are given out in order of
  * time, each once, as soon as the watermark has passed their end; those whose core holds nothing are not. Memory is
- * bounded by {@code maxHeldBytes}: what would go beyond is left out and counted. Not thread-safe.
+ * bounded by {@code maxHeldBytes}: as it gets short, messages of who calls most are left out first ({@link SharedRoom}) and
+ * counted. Not thread-safe.
  */
 public final class SlidingWindows {
 
@@ -24,11 +27,13 @@ public final class SlidingWindows {
 
     private static final long BUCKET_NANOS = 1_000_000_000L;
 
-    private final long maxHeldBytes;
     private final CounterSet<WindowCounter> counters = new CounterSet<>(WindowCounter.class);
     private final TreeMap<Long, RecordBucket> buckets = new TreeMap<>();
+    private final Callers callers = new Callers();
+    private final SharedRoom room;
     private WindowSettings settings;
     private long heldBytes;
+    private long leftOutBefore;
     private long countedToNanos = Long.MIN_VALUE;
     private long watermarkNanos = Long.MIN_VALUE;
 
@@ -39,7 +44,7 @@ public final class SlidingWindows {
      */
     public SlidingWindows(WindowSettings settings, long maxHeldBytes) {
         this.settings = settings;
-        this.maxHeldBytes = maxHeldBytes;
+        room = new SharedRoom(maxHeldBytes / MessageCodec.LENGTH);
     }
 
     /** The one time that every message has: when it was sent, or received where nobody saw the sending. */
@@ -81,7 +86,8 @@ public final class SlidingWindows {
             counters.increment(WindowCounter.MESSAGES_AHEAD);
             return;
         }
-        if (heldBytes + MessageCodec.LENGTH > maxHeldBytes) {
+        long share = callers.share(message);
+        if (!room.take(share)) {
             counters.increment(WindowCounter.MESSAGES_OVER_BOUND);
             return;
         }
@@ -90,7 +96,7 @@ public final class SlidingWindows {
             heldBytes += opened.heldBytes();
             return opened;
         });
-        heldBytes += bucket.add(message);
+        heldBytes += bucket.add(message, share);
     }
 
     /** Says that all messages before this time have come, and gives out the windows that are complete by that. */
@@ -137,9 +143,12 @@ public final class SlidingWindows {
                 .values()
                 .forEach(bucket -> pieces.addAll(bucket.snapshot()));
         countedToNanos = core.toNanos();
+        callers.age();
         counters.increment(WindowCounter.WINDOWS_CLOSED);
         forget();
-        to.accept(new WindowMessages(core, whole, pieces));
+        long leftOut = counters.get(WindowCounter.MESSAGES_OVER_BOUND);
+        to.accept(new WindowMessages(core, whole, pieces, leftOut - leftOutBefore));
+        leftOutBefore = leftOut;
     }
 
     /** The first core after those given out that holds anything, or null. Cores begin with a bucket. */
@@ -160,7 +169,10 @@ public final class SlidingWindows {
             return;
         }
         var gone = buckets.headMap(bucket(earliestNanos()));
-        gone.values().forEach(bucket -> heldBytes -= bucket.heldBytes());
+        gone.values().forEach(bucket -> {
+            heldBytes -= bucket.heldBytes();
+            bucket.forEachShare(room::giveBack);
+        });
         gone.clear();
     }
 

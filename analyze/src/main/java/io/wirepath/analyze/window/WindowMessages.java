@@ -15,8 +15,10 @@ public final class WindowMessages {
     private final TimeSpan core;
     private final TimeSpan whole;
     private final List<RecordBucket.Piece> pieces;
+    private final long leftOut;
 
-    WindowMessages(TimeSpan core, TimeSpan whole, List<RecordBucket.Piece> pieces) {
+    WindowMessages(TimeSpan core, TimeSpan whole, List<RecordBucket.Piece> pieces, long leftOut) {
+        this.leftOut = leftOut;
         this.core = core;
         this.whole = whole;
         this.pieces = List.copyOf(pieces);
@@ -30,6 +32,11 @@ public final class WindowMessages {
     /** The core with its margins. */
     public TimeSpan whole() {
         return whole;
+    }
+
+    /** Messages that had no room in memory since the window before. */
+    public long leftOut() {
+        return leftOut;
     }
 
     /** Shows all messages, in no particular order; the flyweight is reused. */

@@ -138,6 +138,32 @@ class SlidingWindowsTest {
     }
 
     @Test
+    void aFloodLeavesRoomForWhoSaysLittle() {
+        SlidingWindows windows = new SlidingWindows(TEN_SECONDS, 20_000L * MessageCodec.LENGTH);
+        int honest = 0;
+        for (int i = 0; i < 200_000; i++) {
+            // one who floods, as many who say one thing each, and one in a hundred by ten who go on
+            long source = i % 100 == 0 ? i / 100 % 10 : i % 2 == 0 ? 77 : 1000 + i;
+            honest += source < 10 ? 1 : 0;
+            windows.offer(from(source, 5));
+        }
+        int[] seen = {0};
+        windows.advance(30 * SECOND, window -> {
+            window.forEach(message -> seen[0] += message.sourceLow() < 10 ? 1 : 0);
+            assertTrue(window.leftOut() > 100_000, window.leftOut() + " left out");
+        });
+        assertEquals(2000, honest);
+        // the first some dozen of each share the room of those who say little
+        assertTrue(seen[0] > 1800, seen[0] + " of " + honest);
+    }
+
+    private static MessageRecord from(long source, long tenths) {
+        MessageRecord message = at(tenths);
+        message.bytes().putLong(MessageCodec.SOURCE_AT + 8, source);
+        return message;
+    }
+
+    @Test
     void turnsAwayATimeFarAheadOfTheWatermark() {
         SlidingWindows windows = new SlidingWindows(TEN_SECONDS, PLENTY);
         windows.advance(100 * SECOND, this::note);

@@ -12,6 +12,12 @@ import java.util.Map;
 /** How long calls from one node to another took, as the caller's side saw them. */
 public final class CallDelays {
 
+    /** Edges that are told apart by port. */
+    private static final int MOST_EDGES = 10_000;
+
+    /** The port of an edge that stands for the ports of two nodes beyond that. */
+    private static final int OTHER_PORTS = 0;
+
     /**
      * The calls from one node to a port of another.
      *
@@ -30,6 +36,12 @@ public final class CallDelays {
         final DelayDistribution delay = new DelayDistribution();
         long calls;
         long unanswered;
+
+        void add(Tally other) {
+            delay.add(other.delay);
+            calls += other.calls;
+            unanswered += other.unanswered;
+        }
     }
 
     private CallDelays() {}
@@ -55,7 +67,7 @@ public final class CallDelays {
                 tally.delay.add(end(messages, response) - messages.timeNanos(request), 1);
             }
         }
-        return tallies.entrySet().stream()
+        return bounded(tallies).entrySet().stream()
                 .map(entry -> edge(entry.getKey(), entry.getValue()))
                 .sorted(Comparator.comparingLong(Edge::calls)
                         .reversed()
@@ -63,6 +75,25 @@ public final class CallDelays {
                         .thenComparingInt(Edge::callee)
                         .thenComparingInt(Edge::port))
                 .toList();
+    }
+
+    /** Of very many ports, as a scan of them makes, the busiest are told apart, and the others are added up. */
+    private static Map<Key, Tally> bounded(Map<Key, Tally> all) {
+        if (all.size() <= MOST_EDGES) {
+            return all;
+        }
+        Map<Key, Tally> some = new HashMap<>();
+        all.entrySet().stream()
+                .sorted(Comparator.comparingLong((Map.Entry<Key, Tally> each) -> -each.getValue().calls)
+                        .thenComparing(each -> each.getKey().caller())
+                        .thenComparing(each -> each.getKey().callee())
+                        .thenComparing(each -> each.getKey().port()))
+                .forEach(each -> {
+                    Key its = each.getKey();
+                    Key key = some.size() < MOST_EDGES ? its : new Key(its.caller(), its.callee(), OTHER_PORTS);
+                    some.computeIfAbsent(key, k -> new Tally()).add(each.getValue());
+                });
+        return some;
     }
 
     private static Edge edge(Key key, Tally tally) {

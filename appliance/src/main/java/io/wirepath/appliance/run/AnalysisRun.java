@@ -78,7 +78,7 @@ public final class AnalysisRun {
      */
     public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
             throws IOException {
-        NodeNames names = new NodeNames();
+        NodeNames names = NodeNames.ofHeap();
         if (hosts != null) {
             HostsFile.read(hosts, names);
         }

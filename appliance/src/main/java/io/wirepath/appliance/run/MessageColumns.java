@@ -3,12 +3,14 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.budget.Callers;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.flows.AddressText;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import java.util.HashMap;
 import java.util.Map;
+import org.agrona.collections.IntHashSet;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -21,10 +23,12 @@ public final class MessageColumns {
 
     private final Vantage vantage;
     private final Map<String, String> names;
+    private final AnalysisMemory memory;
     private final NodeTable nodes = new NodeTable();
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final MessageDetails details = new MessageDetails();
     private final Map<Address, Integer> nodeOf = new HashMap<>();
+    private final IntHashSet groups = new IntHashSet();
     private final Long2LongHashMap connections = new Long2LongHashMap(MessageTable.NONE);
 
     /**
@@ -32,14 +36,27 @@ public final class MessageColumns {
      *
      * @param vantage where the sniffers stood, from a first pass over the same messages
      * @param names name by address, as text
+     * @param memory has counted the same messages
      */
-    public MessageColumns(Vantage vantage, Map<String, String> names) {
+    public MessageColumns(Vantage vantage, Map<String, String> names, AnalysisMemory memory) {
         this.vantage = vantage;
         this.names = names;
+        this.memory = memory;
+        memory.begin();
     }
 
-    /** Adds a message. */
+    /** Adds a message, where there is room for it. */
     public void add(MessageRecord message) {
+        boolean fromCaller = Callers.isSource(message);
+        int source = node(message.sourceHigh(), message.sourceLow(), fromCaller);
+        int destination = node(message.destinationHigh(), message.destinationLow(), !fromCaller);
+        boolean addedUp = groups.contains(source) || groups.contains(destination);
+        if (memory.admits(fromCaller ? source : destination, addedUp)) {
+            put(message, source, destination);
+        }
+    }
+
+    private void put(MessageRecord message, int source, int destination) {
         boolean sentSeen = vantage.isAt(message.sourceHigh(), message.sourceLow(), message.senderSniffer())
                 && message.sentNanos() != MessageCodec.NIL;
         boolean receivedSeen =
@@ -50,9 +67,9 @@ public final class MessageColumns {
         builder.add(
                 sentSeen || neither ? message.sentNanos() : MessageTable.NIL,
                 receivedSeen || neither ? message.receivedNanos() : MessageTable.NIL,
-                node(message.sourceHigh(), message.sourceLow()),
+                source,
                 message.sourcePort(),
-                node(message.destinationHigh(), message.destinationLow()),
+                destination,
                 message.destinationPort(),
                 connection(message.connection()),
                 message.transport(),
@@ -77,6 +94,7 @@ public final class MessageColumns {
 
     /** The columns, sorted by time; this is spent. */
     public MessageTable build() {
+        builder.leftOut(memory.leftOut(nodes));
         return builder.build();
     }
 
@@ -103,10 +121,16 @@ public final class MessageColumns {
         return (int) known;
     }
 
-    private int node(long high, long low) {
-        return nodeOf.computeIfAbsent(new Address(high, low), key -> {
-            String address = AddressText.of(high, low);
-            return nodes.add(address, names.getOrDefault(address, address), vantage.isTraced(high, low));
-        });
+    private int node(long high, long low, boolean calling) {
+        if (memory.keeps(high, low)) {
+            return nodeOf.computeIfAbsent(new Address(high, low), key -> {
+                String address = AddressText.of(high, low);
+                return nodes.add(address, names.getOrDefault(address, address), vantage.isTraced(high, low));
+            });
+        }
+        String group = memory.group(high, low, calling);
+        int number = nodes.add(group, group, false);
+        groups.add(number);
+        return number;
     }
 }

@@ -25,6 +25,7 @@ public final class MessageLoader {
     private final NodeNames names;
     private final TimeSpan span;
     private final Vantage vantage = new Vantage();
+    private final AnalysisMemory memory = AnalysisMemory.ofHeap();
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private @Nullable MergeResult merge;
@@ -51,16 +52,20 @@ public final class MessageLoader {
             }
         }
         vantage.finish();
-        MessageColumns columns = new MessageColumns(vantage, names.resolve());
+        MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
         try (StoreReader reader = MessageStore.open(directory)) {
             reader.read(message -> {
-                long sent = message.sentNanos();
-                if (span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos())) {
+                if (holds(message)) {
                     columns.add(message);
                 }
             });
         }
         return new LoadedMessages(columns.build(), columns.details(), List.copyOf(inputs), List.copyOf(notes), merge);
+    }
+
+    private boolean holds(MessageRecord message) {
+        long sent = message.sentNanos();
+        return span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos());
     }
 
     private static CaptureHealth health(SnifferRecord sniffer) {
@@ -79,6 +84,9 @@ public final class MessageLoader {
         @Override
         public void onMessage(MessageRecord message) {
             vantage.count(message);
+            if (holds(message)) {
+                memory.count(message);
+            }
         }
 
         @Override

@@ -37,6 +37,11 @@ public final class NodeNames {
 
     private static final int MOST_TIMES = 1 << 30;
 
+    /** Heap for the names of an address, of which they take about an eighth. */
+    private static final long HEAP_OF_AN_ADDRESS = 4 << 10;
+
+    private static final int MOST_NAMES = 16;
+
     private final Map<Address, Map<Candidate, Integer>> candidates;
     private final int mostNames;
 
@@ -56,6 +61,12 @@ public final class NodeNames {
                 return size() > mostAddresses;
             }
         };
+    }
+
+    /** As many as fit this JVM's heap. */
+    public static NodeNames ofHeap() {
+        long addresses = Runtime.getRuntime().maxMemory() / HEAP_OF_AN_ADDRESS;
+        return new NodeNames((int) Math.min(1 << 24, addresses), MOST_NAMES);
     }
 
     /** Notes that an address was seen with this name. */

@@ -1,10 +1,11 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.budget.NodeBudget;
 import io.wirepath.merge.HopCount;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
-import java.util.HashMap;
-import java.util.Map;
+import org.agrona.collections.IntHashSet;
+import org.agrona.collections.Long2LongHashMap;
 
 /**
  * Which hosts a sniffer stood at: the basis for telling a node's delays from the network's.
@@ -19,22 +20,16 @@ import java.util.Map;
  */
 public final class Vantage {
 
-    private record Host(long high, long low) {}
+    /** Hosts as sniffers see them that are counted at most, each in some 40 bytes; of others nothing tells where they are. */
+    private static final int MOST_VIEWS = 1 << 20;
 
-    /** A host as one sniffer sees it. */
-    private record View(Host host, int sniffer) {}
+    /** One time near. */
+    private static final long NEAR = 1L << Integer.SIZE;
 
-    private static final class Tally {
-        long near;
-        long far;
+    /** A host as one sniffer sees it: how often near (upper half) and how often far. */
+    private final Long2LongHashMap views = new Long2LongHashMap(0);
 
-        boolean isNear() {
-            return near > far;
-        }
-    }
-
-    private final Map<View, Tally> tallies = new HashMap<>();
-    private final Map<Host, Boolean> traced = new HashMap<>();
+    private final IntHashSet sniffers = new IntHashSet();
     private boolean timeToLiveTells;
 
     /** Counts a message of the first pass. */
@@ -42,30 +37,55 @@ public final class Vantage {
         if (message.hops() == HopCount.UNKNOWN || message.senderSniffer() == MessageCodec.NO_SNIFFER) {
             return;
         }
-        Host host = new Host(message.sourceHigh(), message.sourceLow());
-        Tally tally = tallies.computeIfAbsent(new View(host, message.senderSniffer()), key -> new Tally());
-        if (message.hops() == 0) {
-            tally.near++;
-        } else {
-            tally.far++;
+        long view = view(message.sourceHigh(), message.sourceLow(), message.senderSniffer());
+        long counted = views.get(view);
+        if (counted == 0 && views.size() >= MOST_VIEWS) {
+            return;
         }
+        sniffers.add(message.senderSniffer());
+        boolean near = message.hops() == 0;
+        if ((near ? near(counted) : far(counted)) < Integer.MAX_VALUE) {
+            views.put(view, counted + (near ? NEAR : 1));
+        }
+    }
+
+    private static long view(long high, long low, int sniffer) {
+        return NodeBudget.key(NodeBudget.key(high, low), sniffer);
+    }
+
+    private static long near(long counted) {
+        return counted >>> Integer.SIZE;
+    }
+
+    private static long far(long counted) {
+        return counted & NEAR - 1;
     }
 
     /** Ends the first pass; more may be counted after, and another one ended. */
     public void finish() {
-        traced.clear();
-        tallies.forEach((view, tally) -> traced.merge(view.host(), tally.isNear(), Boolean::logicalOr));
-        timeToLiveTells = traced.containsValue(true);
+        timeToLiveTells = false;
+        views.forEachLong((view, counted) -> timeToLiveTells |= near(counted) > far(counted));
     }
 
     /** How many hosts were seen, each by each sniffer that saw it. */
     public int size() {
-        return tallies.size();
+        return views.size();
     }
 
     /** Whether some sniffer stood at the host, or nothing tells that none did. */
     public boolean isTraced(long high, long low) {
-        return !timeToLiveTells || traced.getOrDefault(new Host(high, low), true);
+        if (!timeToLiveTells) {
+            return true;
+        }
+        boolean seen = false;
+        for (int sniffer : sniffers) {
+            long counted = views.get(view(high, low, sniffer));
+            if (near(counted) > far(counted)) {
+                return true;
+            }
+            seen |= counted != 0;
+        }
+        return !seen;
     }
 
     /** Whether this sniffer stood at the host, or nothing tells that it did not. */
@@ -73,7 +93,7 @@ public final class Vantage {
         if (sniffer == MessageCodec.NO_SNIFFER) {
             return false;
         }
-        Tally tally = tallies.get(new View(new Host(high, low), sniffer));
-        return !timeToLiveTells || tally == null || tally.isNear();
+        long counted = views.get(view(high, low, sniffer));
+        return !timeToLiveTells || counted == 0 || near(counted) > far(counted);
     }
 }

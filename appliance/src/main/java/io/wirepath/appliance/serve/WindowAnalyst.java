@@ -13,6 +13,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
+import io.wirepath.appliance.run.AnalysisMemory;
 import io.wirepath.appliance.run.MessageColumns;
 import io.wirepath.appliance.run.Vantage;
 import io.wirepath.appliance.run.Version;
@@ -37,9 +38,14 @@ final class WindowAnalyst {
         if (vantage.size() > MOST_VIEWS) {
             vantage = new Vantage();
         }
-        job.messages().forEach(vantage::count);
+        AnalysisMemory memory = AnalysisMemory.ofHeap();
+        memory.leftOutBefore(job.messages().leftOut());
+        job.messages().forEach(message -> {
+            vantage.count(message);
+            memory.count(message);
+        });
         vantage.finish();
-        MessageColumns columns = new MessageColumns(vantage, job.names());
+        MessageColumns columns = new MessageColumns(vantage, job.names(), memory);
         job.messages().forEach(columns::add);
         MessageTable table = columns.build();
         Chosen chosen = job.inference().choose(table);

@@ -10,8 +10,12 @@ package io.wirepath.merge.match;
  */
 public record MergeLimits(int maxOpen, int maxConnections, int maxGiven, long completeNanos) {
 
-    /** For files, which are read in order. */
+    /** Heap for each connection at hand: five times what it takes. */
+    private static final long HEAP_OF_A_CONNECTION = 1500;
+
+    /** For files, which are read in order; of connections, as many as fit this JVM's heap. */
     public static MergeLimits ofFiles(long completeNanos) {
-        return new MergeLimits(1 << 18, 1 << 20, 0, completeNanos);
+        long connections = Runtime.getRuntime().maxMemory() / HEAP_OF_A_CONNECTION;
+        return new MergeLimits(1 << 18, (int) Math.min(1 << 20, connections), 0, completeNanos);
     }
 }

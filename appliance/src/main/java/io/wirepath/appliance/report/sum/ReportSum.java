@@ -15,6 +15,11 @@ import java.util.TreeMap;
  */
 public final class ReportSum {
 
+    /** Nodes that are told apart; what more there are is added up. */
+    private static final int MOST_NODES = 20_000;
+
+    private static final String OTHERS = "others";
+
     private final Map<String, PatternSum> patterns = new TreeMap<>();
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, ObjectNode> edges = new TreeMap<>();
@@ -69,7 +74,10 @@ public final class ReportSum {
         }
         for (JsonNode node : report.path("nodes")) {
             if (node instanceof ObjectNode object) {
-                nodes.computeIfAbsent(node.path("address").asText(), unseen -> new Node())
+                String address = node.path("address").asText();
+                nodes.computeIfAbsent(
+                                nodes.size() < MOST_NODES || nodes.containsKey(address) ? address : OTHERS,
+                                unseen -> new Node())
                         .add(object);
             }
         }

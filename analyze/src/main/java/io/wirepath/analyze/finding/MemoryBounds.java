@@ -1,0 +1,44 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.budget.LeftOut;
+import io.wirepath.analyze.finding.Finding.Severity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says what there was no memory for: nobody may take a part for the whole. */
+final class MemoryBounds implements Detector {
+
+    @Override
+    public List<Finding> detect(DetectorInput input) {
+        List<Finding> findings = new ArrayList<>();
+        LeftOut left = input.messages().leftOut();
+        if (left.messages() > 0) {
+            findings.add(new Finding(
+                    Severity.PROBLEM,
+                    "messages-left-out",
+                    left.messages() + " messages had no room in memory and are left out"
+                            + (left.senders().isEmpty()
+                                    ? ""
+                                    : ", most of them of " + String.join(", ", left.senders())),
+                    "Who sends most is cut first, from the moment on at which memory is short; others are complete. Give more"
+                            + " memory (WIREPATH_JAVA_OPTS=-Xmx8g) or look at less time (--from, --to).",
+                    left.senders(),
+                    0,
+                    0));
+        }
+        if (left.addedUp() > 0) {
+            findings.add(new Finding(
+                    Severity.NOTICE,
+                    "nodes-added-up",
+                    "There are too many addresses: " + left.addedUp()
+                            + " messages are counted for others of a prefix instead of a node",
+                    "The busiest addresses are nodes of their own and complete. The others are added up as \"others in\" their"
+                            + " prefix, callers apart from called; no path leads through them. So many addresses that say so"
+                            + " little are a scan or a flood, as a rule.",
+                    List.of(),
+                    0,
+                    0));
+        }
+        return findings;
+    }
+}
