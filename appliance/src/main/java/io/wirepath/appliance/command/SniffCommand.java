@@ -81,6 +81,13 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
             description = "Ends when a sniffer has got so many frames, or some more.")
     private @Nullable Long count;
 
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            order = 36,
+            description = "Runs as this user; for root. Keeps the one privilege that capture needs.")
+    private @Nullable String user;
+
     @Option(names = "--json", order = 34, description = "Prints the counters at the end, as JSON.")
     private boolean json;
 
@@ -99,6 +106,11 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (user != null && !user.equals(System.getProperty("user.name"))) {
+            throw new Failure(
+                    "--user: this runs as " + System.getProperty("user.name") + "; only root may choose another"
+                            + " user, by /usr/bin/wirepath or the wirepath of a checkout, with setpriv (util-linux)");
+        }
         List<String> named = options.named(interfaces);
         EffectiveConfig<SnifferConfig> read;
         try {

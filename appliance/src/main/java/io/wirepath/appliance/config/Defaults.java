@@ -44,7 +44,11 @@ final class Defaults {
     static final ServeConfig SERVE = new ServeConfig(
             STATE.resolve("serve"),
             new ServeConfig.Receive(
-                    new HostPort("127.0.0.1", 7171), TlsConfig.NONE, ByteSize.gibibytes(10), Duration.ofDays(7)),
+                    new HostPort("127.0.0.1", 7171),
+                    TlsConfig.NONE,
+                    Map.of(),
+                    ByteSize.gibibytes(10),
+                    Duration.ofDays(7)),
             List.of(),
             new ServeConfig.Merge(
                     Duration.ofSeconds(6),

@@ -43,12 +43,14 @@ public record ServeConfig(
      *
      * @param listen where to listen, or null not to
      * @param tls keys; a sniffer without a certificate of the authority is turned away
+     * @param names the name of its certificate, by the name of the sniffer
      * @param maxBytes bound of each received spool
      * @param maxAge how long anything of it is kept
      */
     public record Receive(
             @Nullable HostPort listen,
             TlsConfig tls,
+            Map<String, String> names,
             @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
             @Between(least = "1min", most = "3650d") Duration maxAge) {}
 

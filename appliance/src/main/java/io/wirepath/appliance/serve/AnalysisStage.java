@@ -7,6 +7,7 @@ import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import java.util.function.LongSupplier;
 final class AnalysisStage {
 
     private final WindowAnalyst analyst = new WindowAnalyst();
+    private final AnalysisAttempt attempt;
     private final ReportHistory history;
     private final Published published;
     private final LongSupplier ticker;
@@ -24,17 +26,24 @@ final class AnalysisStage {
     /**
      * Analyses.
      *
+     * @param attempt remembers what is being analysed
      * @param ticker tells durations, in nanoseconds from anywhere
      * @param log takes a line for each analysis that failed
      */
-    AnalysisStage(ReportHistory history, Published published, LongSupplier ticker, Consumer<String> log) {
+    AnalysisStage(
+            AnalysisAttempt attempt,
+            ReportHistory history,
+            Published published,
+            LongSupplier ticker,
+            Consumer<String> log) {
+        this.attempt = attempt;
         this.history = history;
         this.published = published;
         this.ticker = ticker;
         this.log = log;
     }
 
-    /** Analyses a window. Whatever goes wrong is told in its report; the next window is another chance. */
+    /** Analyses a window, unless that ended the service before. Whatever goes wrong is told in its report; the next window is another chance. */
     void analyse(WindowJob job) {
         WindowId id = WindowId.of(job.messages().core());
         long start = ticker.getAsLong();
@@ -47,6 +56,11 @@ final class AnalysisStage {
         summary.put("seenToNanos", job.messages().whole().toNanos());
         ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
         try {
+            if (attempt.isSetAside(id.toString())) {
+                throw new IllegalStateException("it ended the service " + AnalysisAttempt.MOST_TRIES
+                        + " times, and is set aside; its messages are kept");
+            }
+            attempt.begin(id.toString());
             Report report = analyst.analyse(job);
             ObjectNode json = ReportJson.of(report);
             summarise(report, json, summary);
@@ -64,6 +78,7 @@ final class AnalysisStage {
         }
         history.put(id, whole);
         published.findings().take(id, whole);
+        attempt.end();
         published.analysed(whole, ticker.getAsLong() - start, outcome);
     }
 

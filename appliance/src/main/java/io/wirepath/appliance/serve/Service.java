@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.DiskRoom;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
@@ -291,7 +292,12 @@ public final class Service implements Closeable {
     }
 
     private void analyse() {
-        AnalysisStage stage = new AnalysisStage(reports, published, System::nanoTime, log::warn);
+        AnalysisStage stage = new AnalysisStage(
+                new AnalysisAttempt(settings.state().resolve("attempt")),
+                reports,
+                published,
+                System::nanoTime,
+                log::warn);
         try {
             while (stopping.getCount() > 0) {
                 WindowJob job = jobs.poll(1, TimeUnit.SECONDS);

@@ -8,12 +8,17 @@ import java.util.UUID;
 /** A received spool that is open, and which stream may write it: the one that took it last. Thread-safe. */
 final class ReceivedSpool {
 
+    /** A sniffer whose own spool overflowed skips what it deleted; no sniffer skips so much. */
+    private static final long MOST_SKIPPED = 1L << 40;
+
+    private final String sniffer;
     private final UUID incarnation;
     private final SpoolWriter writer;
     private long lastTicket;
     private boolean closed;
 
-    ReceivedSpool(UUID incarnation, SpoolWriter writer) {
+    ReceivedSpool(String sniffer, UUID incarnation, SpoolWriter writer) {
+        this.sniffer = sniffer;
         this.incarnation = incarnation;
         this.writer = writer;
     }
@@ -25,6 +30,10 @@ final class ReceivedSpool {
      * @param ticket higher than those before
      */
     record Hold(ReceivedSpool spool, long ticket) {}
+
+    String sniffer() {
+        return sniffer;
+    }
 
     UUID incarnation() {
         return incarnation;
@@ -51,7 +60,12 @@ final class ReceivedSpool {
             throw new IllegalStateException("another stream of the same sniffer has taken over");
         }
         ShipMessage.forEachDocument(message, document -> {
-            if (SpoolDocument.number(document) > writer.lastNumber() && !writer.append(document)) {
+            long skipped = SpoolDocument.number(document) - writer.lastNumber();
+            if (skipped > MOST_SKIPPED) {
+                throw new IllegalArgumentException("document " + SpoolDocument.number(document) + " follows "
+                        + writer.lastNumber() + ": no spool skips so many");
+            }
+            if (skipped > 0 && !writer.append(document)) {
                 throw new IllegalStateException("the receiver's disk is full");
             }
         });

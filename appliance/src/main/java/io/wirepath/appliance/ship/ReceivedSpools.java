@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The spools that sniffers have sent, one directory each: {@code DIRECTORY/sniffer/incarnation/}. A spool is written by one
@@ -21,6 +22,12 @@ final class ReceivedSpools implements AutoCloseable {
 
     /** A name becomes a directory: no separators, nothing hidden. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._@:-]{0,99}");
+
+    /** Spools that are open at a time: each takes some files and a mapping. */
+    static final int MOST_OPEN = 256;
+
+    /** Names of sniffers that are kept: each may fill {@code receive.max-bytes}. */
+    static final int MOST_NAMES = 1024;
 
     private final Path directory;
     private final SpoolSettings settings;
@@ -48,14 +55,34 @@ final class ReceivedSpools implements AutoCloseable {
             throw new IOException("the receiver is being stopped");
         }
         ReceivedSpool spool = open.get(incarnation);
+        if (spool != null && !spool.sniffer().equals(sniffer)) {
+            throw new IllegalArgumentException("the spool " + incarnation + " is that of sniffer " + spool.sniffer()
+                    + "; each sniffer needs a spool of its own");
+        }
         if (spool == null) {
+            checkBounds(sniffer);
             Path place = directory.resolve(sniffer).resolve(incarnation.toString());
             Files.createDirectories(place);
             SpoolWriter writer = Spool.openCopy(place, incarnation, settings, nowNanos);
-            spool = new ReceivedSpool(incarnation, writer);
+            spool = new ReceivedSpool(sniffer, incarnation, writer);
             open.put(incarnation, spool);
         }
         return spool.take();
+    }
+
+    private void checkBounds(String sniffer) throws IOException {
+        if (open.size() >= MOST_OPEN) {
+            throw new IOException("the receiver takes " + MOST_OPEN + " sniffers at a time, and has as many");
+        }
+        if (Files.isDirectory(directory.resolve(sniffer)) || !Files.isDirectory(directory)) {
+            return;
+        }
+        try (Stream<Path> names = Files.list(directory)) {
+            if (names.limit(MOST_NAMES).count() >= MOST_NAMES) {
+                throw new IOException("the receiver keeps spools of " + MOST_NAMES
+                        + " sniffers, and has as many; delete those in " + directory + " that are of no use any more");
+            }
+        }
     }
 
     /**

@@ -20,6 +20,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     private final ReceivedSpools spools;
     private final Map<String, ReceivedSniffer> sniffers;
     private final Clock clock;
+    private final SnifferIdentity.Peer peer = SnifferIdentity.caller();
     private ReceivedSpool.@Nullable Hold hold;
     private String sniffer = "";
     private boolean ended;
@@ -54,7 +55,9 @@ final class ReceiverStream implements StreamObserver<byte[]> {
                 sniffers.computeIfPresent(sniffer, (name, was) -> was.after(kept, message.length, now));
                 answers.onNext(ShipMessage.number(ShipMessage.KEPT, kept));
             }
-            answers.request(1);
+            if (!ended) {
+                answers.request(1);
+            }
         } catch (IllegalArgumentException e) {
             refuse(Status.INVALID_ARGUMENT, e);
         } catch (IllegalStateException | IOException e) {
@@ -72,6 +75,11 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             throw new IllegalArgumentException(
                     "the name of a sniffer has 1 to 100 letters, digits or . _ @ : -, and begins"
                             + " with a letter or digit; give it one by --name");
+        }
+        String refusal = peer.refusal(hello.sniffer());
+        if (refusal != null) {
+            refuse(Status.PERMISSION_DENIED, new IllegalArgumentException(refusal));
+            return;
         }
         sniffer = hello.sniffer();
         ReceivedSpool.Hold held = spools.take(sniffer, hello.incarnation(), now());

@@ -33,6 +33,17 @@ public final class SpoolReceiver implements Closeable {
     private static final int THREADS = 4;
     private static final long SHUTDOWN_SECONDS = 5;
 
+    /** A connection that has not shown a certificate by then is closed. */
+    private static final long HANDSHAKE_SECONDS = 10;
+
+    /** A connection without a stream is closed. */
+    private static final long IDLE_SECONDS = 60;
+
+    /** A sniffer needs one; a second one while the first is taken for dead. */
+    private static final int MOST_CALLS = 4;
+
+    private static final int MOST_METADATA_BYTES = 4 << 10;
+
     private final ReceivedSpools spools;
     private final Clock clock;
     private final ExecutorService threads;
@@ -58,8 +69,10 @@ public final class SpoolReceiver implements Closeable {
      * @param tls keys; null for none, which is allowed on the loopback only
      * @param directory where received spools are kept
      * @param bounds of each of them
+     * @param names names of certificates, by the name of the sniffer that writes with them
      */
-    public record Settings(HostPort listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds) {
+    public record Settings(
+            HostPort listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds, Map<String, String> names) {
 
         /** Refuses to listen to the network in the clear. */
         public Settings {
@@ -93,6 +106,11 @@ public final class SpoolReceiver implements Closeable {
                                 settings.listen().host(), settings.listen().port()),
                         credentials)
                 .executor(threads)
+                .intercept(new SnifferIdentity(settings.names()))
+                .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
+                .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
+                .maxConcurrentCallsPerConnection(MOST_CALLS)
+                .maxInboundMetadataSize(MOST_METADATA_BYTES)
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
                             ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;

@@ -7,6 +7,7 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
@@ -78,7 +79,8 @@ class DayOfServiceTest {
         ReportHistory reports = new ReportHistory(state.resolve("windows"), REPORTS, counters);
         Published published = new Published();
         List<String> complaints = new ArrayList<>();
-        AnalysisStage analysis = new AnalysisStage(reports, published, () -> 0, complaints::add);
+        AnalysisStage analysis = new AnalysisStage(
+                new AnalysisAttempt(state.resolve("attempt")), reports, published, () -> 0, complaints::add);
         GeneratedTrace trace =
                 TraceGenerator.generate(NamedTraces.byName("multi-tier-slow").withInstances(1), REQUESTS, 1);
         GeneratedFeed one = new GeneratedFeed("one", trace, 0, START, () -> now);

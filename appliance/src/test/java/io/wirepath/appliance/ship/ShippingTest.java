@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -64,9 +65,11 @@ final class ShippingTest {
         assertEquals(SpoolBytes.documents(spool()), SpoolBytes.documents(copy));
     }
 
+    private static final Map<String, String> NAMES = Map.of("tap", "sniffer.example");
+
     private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {
         return SpoolReceiver.start(
-                new SpoolReceiver.Settings(new HostPort("127.0.0.1", port), tls, received(), BOUNDS),
+                new SpoolReceiver.Settings(new HostPort("127.0.0.1", port), tls, received(), BOUNDS, NAMES),
                 Clock.systemUTC());
     }
 
@@ -167,7 +170,7 @@ final class ShippingTest {
         Certificates ours = new Certificates(directory.resolve("ours"));
         Certificates others = new Certificates(directory.resolve("others"));
         long last = write(100, 5);
-        TlsFiles sniffer = ours.sign("sniffer");
+        TlsFiles sniffer = ours.sign("sniffer.example");
         TlsFiles stranger = others.sign("stranger");
         try (SpoolReceiver receiver = receiver(0, ours.sign("receiver"))) {
             SpoolShipper good = shipper(receiver.port(), sniffer);
@@ -175,7 +178,8 @@ final class ShippingTest {
             join(start(good));
 
             TlsFiles forged = new TlsFiles(stranger.certificate(), stranger.key(), sniffer.authority());
-            for (TlsFiles wrong : Stream.of(forged, stranger).toList()) {
+            TlsFiles otherName = ours.sign("neighbour");
+            for (TlsFiles wrong : Stream.of(forged, stranger, otherName).toList()) {
                 SpoolShipper refused = shipper(receiver.port(), wrong);
                 Thread thread = start(refused);
                 awaitFailure(refused);
@@ -219,6 +223,6 @@ final class ShippingTest {
     void nothingIsSentInTheClearOverANetwork() {
         HostPort away = new HostPort("10.0.0.1", 7171);
         assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true));
-        assertThrows(Failure.class, () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS));
+        assertThrows(Failure.class, () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS, NAMES));
     }
 }

@@ -74,8 +74,7 @@ final class RebaseWatch {
         return open.digest(slot) == open.digest(other)
                 && open.lengthBytes(slot) == open.lengthBytes(other)
                 && open.isTcp(other)
-                && (open.sequence(slot) != open.sequence(other)
-                        || open.acknowledged(slot) != open.acknowledged(other))
+                && (open.sequence(slot) != open.sequence(other) || open.acknowledged(slot) != open.acknowledged(other))
                 && Math.abs(open.firstNanos(slot) - open.firstNanos(other)) <= MergeWindow.WAIT_NANOS;
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -53,6 +54,7 @@ final class SpoolHome implements Closeable {
         this.directory = directory;
         try {
             Files.createDirectories(directory);
+            OwnDirectory.check(directory);
             lockFile = lock(directory);
         } catch (SpoolException e) {
             throw e;
@@ -80,8 +82,11 @@ final class SpoolHome implements Closeable {
     }
 
     private static FileChannel lock(Path directory) throws IOException {
-        FileChannel channel =
-                FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel = FileChannel.open(
+                directory.resolve(LOCK),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
         @Nullable FileLock lock = null;
         try {
             lock = channel.tryLock();
@@ -106,7 +111,11 @@ final class SpoolHome implements Closeable {
     private static void write(Path file, String text) throws IOException {
         Path half = file.resolveSibling("." + file.getFileName());
         try (FileChannel channel = FileChannel.open(
-                half, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+                half,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS)) {
             channel.write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
             channel.force(true);
         }

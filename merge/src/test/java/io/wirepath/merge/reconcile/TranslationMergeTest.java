@@ -84,11 +84,15 @@ final class TranslationMergeTest {
         Passing response = new Passing().content(78, 400, 99);
         network.pass(
                 only,
-                response.connection(2).between("10.0.0.9:8080", "10.0.0.1:40000").ttl(64),
+                response.connection(2)
+                        .between("10.0.0.9:8080", "10.0.0.1:40000")
+                        .ttl(64),
                 START + 10 * HOP);
         network.pass(
                 only,
-                response.connection(1).between("10.0.0.100:80", "10.0.0.1:40000").ttl(63),
+                response.connection(1)
+                        .between("10.0.0.100:80", "10.0.0.1:40000")
+                        .ttl(63),
                 START + 11 * HOP);
         Merged merged = network.merge();
         assertEquals(2, merged.messages.size());

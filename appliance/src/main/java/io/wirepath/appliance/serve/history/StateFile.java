@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -69,7 +70,11 @@ public final class StateFile {
     static void replace(Path path, ByteBuffer whole, boolean force) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + BEING_WRITTEN);
         try (FileChannel to = FileChannel.open(
-                draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+                draft,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                LinkOption.NOFOLLOW_LINKS)) {
             while (whole.hasRemaining()) {
                 to.write(whole);
             }

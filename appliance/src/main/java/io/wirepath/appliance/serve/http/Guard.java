@@ -27,8 +27,10 @@ final class Guard {
 
     private final byte @Nullable [] token;
     private final String session;
+    private final FailedSignIns failed;
 
-    Guard(byte @Nullable [] token) {
+    Guard(byte @Nullable [] token, FailedSignIns failed) {
+        this.failed = failed;
         this.token = token == null ? null : token.clone();
         session = token == null ? "" : sessionOf(token);
     }
@@ -57,7 +59,18 @@ final class Guard {
                     "this request comes from a page of another site",
                     "ask from the service's own page, or without one");
         }
-        if (!isAllowed(context)) {
+        String address = context.ip();
+        boolean shown = token != null && isShown(context);
+        if (shown) {
+            failed.check(address);
+        }
+        boolean allowed = isAllowed(context);
+        if (shown && allowed) {
+            failed.succeeded(address);
+        } else if (shown) {
+            failed.failed(address);
+        }
+        if (!allowed) {
             throw token == null
                     ? new Problem(
                             403,
@@ -68,6 +81,11 @@ final class Guard {
                             "the token is missing or wrong",
                             "send the header 'Authorization: Bearer TOKEN' with the token of http.token-file");
         }
+    }
+
+    /** Whether the caller shows a token, right or wrong. */
+    private static boolean isShown(Context context) {
+        return context.header("Authorization") != null || context.cookie(COOKIE) != null;
     }
 
     /** Whether the caller may see everything. Takes the same time for every wrong token of one length. */

@@ -53,7 +53,7 @@ public final class HttpService implements Closeable {
      * @throws Failure when the address cannot be listened on, or a file cannot be used
      */
     public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
-        Guard guard = new Guard(settings.token());
+        Guard guard = new Guard(settings.token(), new FailedSignIns(System::nanoTime, log));
         Metrics metrics = new Metrics(service);
         Javalin javalin = Javalin.create(config -> {
             limits(config);
@@ -171,10 +171,12 @@ public final class HttpService implements Closeable {
         config.routes.get(API + "/clocks", context -> answer(context, learnt.clocks()));
         config.routes.get(API + "/translations", context -> answer(context, learnt.translations()));
         config.routes.get(API + "/sniffers", context -> answer(context, learnt.sniffers()));
+        RequestBody bodies = new RequestBody((int) MOST_REQUEST_BYTES, System::nanoTime);
         SettingsResource settings = new SettingsResource(service.control());
         config.routes.get(API + "/settings", context -> answer(context, settings.present()));
         config.routes.patch(
-                API + "/settings", context -> answer(context, settings.change(parsed(context.body()), context.ip())));
+                API + "/settings",
+                context -> answer(context, settings.change(parsed(bodies.of(context)), context.ip())));
     }
 
     private static JsonNode parsed(String body) {

@@ -82,7 +82,11 @@ final class ConfiguredService {
                 .withMaxBytes(config.receive().maxBytes().bytes())
                 .withMaxAgeNanos(config.receive().maxAge().toNanos());
         return Optional.of(new SpoolReceiver.Settings(
-                listen, TlsFiles.of(config.receive().tls()), service().received(), bounds));
+                listen,
+                TlsFiles.of(config.receive().tls()),
+                service().received(),
+                bounds,
+                config.receive().names()));
     }
 
     private LiveMergeSettings merge() {

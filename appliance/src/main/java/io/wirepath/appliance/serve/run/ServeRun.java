@@ -7,6 +7,7 @@ import io.wirepath.appliance.run.LibraryLog;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.systemd.NotifySocket;
@@ -49,7 +50,8 @@ public final class ServeRun {
                 NotifySocket.of(environment, ProcessHandle.current().pid(), log::warn);
         CountDownLatch ready = new CountDownLatch(1);
         Service.Times times = new Service.Times(SteadyClock.ofMachine(), SteadyClock::wallNanos);
-        try (Service service = new Service(configured.service(), control, log, ready::countDown, times);
+        try (StateLock directory = StateLock.of(configured.service().state());
+                Service service = new Service(configured.service(), control, log, ready::countDown, times);
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
                 // sniffers wait for it: before what takes longer to start
                 Receiving receiving = Receiving.of(configured);

@@ -1,0 +1,40 @@
+package io.wirepath.appliance.systemd;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.junit.jupiter.api.Test;
+
+final class LocalPeersTest {
+
+    private static final byte[] LOOPBACK = {127, 0, 0, 1};
+
+    @Test
+    void tellsTheUserOfTheOtherEnd() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK));
+                Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
+                Socket accepted = server.accept()) {
+            assertTrue(LocalPeers.isOfThisUser((InetSocketAddress) accepted.getRemoteSocketAddress()));
+            assertEquals(client.getLocalPort(), accepted.getPort());
+        }
+        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress("192.0.2.1", 7171)));
+        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress("127.0.0.1", 1)));
+    }
+
+    @Test
+    void readsTheKernelsList() {
+        String four = "   0: 0100007F:9C40 0100007F:1C03 01 00000000:00000000 00:00000000 00000000  1000        0 42 1";
+        String mapped = "   0: 0000000000000000FFFF00000100007F:9C40 0000000000000000FFFF00000100007F:1C03 01"
+                + " 00000000:00000000 00:00000000 00000000  1001        0 42 1";
+        assertEquals(1000, LocalPeers.user(four, LOOPBACK, 40000));
+        assertEquals(1001, LocalPeers.user(mapped, LOOPBACK, 40000));
+        assertEquals(-1, LocalPeers.user(four, LOOPBACK, 7171));
+        assertEquals(-1, LocalPeers.user("  sl  local_address rem_address   st", LOOPBACK, 40000));
+    }
+}
