@@ -55,6 +55,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         verbs.put("analyze", AnalyzeCommand::new);
         verbs.put("request", RequestCommand::new);
         verbs.put("compare", CompareCommand::new);
+        verbs.put("query", QueryCommand::new);
         verbs.put("messages", MessagesCommand::new);
         verbs.put("streams", StreamsCommand::new);
         verbs.put("extract", ExtractCommand::new);

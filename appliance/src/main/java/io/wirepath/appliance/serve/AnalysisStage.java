@@ -10,6 +10,7 @@ import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.appliance.serve.query.StandingQueries;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -20,6 +21,7 @@ final class AnalysisStage {
     private final AnalysisAttempt attempt;
     private final ReportHistory history;
     private final Published published;
+    private final StandingQueries queries;
     private final LongSupplier ticker;
     private final Consumer<String> log;
 
@@ -34,11 +36,13 @@ final class AnalysisStage {
             AnalysisAttempt attempt,
             ReportHistory history,
             Published published,
+            StandingQueries queries,
             LongSupplier ticker,
             Consumer<String> log) {
         this.attempt = attempt;
         this.history = history;
         this.published = published;
+        this.queries = queries;
         this.ticker = ticker;
         this.log = log;
     }
@@ -66,6 +70,7 @@ final class AnalysisStage {
             summarise(report, json, summary);
             summary.put("analysisNanos", ticker.getAsLong() - start);
             whole.setAll(json);
+            queries.window(report, ticker);
             outcome = ServeCounter.WINDOWS_ANALYSED;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
             String problem = "The analysis of window " + id + " failed: " + e;

@@ -10,6 +10,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolWatch;
+import io.wirepath.appliance.serve.query.StandingQueries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,6 +55,7 @@ public final class Service implements Closeable {
 
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final ReportHistory reports;
+    private final StandingQueries queries;
     private KeptState kept;
     private final Thread mergeThread = new Thread(this::merge, "wirepath-merge");
     private final Thread analysisThread = new Thread(this::analyse, "wirepath-analysis");
@@ -91,6 +93,7 @@ public final class Service implements Closeable {
         clock = times.steady();
         wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
+        queries = new StandingQueries(settings.state(), log::warn);
         kept = new KeptState(settings, reports, historyCounters);
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
             reports.report(id).ifPresent(report -> {
@@ -135,6 +138,11 @@ public final class Service implements Closeable {
     /** The reports of earlier windows. */
     public ReportHistory reports() {
         return reports;
+    }
+
+    /** The queries that stand. */
+    public StandingQueries queries() {
+        return queries;
     }
 
     /** What became of what was to be remembered. */
@@ -296,6 +304,7 @@ public final class Service implements Closeable {
                 new AnalysisAttempt(settings.state().resolve("attempt")),
                 reports,
                 published,
+                queries,
                 System::nanoTime,
                 log::warn);
         try {

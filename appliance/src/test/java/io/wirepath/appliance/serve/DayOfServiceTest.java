@@ -14,6 +14,7 @@ import io.wirepath.appliance.serve.history.HistoryCounters;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.appliance.serve.query.StandingQueries;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -80,7 +81,12 @@ class DayOfServiceTest {
         Published published = new Published();
         List<String> complaints = new ArrayList<>();
         AnalysisStage analysis = new AnalysisStage(
-                new AnalysisAttempt(state.resolve("attempt")), reports, published, () -> 0, complaints::add);
+                new AnalysisAttempt(state.resolve("attempt")),
+                reports,
+                published,
+                new StandingQueries(state, complaints::add),
+                () -> 0,
+                complaints::add);
         GeneratedTrace trace =
                 TraceGenerator.generate(NamedTraces.byName("multi-tier-slow").withInstances(1), REQUESTS, 1);
         GeneratedFeed one = new GeneratedFeed("one", trace, 0, START, () -> now);

@@ -82,6 +82,11 @@ final class AccuracyBench implements Callable<Integer> {
     @Option(names = "--recorded", description = "Measures no generated traces.")
     private boolean recordedOnly;
 
+    @Option(
+            names = "--intervals",
+            description = "Measures how often the intervals of queries hold the true value instead.")
+    private boolean intervals;
+
     /** Runs the bench. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true");
@@ -93,6 +98,13 @@ final class AccuracyBench implements Callable<Integer> {
         List<CausalAlgorithm> chosen = algorithms.stream().map(this::algorithm).toList();
         if (experiments != null) {
             new Experiments(chosen, traces, seed).write(experiments, figures);
+            return 0;
+        }
+        if (intervals) {
+            System.out.print(IntervalCoverage.HEADING);
+            for (Path set : sets) {
+                System.out.print(IntervalCoverage.measure(RecordedSet.of(set), seed));
+            }
             return 0;
         }
         System.out.print(AccuracyRow.HEADING);

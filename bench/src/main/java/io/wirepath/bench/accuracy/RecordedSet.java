@@ -55,17 +55,21 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
         }
     }
 
-    /** Reads the captures through the whole chain, once, and measures each algorithm. */
-    List<AccuracyRow> measure(List<CausalAlgorithm> algorithms, long seed) throws IOException {
+    /** Reads the captures through the whole chain. */
+    LoadedMessages load(long seed) throws IOException {
         FlowSettings flows = FlowSettings.defaults();
         FlowSettings withContent =
                 flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(seed)));
-        LoadedMessages loaded;
         try (StoreDirectory directory = new StoreDirectory(null)) {
             new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)
                     .intoStore(captures, directory.path());
-            loaded = new MessageLoader(new NodeNames()).load(directory.path());
+            return new MessageLoader(new NodeNames()).load(directory.path());
         }
+    }
+
+    /** Reads the captures, once, and measures each algorithm. */
+    List<AccuracyRow> measure(List<CausalAlgorithm> algorithms, long seed) throws IOException {
+        LoadedMessages loaded = load(seed);
         PathForest forest = TrueCallLine.forest(truth);
         List<AccuracyRow> rows = new ArrayList<>();
         for (CausalAlgorithm algorithm : algorithms) {

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.config.binding;
 
+import io.wirepath.analyze.query.language.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import io.wirepath.appliance.report.text.Figures;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -21,11 +22,16 @@ final class CsvTable implements Closeable {
     private final SequenceWriter rows;
 
     CsvTable(Path file, String... columns) throws IOException {
+        this(Files.newBufferedWriter(file), columns);
+    }
+
+    /** Writes to this writer, which is closed with the table. */
+    CsvTable(Writer to, String... columns) throws IOException {
         CsvSchema.Builder schema = CsvSchema.builder();
         for (String column : columns) {
             schema.addColumn(column);
         }
-        rows = CSV.writer(schema.build().withHeader()).writeValues(Files.newBufferedWriter(file));
+        rows = CSV.writer(schema.build().withHeader()).writeValues(to);
     }
 
     /** Adds a row with a value a column. */

@@ -40,10 +40,12 @@ public final class HttpService implements Closeable {
 
     private final Javalin javalin;
     private final Metrics metrics;
+    private final QueryStream stream;
 
-    private HttpService(Javalin javalin, Metrics metrics) {
+    private HttpService(Javalin javalin, Metrics metrics, QueryStream stream) {
         this.javalin = javalin;
         this.metrics = metrics;
+        this.stream = stream;
     }
 
     /**
@@ -55,11 +57,14 @@ public final class HttpService implements Closeable {
     public static HttpService start(HttpSettings settings, Service service, Consumer<String> log) {
         Guard guard = new Guard(settings.token(), new FailedSignIns(System::nanoTime, log));
         Metrics metrics = new Metrics(service);
+        QueryStream stream = new QueryStream();
+        service.queries().onResult(stream::offer);
         Javalin javalin = Javalin.create(config -> {
             limits(config);
             connect(config, settings);
             health(config, service, guard);
             resources(config, service, guard, metrics);
+            new QueriesResource(service.queries()).add(config, API + "/queries", stream);
             errors(config, log);
         });
         try {
@@ -67,12 +72,13 @@ public final class HttpService implements Closeable {
         } catch (RuntimeException e) {
             javalin.stop();
             metrics.close();
+            stream.close();
             throw new Failure(
                     settings.host() + ":" + settings.port() + ": cannot be listened on (" + Failure.firstReason(e)
                             + ")",
                     e);
         }
-        return new HttpService(javalin, metrics);
+        return new HttpService(javalin, metrics, stream);
     }
 
     /** The port on which it listens. */
@@ -82,6 +88,7 @@ public final class HttpService implements Closeable {
 
     @Override
     public void close() {
+        stream.close();
         javalin.stop();
         metrics.close();
     }
@@ -205,7 +212,8 @@ public final class HttpService implements Closeable {
 
     private static final String WHAT_THERE_IS =
             "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
-                    + " findings, patterns, clocks, translations, sniffers and settings (GET and PATCH), /metrics, /healthz, /readyz";
+                    + " findings, patterns, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
+                    + " PATCH), /metrics, /healthz, /readyz";
 
     private static Problem problem(int status) {
         return switch (status) {

@@ -49,8 +49,11 @@ final class Metrics implements Closeable {
         }
     }
 
+    private final QueryMetrics queries;
+
     Metrics(Service service) {
         this.service = service;
+        queries = new QueryMetrics(service.queries(), registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ClassLoaderMetrics().bindTo(registry);
@@ -83,6 +86,7 @@ final class Metrics implements Closeable {
         gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
         gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
         findings.update(published);
+        queries.refresh();
         MergeView merge = published.merge();
         if (merge != null) {
             merge(merge);

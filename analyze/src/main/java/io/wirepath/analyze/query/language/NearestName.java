@@ -1,4 +1,4 @@
-package io.wirepath.appliance.config.binding;
+package io.wirepath.analyze.query.language;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +18,7 @@ public final class NearestName {
     }
 
     /** Letters to be put in, left out, changed, or swapped with their neighbour (optimal string alignment). */
-    static int distance(String from, String to) {
+    public static int distance(String from, String to) {
         int[][] cost = new int[from.length() + 1][to.length() + 1];
         for (int i = 0; i <= from.length(); i++) {
             for (int j = 0; j <= to.length(); j++) {

@@ -1,0 +1,130 @@
+package io.wirepath.analyze.query.cause;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.join.Gathered;
+import java.util.Arrays;
+
+/**
+ * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is one
+ * interval of labels; links in doubt and further causes of batches lead from tree to tree.
+ *
+ * <pre>
+ *       a            label   a 0   b 1   c 2   d 3          c came of a:  0 &lt;= 2 &lt; end(a) = 4
+ *     b   d          end       4     3     3     4
+ *     c
+ * </pre>
+ *
+ * <p>Immutable once made; a {@link CausalWalk} of it serves one thread.
+ */
+public final class CausalOrder {
+
+    final CausalEdges edges;
+    final int[] label;
+    final int[] end;
+    final int[] depth;
+    /** Calls by label. */
+    final int[] byLabel;
+    /** Edges beyond the trees by the label of the cause: that label above, the edge below. */
+    final long[] down;
+
+    final int[] childOf;
+
+    private CausalOrder(CausalEdges edges) {
+        this.edges = edges;
+        int size = edges.settled.length;
+        label = new int[size];
+        end = new int[size];
+        depth = new int[size];
+        byLabel = new int[size];
+        number();
+        int beyond = edges.first[size];
+        down = new long[beyond];
+        childOf = new int[beyond];
+        for (int call = 0; call < size; call++) {
+            for (int at = edges.first[call]; at < edges.first[call + 1]; at++) {
+                down[at] = (long) label[edges.parent[at]] << Integer.SIZE | at;
+                childOf[at] = call;
+            }
+        }
+        Arrays.sort(down);
+    }
+
+    /** The causal order of these calls. */
+    public static CausalOrder of(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered) {
+        return new CausalOrder(new CausalEdges(messages, calls, links, gathered));
+    }
+
+    /** Number of calls. */
+    public int size() {
+        return label.length;
+    }
+
+    /** Links in doubt, and further causes of batches: what no interval of labels tells. */
+    public int edgesBeyondTrees() {
+        return down.length;
+    }
+
+    /** Whether this call came of that one, or is it, by settled links alone. */
+    public boolean isWithin(int call, int of) {
+        return label[call] >= label[of] && label[call] < end[of];
+    }
+
+    /** Index in {@link #down} of the first edge whose cause has at least this label. */
+    int firstDown(int labelOfCause) {
+        int at = Arrays.binarySearch(down, (long) labelOfCause << Integer.SIZE);
+        return at < 0 ? -at - 1 : at;
+    }
+
+    private void number() {
+        int size = label.length;
+        int[] firstChild = new int[size + 1];
+        for (int call = 0; call < size; call++) {
+            if (edges.settled[call] != MessageTable.NONE) {
+                firstChild[edges.settled[call] + 1]++;
+            }
+        }
+        for (int call = 0; call < size; call++) {
+            firstChild[call + 1] += firstChild[call];
+        }
+        int[] child = new int[firstChild[size]];
+        int[] fill = firstChild.clone();
+        for (int call = 0; call < size; call++) {
+            if (edges.settled[call] != MessageTable.NONE) {
+                child[fill[edges.settled[call]]++] = call;
+            }
+        }
+        int[] stack = new int[size];
+        int next = 0;
+        for (int root = 0; root < size; root++) {
+            if (edges.settled[root] == MessageTable.NONE) {
+                next = numberTree(root, next, firstChild, child, stack);
+            }
+        }
+    }
+
+    private int numberTree(int root, int from, int[] firstChild, int[] child, int[] stack) {
+        int next = from;
+        int top = 0;
+        stack[top++] = root;
+        while (top > 0) {
+            int call = stack[--top];
+            label[call] = next;
+            byLabel[next++] = call;
+            for (int at = firstChild[call + 1] - 1; at >= firstChild[call]; at--) {
+                depth[child[at]] = depth[call] + 1;
+                stack[top++] = child[at];
+            }
+        }
+        for (int at = next - 1; at >= from; at--) {
+            int call = byLabel[at];
+            end[call] = Math.max(end[call], at + 1);
+            if (edges.settled[call] != MessageTable.NONE) {
+                int above = edges.settled[call];
+                end[above] = Math.max(end[above], end[call]);
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,108 @@
+package io.wirepath.analyze.query.event;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Protocol;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What fields tell of the messages and calls of an analysis. What is costly is made at the first use. Not thread-safe. */
+final class CallFacts {
+
+    private static final int TCP = 6;
+    private static final int UDP = 17;
+
+    final MessageTable messages;
+    final CallTable calls;
+    private final String[] role;
+    private final String[] protocol;
+    private int @Nullable [] callOf;
+    private int @Nullable [] depth;
+    private @Nullable ServedCalls served;
+
+    CallFacts(Analysis analysis) {
+        messages = analysis.messages();
+        calls = analysis.calls();
+        role = new String[messages.nodes().size()];
+        Arrays.fill(role, "");
+        for (RoleSummary summary : analysis.roles()) {
+            summary.nodes().forEach(node -> role[node] = summary.name());
+        }
+        protocol = Arrays.stream(Protocol.values())
+                .map(each -> each.name().toLowerCase(Locale.ROOT).replace('_', '-'))
+                .toArray(String[]::new);
+    }
+
+    String name(int node) {
+        return messages.nodes().get(node).name();
+    }
+
+    String address(int node) {
+        return messages.nodes().get(node).address();
+    }
+
+    String role(int node) {
+        return role[node];
+    }
+
+    String protocol(int row) {
+        return protocol[messages.protocol(row).ordinal()];
+    }
+
+    String transport(int row) {
+        int number = messages.transport(row);
+        return number == TCP ? "tcp" : number == UDP ? "udp" : "ip-" + number;
+    }
+
+    static String verdict(int outcome) {
+        return Outcome.verdict(outcome).name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Call of each row. */
+    int callOf(int row) {
+        if (callOf == null) {
+            callOf = new int[messages.size()];
+            Arrays.fill(callOf, MessageTable.NONE);
+            for (int call = 0; call < calls.size(); call++) {
+                callOf[calls.request()[call]] = call;
+                if (calls.response()[call] != MessageTable.NONE) {
+                    callOf[calls.response()[call]] = call;
+                }
+            }
+        }
+        return callOf[row];
+    }
+
+    ServedCalls served() {
+        if (served == null) {
+            served = new ServedCalls(messages, calls);
+        }
+        return Objects.requireNonNull(served);
+    }
+
+    /** Calls above this one. */
+    int depth(int call) {
+        if (depth == null) {
+            depth = new int[calls.size()];
+            Arrays.fill(depth, MessageTable.NONE);
+        }
+        int steps = 0;
+        int at = call;
+        while (calls.parent()[at] != MessageTable.NONE && depth[at] == MessageTable.NONE) {
+            at = calls.parent()[at];
+            steps++;
+        }
+        depth[call] = steps + Math.max(0, depth[at]);
+        return depth[call];
+    }
+
+    static double nanos(long nanos) {
+        return nanos == MessageTable.NIL ? Double.NaN : nanos;
+    }
+}

@@ -1,0 +1,74 @@
+package io.wirepath.analyze.query.event;
+
+import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The values of one field, by the number of the event. What it does not hold it says it does not know. */
+public interface EventColumn {
+
+    /** A moment that is not known. */
+    long NO_TIME = Long.MIN_VALUE;
+
+    /** A quantity; NaN where it is not known. */
+    default double number(int event) {
+        return Double.NaN;
+    }
+
+    /** A moment; {@link #NO_TIME} where it is not known. */
+    default long time(int event) {
+        return NO_TIME;
+    }
+
+    /** A text; null where it is not known. */
+    default @Nullable String text(int event) {
+        return null;
+    }
+
+    /** Yes or no. */
+    default boolean truth(int event) {
+        return false;
+    }
+
+    /** Quantities. */
+    static EventColumn numbers(IntToDoubleFunction of) {
+        return new EventColumn() {
+            @Override
+            public double number(int event) {
+                return of.applyAsDouble(event);
+            }
+        };
+    }
+
+    /** Moments. */
+    static EventColumn times(IntToLongFunction of) {
+        return new EventColumn() {
+            @Override
+            public long time(int event) {
+                return of.applyAsLong(event);
+            }
+        };
+    }
+
+    /** Texts. */
+    static EventColumn texts(IntFunction<@Nullable String> of) {
+        return new EventColumn() {
+            @Override
+            public @Nullable String text(int event) {
+                return of.apply(event);
+            }
+        };
+    }
+
+    /** Yes or no. */
+    static EventColumn truths(IntPredicate of) {
+        return new EventColumn() {
+            @Override
+            public boolean truth(int event) {
+                return of.test(event);
+            }
+        };
+    }
+}

@@ -1,0 +1,221 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.cause.Worlds;
+import io.wirepath.analyze.query.event.EventColumn;
+import io.wirepath.analyze.query.event.ValueType;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An aggregate of a query.
+ *
+ * @param kind which
+ * @param of what it is of; null for COUNT
+ * @param quantile from 0 to 1, of a quantile
+ */
+public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quantile) {
+
+    /** Which aggregate. */
+    public enum Kind {
+        COUNT,
+        SUM,
+        AVG,
+        MIN,
+        MAX,
+        QUANTILE,
+        DISTINCT
+    }
+
+    /** What it gives. */
+    public ValueType type() {
+        return kind == Kind.COUNT || kind == Kind.DISTINCT || of == null ? ValueType.NUMBER : of.type();
+    }
+
+    /** An empty one for a new group. */
+    Accumulator start(DistinctRoom room) {
+        return switch (kind) {
+            case COUNT, SUM, AVG -> new Total(kind);
+            case MIN, MAX -> new Extreme(kind == Kind.MAX ? 1 : -1);
+            case QUANTILE -> new Quantile(quantile);
+            case DISTINCT -> new Distinct(room);
+        };
+    }
+
+    /** How many different values may still be kept, over all groups. Not thread-safe. */
+    static final class DistinctRoom {
+        private final int most;
+        private int used;
+
+        DistinctRoom(int most) {
+            this.most = most;
+        }
+
+        private void take() {
+            if (++used > most) {
+                QueryBounds.refuse("different values", most, "count fewer things, or by fewer groups");
+            }
+        }
+    }
+
+    private static final class Total extends Accumulator {
+        private final Kind kind;
+        private final WorldSum count = new WorldSum();
+        private final WorldSum sum = new WorldSum();
+
+        Total(Kind kind) {
+            this.kind = kind;
+        }
+
+        @Override
+        void add(Tuple tuple, @Nullable TypedValue of) {
+            if (of == null) {
+                count.add(1, tuple.worlds);
+                return;
+            }
+            if (kind == Kind.COUNT) {
+                if (of.boxed(tuple) != null) {
+                    count.add(1, tuple.worlds);
+                }
+                return;
+            }
+            double value = of.number(tuple);
+            if (!Double.isNaN(value)) {
+                count.add(1, tuple.worlds);
+                sum.add(value, tuple.worlds);
+            }
+        }
+
+        @Override
+        double number(int world) {
+            return switch (kind) {
+                case COUNT -> count.in(world);
+                case SUM -> sum.in(world);
+                default -> count.in(world) == 0 ? Double.NaN : sum.in(world) / count.in(world);
+            };
+        }
+
+        @Override
+        boolean isSure() {
+            return count.isSure() && sum.isSure();
+        }
+    }
+
+    /** The largest, or the smallest; of moments too. */
+    private static final class Extreme extends Accumulator {
+        private final int sign;
+        private long worldsSeen;
+        private boolean sure = true;
+        private final double[] number = new double[Worlds.COUNT];
+        private final long[] time = new long[Worlds.COUNT];
+
+        Extreme(int sign) {
+            this.sign = sign;
+            Arrays.fill(number, Double.NaN);
+            Arrays.fill(time, EventColumn.NO_TIME);
+        }
+
+        @Override
+        void add(Tuple tuple, @Nullable TypedValue of) {
+            if (of == null) {
+                return;
+            }
+            boolean isTime = of.type() == ValueType.TIME;
+            double value = isTime ? 0 : of.number(tuple);
+            long nanos = isTime ? of.time(tuple) : 0;
+            if (Double.isNaN(value) || nanos == EventColumn.NO_TIME) {
+                return;
+            }
+            sure &= tuple.worlds == Worlds.ALL;
+            for (long left = tuple.worlds; left != 0; left &= left - 1) {
+                int world = Long.numberOfTrailingZeros(left);
+                boolean seen = (worldsSeen & 1L << world) != 0;
+                int ahead = isTime ? Long.compare(nanos, time[world]) : Double.compare(value, number[world]);
+                if (!seen || sign * ahead > 0) {
+                    number[world] = value;
+                    time[world] = nanos;
+                }
+            }
+            worldsSeen |= tuple.worlds;
+        }
+
+        @Override
+        double number(int world) {
+            return number[world];
+        }
+
+        @Override
+        long time(int world) {
+            return time[world];
+        }
+
+        @Override
+        boolean isSure() {
+            return sure;
+        }
+    }
+
+    private static final class Quantile extends Accumulator {
+        private final double q;
+        private final WorldHistogram values = new WorldHistogram();
+
+        Quantile(double q) {
+            this.q = q;
+        }
+
+        @Override
+        void add(Tuple tuple, @Nullable TypedValue of) {
+            double value = of == null ? Double.NaN : of.number(tuple);
+            if (!Double.isNaN(value)) {
+                values.add(value, tuple.worlds);
+            }
+        }
+
+        @Override
+        double number(int world) {
+            return values.quantile(q, world);
+        }
+
+        @Override
+        boolean isSure() {
+            return values.isSure();
+        }
+    }
+
+    private static final class Distinct extends Accumulator {
+        private final DistinctRoom room;
+        private final Map<Object, Long> worldsOf = new HashMap<>();
+
+        Distinct(DistinctRoom room) {
+            this.room = room;
+        }
+
+        @Override
+        void add(Tuple tuple, @Nullable TypedValue of) {
+            Object value = of == null ? null : of.boxed(tuple);
+            if (value == null) {
+                return;
+            }
+            Long known = worldsOf.get(value);
+            if (known == null) {
+                room.take();
+                worldsOf.put(value, tuple.worlds);
+            } else if ((tuple.worlds & ~known) != 0) {
+                worldsOf.put(value, known | tuple.worlds);
+            }
+        }
+
+        @Override
+        double number(int world) {
+            return worldsOf.values().stream()
+                    .filter(worlds -> (worlds & 1L << world) != 0)
+                    .count();
+        }
+
+        @Override
+        boolean isSure() {
+            return worldsOf.values().stream().allMatch(worlds -> worlds == Worlds.ALL);
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.query.event.EventSource;
+
+/** Goes through the events of a source. */
+public final class EventScan {
+
+    private final EventSource source;
+    private final TimeSpan counted;
+    private final StepCount steps;
+
+    /** Goes through those of this time. */
+    public EventScan(EventSource source, TimeSpan counted, StepCount steps) {
+        this.source = source;
+        this.counted = counted;
+        this.steps = steps;
+    }
+
+    /** Hands a tuple on for each. */
+    public void run(Tuple tuple, TupleSink to) {
+        int size = source.size();
+        steps.add(size);
+        for (int event = 0; event < size; event++) {
+            if (counted.holds(source.timeNanos(event))) {
+                tuple.event[0] = event;
+                tuple.worlds = source.worlds(event);
+                tuple.probability = source.probability(event);
+                to.accept(tuple);
+            }
+        }
+    }
+}

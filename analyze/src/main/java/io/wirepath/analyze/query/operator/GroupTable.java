@@ -1,0 +1,49 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.operator.AggregateFunction.DistinctRoom;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The groups of a query so far. It outlives the events that made them, so that a query can go on from window to window.
+ * Bounded; not thread-safe.
+ */
+public final class GroupTable {
+
+    private final int most;
+    private final DistinctRoom room;
+    private final Map<Group.Key, Group> groups = new LinkedHashMap<>();
+
+    /** Without groups. */
+    public GroupTable(QueryBounds bounds) {
+        most = bounds.groups();
+        room = new DistinctRoom(bounds.distinct());
+    }
+
+    /** How many groups there are. */
+    public int size() {
+        return groups.size();
+    }
+
+    @Nullable
+    Group find(Group.Key key) {
+        return groups.get(key);
+    }
+
+    Group start(Group.Key key, List<AggregateFunction> aggregates) {
+        if (groups.size() == most) {
+            QueryBounds.refuse("groups", most, "group by less, or filter with Where");
+        }
+        Group group =
+                new Group(key, aggregates.stream().map(each -> each.start(room)).toArray(Accumulator[]::new));
+        groups.put(key, group);
+        return group;
+    }
+
+    Collection<Group> groups() {
+        return groups.values();
+    }
+}

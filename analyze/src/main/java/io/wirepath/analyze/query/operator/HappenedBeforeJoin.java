@@ -1,0 +1,164 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.query.cause.CausalWalk;
+import io.wirepath.analyze.query.cause.Worlds;
+import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.language.ParsedQuery.Which;
+import java.util.List;
+
+/**
+ * Joins each tuple with the events that happened before one of its events, or after it, as causes go (Pivot Tracing, SOSP
+ * 2015, §3.2).
+ *
+ * <pre>
+ *  a of call x, b of call y                      a -> b where
+ *    x is y                                      a's place at the call is before b's
+ *    y came of x                                 a is before x's response
+ *    x came of y                                 b is at or after y's response, which waits for what y caused
+ * </pre>
+ */
+public final class HappenedBeforeJoin implements TupleSink {
+
+    /**
+     * How a join is made.
+     *
+     * @param known variable of the tuple that is compared
+     * @param added variable that is joined
+     * @param addedIsBefore whether the joined event happened before the known one; otherwise after it
+     * @param which which events count
+     * @param number how many of them
+     * @param atLeast least probability of a pair
+     * @param packed conditions on the joined event alone
+     */
+    public record Shape(
+            int known,
+            EventSource knownSource,
+            int added,
+            EventSource addedSource,
+            boolean addedIsBefore,
+            Which which,
+            int number,
+            double atLeast,
+            List<TypedValue> packed) {}
+
+    private final Shape shape;
+    private final CausalWalk walk;
+    private final EventsByCall events;
+    private final StepCount steps;
+    private final TupleSink next;
+    private final JoinCandidates candidates;
+
+    /** Joins by this order. */
+    public HappenedBeforeJoin(Shape shape, CausalOrder order, int variables, StepCount steps, TupleSink next) {
+        this.shape = shape;
+        this.steps = steps;
+        this.next = next;
+        walk = new CausalWalk(order);
+        Tuple alone = new Tuple(variables);
+        TypedValue[] packed = shape.packed().toArray(TypedValue[]::new);
+        steps.add(shape.addedSource().size());
+        events = new EventsByCall(shape.addedSource(), order.size(), event -> {
+            alone.event[shape.added()] = event;
+            for (TypedValue condition : packed) {
+                if (!condition.truth(alone)) {
+                    return false;
+                }
+            }
+            return true;
+        });
+        candidates = new JoinCandidates(shape.which(), shape.number());
+    }
+
+    @Override
+    public void accept(Tuple tuple) {
+        int known = tuple.event[shape.known()];
+        int call = shape.knownSource().call(known);
+        if (call == EventSource.NO_CALL) {
+            return;
+        }
+        int place = shape.knownSource().place(known);
+        candidates.clear();
+        offer(
+                tuple,
+                call,
+                Worlds.ALL,
+                1,
+                0,
+                shape.addedIsBefore() ? 0 : place + 1,
+                shape.addedIsBefore() ? place : Integer.MAX_VALUE);
+        boolean throughResponse = shape.addedIsBefore() ? place >= EventSource.RESPONSE : true;
+        boolean throughRequest = shape.addedIsBefore() ? true : place < EventSource.RESPONSE;
+        if (throughRequest) {
+            related(
+                    tuple,
+                    call,
+                    shape.addedIsBefore(),
+                    0,
+                    shape.addedIsBefore() ? EventSource.RESPONSE : Integer.MAX_VALUE);
+        }
+        if (throughResponse) {
+            related(
+                    tuple,
+                    call,
+                    !shape.addedIsBefore(),
+                    shape.addedIsBefore() ? 0 : EventSource.RESPONSE,
+                    Integer.MAX_VALUE);
+        }
+        emit(tuple);
+    }
+
+    /** Offers the events at these places of all calls above, or below. */
+    private void related(Tuple tuple, int call, boolean above, int fromPlace, int toPlace) {
+        if (above) {
+            walk.up(call);
+        } else {
+            walk.down(call);
+        }
+        steps.add(walk.found());
+        for (int at = 0; at < walk.found(); at++) {
+            if (walk.probability(at) >= shape.atLeast()) {
+                offer(
+                        tuple,
+                        walk.call(at),
+                        walk.worlds(at),
+                        walk.probability(at),
+                        walk.distance(at),
+                        fromPlace,
+                        toPlace);
+            }
+        }
+    }
+
+    private void offer(Tuple tuple, int call, long worlds, double probability, int distance, int from, int to) {
+        EventSource added = shape.addedSource();
+        for (int at = events.first(call); at < events.end(call); at++) {
+            int event = events.event(at);
+            int place = added.place(event);
+            if (place >= from && place < to) {
+                long its = worlds & tuple.worlds & added.worlds(event);
+                if (its != 0) {
+                    candidates.add(
+                            event, its, probability * added.probability(event), distance, added.timeNanos(event));
+                }
+            }
+        }
+    }
+
+    private void emit(Tuple tuple) {
+        long worlds = tuple.worlds;
+        double probability = tuple.probability;
+        candidates.choose();
+        steps.add(candidates.size());
+        for (int at = 0; at < candidates.size(); at++) {
+            if (candidates.worlds(at) != 0) {
+                tuple.event[shape.added()] = candidates.event(at);
+                tuple.worlds = candidates.worlds(at);
+                tuple.probability = Math.min(probability, candidates.probability(at));
+                next.accept(tuple);
+            }
+        }
+        tuple.worlds = worlds;
+        tuple.probability = probability;
+    }
+}

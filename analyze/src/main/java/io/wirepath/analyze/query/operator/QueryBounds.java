@@ -1,0 +1,29 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.language.QueryException;
+
+/**
+ * What a query may take; one that wants more ends with a {@link QueryException} that says so.
+ *
+ * @param groups groups of an answer
+ * @param rows rows of an answer without aggregates, and of a nested query
+ * @param distinct different values that are told apart, over all groups
+ * @param steps events looked at, over all scans and joins
+ */
+public record QueryBounds(int groups, int rows, int distinct, long steps) {
+
+    /** For a query that somebody waits for. */
+    public static QueryBounds defaults() {
+        return new QueryBounds(200_000, 2_000_000, 2_000_000, 4_000_000_000L);
+    }
+
+    /** For one window of a query that stands in a service. */
+    public static QueryBounds standing() {
+        return new QueryBounds(1_000, 1_000, 100_000, 50_000_000L);
+    }
+
+    /** Refuses one more than a bound. */
+    public static void refuse(String what, long bound, String advice) {
+        throw new QueryException("it asks for more than " + bound + " " + what + "; " + advice);
+    }
+}

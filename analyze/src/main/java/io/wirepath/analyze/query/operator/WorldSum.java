@@ -1,0 +1,32 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.cause.Worlds;
+import org.jspecify.annotations.Nullable;
+
+/** A sum in each world: what is sure is kept once. Not thread-safe. */
+final class WorldSum {
+
+    private double sure;
+    private double @Nullable [] beyond;
+
+    void add(double value, long worlds) {
+        if (worlds == Worlds.ALL) {
+            sure += value;
+            return;
+        }
+        if (beyond == null) {
+            beyond = new double[Worlds.COUNT];
+        }
+        for (long left = worlds; left != 0; left &= left - 1) {
+            beyond[Long.numberOfTrailingZeros(left)] += value;
+        }
+    }
+
+    double in(int world) {
+        return beyond == null ? sure : sure + beyond[world];
+    }
+
+    boolean isSure() {
+        return beyond == null;
+    }
+}

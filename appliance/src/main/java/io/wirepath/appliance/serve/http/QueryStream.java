@@ -1,0 +1,82 @@
+package io.wirepath.appliance.serve.http;
+
+import io.javalin.http.sse.SseClient;
+import io.wirepath.appliance.serve.query.IntervalResult;
+import java.io.Closeable;
+import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends results of standing queries to whoever listens (server-sent events). A thread of its own sends, so that a listener who
+ * does not read keeps nobody waiting; what it cannot take in time is left out, and stands in the history. Thread-safe.
+ */
+final class QueryStream implements Closeable {
+
+    private static final int MOST_LISTENERS = 64;
+    private static final int MOST_WAITING = 256;
+    private static final long BEAT_SECONDS = 10;
+
+    private final Map<SseClient, String> listeners = new ConcurrentHashMap<>();
+    private final BlockingQueue<IntervalResult> waiting = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final Thread sender = new Thread(this::send, "wirepath-query-stream");
+
+    QueryStream() {
+        sender.setDaemon(true);
+        sender.start();
+    }
+
+    /** Adds a listener of a query. */
+    void add(String query, SseClient client) {
+        if (listeners.size() >= MOST_LISTENERS) {
+            throw new Problem(
+                    503, "there are " + MOST_LISTENERS + " listeners already", "ask for the history instead, or later");
+        }
+        client.keepAlive();
+        client.onClose(() -> listeners.remove(client));
+        listeners.put(client, query);
+        client.sendComment("listening");
+    }
+
+    /** Takes a result; never waits. */
+    void offer(IntervalResult result) {
+        if (listeners.containsValue(result.query())) {
+            waiting.offer(result);
+        }
+    }
+
+    private void send() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                IntervalResult result = waiting.poll(BEAT_SECONDS, TimeUnit.SECONDS);
+                listeners.forEach((client, query) -> sendTo(client, query, result));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void sendTo(SseClient client, String query, @Nullable IntervalResult result) {
+        try {
+            if (result == null) {
+                client.sendComment("still there");
+            } else if (result.query().equals(query)) {
+                client.sendEvent("result", QueriesResource.json(result).toString());
+            }
+            if (client.terminated()) {
+                listeners.remove(client);
+            }
+        } catch (RuntimeException e) {
+            listeners.remove(client);
+        }
+    }
+
+    @Override
+    public void close() {
+        sender.interrupt();
+        listeners.keySet().forEach(SseClient::close);
+    }
+}

@@ -1,0 +1,143 @@
+package io.wirepath.appliance.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.run.Console;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The studies of Pivot Tracing on the recorded sample, against what the tables of analyze say. */
+final class QueryCommandTest {
+
+    private static final String BY_CLIENT = "From r In responses Where r.protocol In ('postgresql', 'redis')"
+            + " Join c In First(requests) On c -> r GroupBy r.server, c.client Select r.server, c.client, SUM(r.bytes), COUNT";
+
+    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    @TempDir
+    private Path directory;
+
+    private int run(String... arguments) {
+        out.reset();
+        err.reset();
+        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
+        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
+    }
+
+    private JsonNode rows(String query, String... inputs) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("query", query, "--json", "--quiet"));
+        arguments.addAll(List.of(inputs));
+        assertEquals(0, run(arguments.toArray(String[]::new)), err::toString);
+        return new ObjectMapper().readTree(out.toByteArray()).get("rows");
+    }
+
+    @Test
+    void bytesAtEachDatabaseByTheClientThatAskedAreThoseOfTheTrees() throws IOException {
+        String store = directory.resolve("store").toString();
+        String[] all = {SampleCapture.path("sw-app"), SampleCapture.path("sw-data")};
+        assertEquals(0, run("analyze", all[0], all[1], "--keep", store, "--csv", directory.toString(), "--quiet"));
+        JsonNode stored = rows(BY_CLIENT, store);
+        assertEquals(stored, rows(BY_CLIENT, all), "a store and its captures give the same rows");
+        Map<String, Double> expected = byRootClient(directory.resolve("calls.csv"));
+        double sum = 0;
+        double off = 0;
+        for (JsonNode row : stored) {
+            String key = row.get("server").asText() + ' ' + row.get("client").asText();
+            double likely = expected.getOrDefault(key, 0.0);
+            assertTrue(row.get("sum(r.bytes)_low").asDouble()
+                    <= row.get("sum(r.bytes)").asDouble());
+            off += Math.abs(likely - row.get("sum(r.bytes)").asDouble());
+            sum += likely;
+        }
+        assertTrue(sum > 100_000 && off < 0.02 * sum, off + " of " + sum + " bytes are elsewhere than on likely paths");
+    }
+
+    /** Response bytes by server and by the client of the call at the top, of the most likely causes. */
+    private static Map<String, Double> byRootClient(Path csv) throws IOException {
+        List<String> lines = Files.readAllLines(csv);
+        List<String> head = List.of(lines.get(0).split(","));
+        Map<String, String[]> calls = new HashMap<>();
+        lines.subList(1, lines.size()).forEach(line -> {
+            String[] cells = line.split(",", -1);
+            calls.put(cells[head.indexOf("call")], cells);
+        });
+        Map<String, Double> sums = new TreeMap<>();
+        for (String[] call : calls.values()) {
+            String protocol = call[head.indexOf("protocol")];
+            if (!call[head.indexOf("response_bytes")].isEmpty()
+                    && (protocol.equals("postgresql") || protocol.equals("redis"))) {
+                String[] top = call;
+                while (!top[head.indexOf("parent")].isEmpty()) {
+                    top = calls.get(top[head.indexOf("parent")]);
+                }
+                sums.merge(
+                        call[head.indexOf("server_name")] + ' ' + top[head.indexOf("client_name")],
+                        Double.parseDouble(call[head.indexOf("response_bytes")]),
+                        Double::sum);
+            }
+        }
+        return sums;
+    }
+
+    @Test
+    void threeQueriesFindTheSkewedBalancer() throws IOException {
+        String front = SampleCapture.path("sw-front");
+        String of = "From r In requests Where r.clientRole = 'CLIENT' ";
+        JsonNode shares = rows(of + "GroupBy r.server Select r.server, COUNT OrderBy COUNT Desc", front);
+        assertTrue(shares.size() > 0);
+        JsonNode byClient = rows(
+                of + "GroupBy r.client, r.server Select r.client, r.server, COUNT,"
+                        + " COUNT(Distinct r.connection) As connections OrderBy COUNT Desc",
+                front);
+        JsonNode kept = rows(
+                of + "GroupBy r.client, r.clientPort Select r.client, r.clientPort, COUNT,"
+                        + " MAX(r.time) - MIN(r.time) As lasted OrderBy COUNT Desc Limit 3",
+                front);
+        assertTrue(byClient.size() >= shares.size());
+        assertTrue(kept.get(0).get("COUNT").asInt() > 50, "a connection carries what many should share");
+        assertTrue(kept.get(0).get("lasted").asLong() > 10_000_000_000L, "and lasts as long as the capture");
+    }
+
+    @Test
+    void listsFieldsAndShowsThePlanWithoutInput() {
+        assertEquals(0, run("query", "--fields"));
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("retransmissions"));
+        assertEquals(0, run("query", BY_CLIENT, "--plan"), err::toString);
+        assertTrue(out.toString(StandardCharsets.UTF_8).contains("PACK the first c (client)"));
+    }
+
+    @Test
+    void aMistakeIsWrongUsageAndToldBeforeInputIsRead() {
+        assertEquals(2, run("query", "From r In requests Select r.clint", "no-such-file"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("did you mean \"client\"?"), err::toString);
+        assertEquals(2, run("query"));
+        assertEquals(1, run("query", "From r In requests Select r.client", "no-such-file"));
+    }
+
+    @Test
+    void writesCommaSeparatedValuesWithIntervals() throws IOException {
+        Path file = directory.resolve("answer.csv");
+        assertEquals(
+                0,
+                run("query", BY_CLIENT, SampleCapture.path("sw-app"), "--quiet", "--csv", file.toString()),
+                err::toString);
+        assertEquals(
+                "server,client,sum(r.bytes),sum(r.bytes)_low,sum(r.bytes)_high,COUNT,COUNT_low,COUNT_high",
+                Files.readAllLines(file).get(0).replace("\"", ""));
+    }
+}

@@ -1,0 +1,139 @@
+package io.wirepath.appliance.serve.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.serve.ServeControl;
+import io.wirepath.appliance.serve.ServeSettings;
+import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.ServiceLog;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Standing queries over HTTP, of a service that is not started: windows are handed to it by the test. */
+final class QueriesResourceTest {
+
+    private static final String QUERY =
+            "From r In requests GroupBy r.server Select r.server, COUNT, SUM(r.bytes) As bytes";
+
+    @TempDir
+    private Path directory;
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private Service service;
+    private HttpService http;
+
+    @BeforeEach
+    void open() throws IOException {
+        service = new Service(
+                ServeSettings.defaults(directory.resolve("state")),
+                new ServeControl(ServeTuning.defaults(), line -> {}),
+                new ServiceLog(
+                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
+                () -> {},
+                new Service.Times(() -> 0, () -> 0));
+        http = HttpService.start(HttpSettings.onLoopback(0), service, line -> {});
+    }
+
+    @AfterEach
+    void close() {
+        http.close();
+        service.close();
+    }
+
+    private URI uri(String path) {
+        return URI.create("http://127.0.0.1:" + http.port() + path);
+    }
+
+    private HttpResponse<String> send(String method, String path, String body) throws Exception {
+        return client.send(
+                HttpRequest.newBuilder(uri(path))
+                        .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+
+    private JsonNode json(int status, String method, String path, String body) throws Exception {
+        HttpResponse<String> response = send(method, path, body);
+        assertEquals(status, response.statusCode(), response.body());
+        return new ObjectMapper().readTree(response.body());
+    }
+
+    private static String body(String query) {
+        return "{\"query\": \"" + query + "\"}";
+    }
+
+    @Test
+    void isInstalledListedAnsweredChangedAndRemoved() throws Exception {
+        JsonNode made = json(201, "PUT", "/api/v1/queries/shares", body(QUERY));
+        assertTrue(made.get("plan").size() > 2);
+        service.queries().window(SampleReport.make(), () -> 0);
+        JsonNode listed = json(200, "GET", "/api/v1/queries", "").get("queries").get(0);
+        assertEquals("shares", listed.get("name").asText());
+        assertEquals(1, listed.get("windows").asInt());
+        JsonNode result = json(200, "GET", "/api/v1/queries/shares", "").at("/results/0");
+        assertEquals(3, result.get("rows").size());
+        String csv = send("GET", "/api/v1/queries/shares/csv", "").body();
+        assertTrue(csv.startsWith("from_nanos,to_nanos,server,COUNT,bytes\n"), csv);
+        assertEquals(4, csv.lines().count());
+        String metrics = send("GET", "/metrics", "").body();
+        assertTrue(metrics.contains("wirepath_query_shares_count{server=\"app1\"} 1.0"), metrics);
+        json(200, "PUT", "/api/v1/queries/shares", body("From r In requests Select COUNT As other"));
+        assertEquals(204, send("DELETE", "/api/v1/queries/shares", "").statusCode());
+        assertTrue(!send("GET", "/metrics", "").body().contains("wirepath_query_"));
+        json(404, "GET", "/api/v1/queries/shares", "");
+        json(404, "DELETE", "/api/v1/queries/shares", "");
+    }
+
+    @Test
+    void mistakesAreToldWithTheirPlace() throws Exception {
+        JsonNode wrong = json(422, "PUT", "/api/v1/queries/q", body("From r In requsts Select r.client"));
+        assertTrue(wrong.at("/error/what").asText().contains("did you mean \"requests\"?"), wrong::toString);
+        json(400, "PUT", "/api/v1/queries/q", "From");
+        json(422, "PUT", "/api/v1/queries/q", "{}");
+        json(422, "PUT", "/api/v1/queries/Q", body(QUERY));
+    }
+
+    @Test
+    void resultsAreStreamedAsTheyAreMade() throws Exception {
+        json(201, "PUT", "/api/v1/queries/shares", body(QUERY));
+        HttpResponse<InputStream> stream = client.send(
+                HttpRequest.newBuilder(uri("/api/v1/queries/shares/events"))
+                        .header("Accept", "text/event-stream")
+                        .build(),
+                BodyHandlers.ofInputStream());
+        assertEquals(200, stream.statusCode());
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+            assertEquals(": listening", lines.readLine());
+            service.queries().window(SampleReport.make(), () -> 0);
+            String line = lines.readLine();
+            while (!line.startsWith("data:")) {
+                line = lines.readLine();
+            }
+            JsonNode result = new ObjectMapper().readTree(line.substring(5));
+            assertEquals("shares", result.get("name").asText());
+            assertEquals(3, result.get("rows").size());
+        }
+    }
+}
