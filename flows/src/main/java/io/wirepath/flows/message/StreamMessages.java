@@ -185,21 +185,34 @@ final class StreamMessages {
             long streamOffset,
             SegmentContext segment) {
         MessageDraft draft = side.open;
-        if (draft == null) {
+        boolean behindGap = draft != null && draft.missing == draft.length;
+        if (draft == null || behindGap) {
             if (!conversation.mistrusted) {
                 Protocol choice = framers.choose(conversation, side, bytes, offset, length);
                 if (choice == null) {
                     return hold(conversation, side, bytes, offset, length, streamOffset, segment, length + 1);
                 }
                 if (choice != Protocol.UNKNOWN) {
+                    endGap(conversation, side);
                     return 0;
                 }
             }
+        }
+        if (draft == null) {
             draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
         }
         draft.add(bytes, offset, length, segment, packetNanos, packetFrame);
         learning.onBytes(conversation, bytes, offset, length);
         return length;
+    }
+
+    /** Where a message begins behind missing bytes, these were messages of their own. */
+    private void endGap(Conversation conversation, Side side) {
+        MessageDraft gap = side.open;
+        if (gap != null) {
+            gap.protocol = conversation.framer == null ? gap.protocol : conversation.framer.protocol();
+            emitter.close(conversation, side, 0);
+        }
     }
 
     private MessageDraft openTurn(Conversation conversation, Side side, long streamOffset, long timeNanos) {

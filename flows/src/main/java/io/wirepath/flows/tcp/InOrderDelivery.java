@@ -129,11 +129,12 @@ final class InOrderDelivery {
         long passedNanos = head == null ? nowNanos : Math.min(nowNanos, head.context.timeNanos);
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
-            passedNanos = Math.min(passedNanos, flow.ackedAheadNanos);
+            passedNanos = Math.min(passedNanos, flow.passedNanos);
         }
         listener.onMissing(connection, direction, flow.nextOffset, length, null, passedNanos);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;
+        flow.passedNanos = nowNanos;
     }
 
     private static void advance(TcpFlow flow, int length) {

@@ -8,6 +8,12 @@ import java.nio.ByteBuffer;
 /** The segment at hand, its fields read once. A flyweight that is loaded anew for each packet. */
 final class Segment {
 
+    private static final int OPTIONS_AT = 20;
+    private static final int STAMP_BYTES = 12;
+
+    /** Two options of nothing, then kind 8 and length 10 (RFC 7323 appendix A). */
+    private static final int STAMP_OPTION = 0x0101080a;
+
     final SegmentContext context = new SegmentContext();
 
     ByteBuffer bytes = ByteBuffer.allocate(0);
@@ -29,6 +35,12 @@ final class Segment {
     int window;
     long timeNanos;
 
+    /** Whether the sender wrote its time, and echoed the other's; of segments without SYN, in the usual place. */
+    boolean stamped;
+
+    int stamp;
+    int echo;
+
     void load(PacketView packet) {
         timeNanos = packet.timeNanos();
         flags = packet.tcpFlags();
@@ -39,6 +51,12 @@ final class Segment {
         offset = packet.payloadOffset();
         length = packet.payloadLength();
         cut = packet.payloadCut();
+        int options = packet.transportOffset() + OPTIONS_AT;
+        stamped = offset - options >= STAMP_BYTES && bytes.getInt(options) == STAMP_OPTION;
+        if (stamped) {
+            stamp = bytes.getInt(options + 4);
+            echo = bytes.getInt(options + 8);
+        }
         context.timeNanos = timeNanos;
         context.ipId = packet.ipId();
         context.acknowledged = (flags & 16) == 0 ? Acknowledged.NOTHING : Acknowledged.of(acknowledgment);

@@ -38,6 +38,12 @@ final class TcpFlow {
     /** Since when. */
     long ackedAheadNanos;
 
+    /** When the bytes passed that were acknowledged and not handed on, as far as can be told. */
+    long passedNanos;
+
+    /** The clock of the end that sends this direction. */
+    final TimestampClock clock = new TimestampClock();
+
     boolean finSeen;
     boolean finDelivered;
 
@@ -86,6 +92,7 @@ final class TcpFlow {
         nextSequence = 0;
         nextOffset = 0;
         ackedAhead = false;
+        clock.reset();
         finSeen = false;
         finDelivered = false;
         finCounted = false;

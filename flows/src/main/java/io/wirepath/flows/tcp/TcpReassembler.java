@@ -15,6 +15,9 @@ final class TcpReassembler {
     /** A segment without IP identification that comes later than this was sent again, else it was overtaken. */
     private static final long OVERTAKEN_NANOS = 3_000_000;
 
+    /** What is echoed later than this tells nothing of when it was sent. */
+    private static final long LONGEST_ECHO_NANOS = 60_000_000_000L;
+
     private final TcpSettings settings;
     private final ConnectionListener listener;
     private final CounterSet<ReassemblyCounter> counters;
@@ -45,10 +48,18 @@ final class TcpReassembler {
         if (flow.acknowledgedAhead() == 0) {
             flow.ackedAhead = true;
             flow.ackedAheadNanos = segment.timeNanos;
+            flow.passedNanos = passed(flow, segment);
             flow.acknowledged = segment.acknowledgment;
         } else if (SequenceNumber.isBefore(flow.acknowledged, segment.acknowledgment)) {
             flow.acknowledged = segment.acknowledgment;
         }
+    }
+
+    /** When the bytes passed that this segment acknowledges: it echoes the time that they were stamped with. */
+    private static long passed(TcpFlow flow, Segment segment) {
+        long told = segment.stamped ? flow.clock.timeOf(segment.echo) : TimestampClock.UNKNOWN;
+        boolean likely = told <= segment.timeNanos && told > segment.timeNanos - LONGEST_ECHO_NANOS;
+        return likely ? told : segment.timeNanos;
     }
 
     /** Takes the payload of a segment. */

@@ -127,6 +127,9 @@ public final class TcpTracker {
                 && other.state == TcpState.ESTABLISHED) {
             connection.establishedNanos = s.timeNanos;
         }
+        if (s.stamped) {
+            flow.clock.sees(s.stamp, s.timeNanos);
+        }
         if (acknowledges) {
             reassembler.acknowledge(connection, 1 - direction, s);
         }

@@ -158,4 +158,15 @@ class TurnTakingTest {
         assertEquals(2, sighting.packets());
         assertEquals(1000, sighting.sequence());
     }
+
+    @Test
+    void takesMissingBytesBeforeAKnownMessageForAMessageOfTheirOwn() {
+        TalkingConnection connection = new TalkingConnection(MessageSettings.defaults()).open();
+        connection.say(">GET / HTTP/1.1{0d0a0d0a}").say("<HTTP/1.1 204 No{0d0a0d0a}");
+        connection.lose(0, 30).lose(1, 20);
+        connection.lose(0, 25).say(">GET /next HTTP/1.1{0d0a0d0a}").say("<HTTP/1.1 204 No{0d0a0d0a}");
+        assertEquals(
+                List.of("> Q0 18", "< R0 19", "> Q1 30 gap", "< R1 20 gap", "> Q2 25 gap", "> Q3 22", "< R2 19"),
+                connection.close(CloseReason.END_OF_CAPTURE));
+    }
 }

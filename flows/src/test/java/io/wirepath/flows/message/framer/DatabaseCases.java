@@ -31,15 +31,7 @@ final class DatabaseCases {
                             "<+PONG\r\n",
                             ">*2\r\n$4\r\nKEYS\r\n$1\r\n*\r\n*1\r\n$4\r\nEXEC\r\n",
                             "<+PONG\r\n*0\r\n*2\r\n*2\r\n:1\r\n$-1\r\n*-1\r\n"),
-                    List.of(
-                            "> Q0 14 setup",
-                            "> Q1 14 setup",
-                            "< R0 7 setup",
-                            "> Q2 21",
-                            "> Q3 14",
-                            "< R1 7 setup",
-                            "< R2 4",
-                            "< R3 22")),
+                    List.of("> Q0 14", "> Q1 14", "< R0 7", "> Q2 21", "> Q3 14", "< R1 7", "< R2 4", "< R3 22")),
             FramerCase.of(
                     "RESP3 maps, attributes and pushes",
                     REDIS,
@@ -59,7 +51,7 @@ final class DatabaseCases {
                             "<*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$2\r\nhi\r\n",
                             ">*1\r\n$4\r\nPING\r\n",
                             "<*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$2\r\nho\r\n*2\r\n$4\r\npong\r\n$0\r\n\r\n"),
-                    List.of("> Q0 26", "< R0 30", "< O 32", "> Q1 14 setup", "< O 32", "< R1 20")),
+                    List.of("> Q0 26", "< R0 30", "< O 32", "> Q1 14", "< O 32", "< R1 20")),
             FramerCase.of(
                     "start, log-in, a query, the end",
                     POSTGRESQL,
