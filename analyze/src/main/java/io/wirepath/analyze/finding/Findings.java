@@ -46,12 +46,17 @@ public final class Findings {
             if (all.stream().noneMatch(other -> isDated(each, other))) {
                 String more = all.stream()
                         .filter(other -> isDated(other, each))
-                        .map(other -> " " + other.title() + ".")
+                        .map(other -> " " + more(other))
                         .collect(Collectors.joining());
                 once.add(more.isEmpty() ? each : each.withDetail(each.detail() + more));
             }
         }
         return once;
+    }
+
+    /** Shares of the whole capture beside those since the onset would be two figures for one thing: failures are told in numbers. */
+    private static String more(Finding undated) {
+        return undated.kind().equals("failures-begin") ? "In all " + undated.detail() : undated.title() + ".";
     }
 
     private static boolean isDated(Finding undated, Finding dated) {

@@ -16,13 +16,22 @@ final class IncidentFindings implements Detector {
 
     private static final int MOST_NAMED = 4;
 
+    /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
+    private static final double OF_THE_GREATEST = 0.1;
+
     @Override
     public List<Finding> detect(DetectorInput input) {
         List<IncidentCase> cases = input.incidents();
         List<Finding> findings = new ArrayList<>();
+        double greatest = cases.stream()
+                .map(IncidentCase::cause)
+                .filter(cause -> !isFailure(cause) && cause.kind() != Kind.FASTER)
+                .mapToDouble(Incident::costNanos)
+                .max()
+                .orElse(0);
         for (IncidentCase each : cases) {
             if (each.cause().kind() != Kind.FASTER) {
-                findings.add(finding(input, each));
+                findings.add(finding(input, each, greatest));
             }
         }
         List<Incident> faster = cases.stream()
@@ -35,7 +44,11 @@ final class IncidentFindings implements Detector {
         return findings;
     }
 
-    private static Finding finding(DetectorInput input, IncidentCase its) {
+    private static boolean isFailure(Incident cause) {
+        return cause.kind() == Kind.ERRORS || cause.kind() == Kind.UNANSWERED;
+    }
+
+    private static Finding finding(DetectorInput input, IncidentCase its, double greatestNanos) {
         Incident cause = its.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, FASTER -> "slower-since";
@@ -45,7 +58,9 @@ final class IncidentFindings implements Detector {
             case UNANSWERED -> "unanswered-since";
         };
         return new Finding(
-                Severity.PROBLEM,
+                isFailure(cause) || cause.costNanos() >= OF_THE_GREATEST * greatestNanos
+                        ? Severity.PROBLEM
+                        : Severity.NOTICE,
                 kind,
                 what(input, cause) + consequences(input, its),
                 detail(input, its),

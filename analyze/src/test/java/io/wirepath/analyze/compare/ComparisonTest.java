@@ -22,9 +22,9 @@ class ComparisonTest {
     private static final long LAST = Math.round(SECONDS * 1e9);
 
     /** A run of 20 s in which a node answers requests of two kinds, and some fail. */
-    private record System(double perSecond, double slowKind, double extraMillis, double failing, double rarePaths) {
+    private record Shop(double perSecond, double slowKind, double extraMillis, double failing, double rarePaths) {
 
-        static final System USUAL = new System(25, 0.3, 0, 0.01, 0);
+        static final Shop USUAL = new Shop(25, 0.3, 0, 0.01, 0);
 
         Baseline run(long seed) {
             Random random = new Random(seed);
@@ -49,7 +49,7 @@ class ComparisonTest {
         }
     }
 
-    private static List<Contrast> differences(System before, System after, long seed) {
+    private static List<Contrast> differences(Shop before, Shop after, long seed) {
         return Comparison.of(before.run(seed), after.run(seed + 1000)).differences();
     }
 
@@ -57,7 +57,7 @@ class ComparisonTest {
     void nothingDiffersBetweenTwoRunsOfOneSystem() {
         int told = 0;
         for (int seed = 0; seed < 200; seed++) {
-            told += differences(System.USUAL, System.USUAL, seed).isEmpty() ? 0 : 1;
+            told += differences(Shop.USUAL, Shop.USUAL, seed).isEmpty() ? 0 : 1;
         }
         assertTrue(told <= 6, told + " of 200 comparisons; 2 are expected at most");
     }
@@ -65,7 +65,7 @@ class ComparisonTest {
     @ParameterizedTest
     @ValueSource(doubles = {5, 20})
     void tellsHowMuchLongerANodeTakes(double extraMillis) {
-        Contrast first = differences(System.USUAL, new System(25, 0.3, extraMillis, 0.01, 0), 1)
+        Contrast first = differences(Shop.USUAL, new Shop(25, 0.3, extraMillis, 0.01, 0), 1)
                 .get(0);
         assertEquals(APP, first.place());
         assertEquals(Measure.OWN, first.measure());
@@ -76,12 +76,12 @@ class ComparisonTest {
 
     @Test
     void moreRequestsOfASlowKindAreNoSlowerNode() {
-        assertEquals(List.of(), differences(System.USUAL, new System(25, 0.7, 0, 0.01, 0), 2));
+        assertEquals(List.of(), differences(Shop.USUAL, new Shop(25, 0.7, 0, 0.01, 0), 2));
     }
 
     @Test
     void tellsOfMoreFailuresFirst() {
-        List<Contrast> differences = differences(System.USUAL, new System(25, 0.3, 10, 0.1, 0), 3);
+        List<Contrast> differences = differences(Shop.USUAL, new Shop(25, 0.3, 10, 0.1, 0), 3);
         assertEquals(
                 List.of(Measure.FAILED, Measure.OWN),
                 differences.stream().map(Contrast::measure).toList());
@@ -90,18 +90,18 @@ class ComparisonTest {
 
     @Test
     void tellsOfPathsThatAppearAndVanish() {
-        System other = new System(25, 0.3, 0, 0.01, 0.05);
-        Contrast appeared = differences(System.USUAL, other, 4).get(0);
+        Shop other = new Shop(25, 0.3, 0, 0.01, 0.05);
+        Contrast appeared = differences(Shop.USUAL, other, 4).get(0);
         assertEquals(RARE, appeared.place());
         assertEquals(0, appeared.countBefore());
         assertTrue(appeared.countAfter() > 0);
-        Contrast vanished = differences(other, System.USUAL, 4).get(0);
+        Contrast vanished = differences(other, Shop.USUAL, 4).get(0);
         assertEquals(0, vanished.countAfter());
     }
 
     @Test
     void tellsOfMoreLoadAndNotOfSlowerRequests() {
-        List<Contrast> differences = differences(System.USUAL, new System(50, 0.3, 0, 0.01, 0), 8);
+        List<Contrast> differences = differences(Shop.USUAL, new Shop(50, 0.3, 0, 0.01, 0), 8);
         assertEquals(
                 List.of(Measure.LOAD),
                 differences.stream().map(Contrast::measure).toList());
@@ -118,13 +118,13 @@ class ComparisonTest {
     void refusesRunsOfDifferentSystems() {
         Baseline nothing = new BaselineTracks(0, LAST).baseline(0, LAST, 0);
         IllegalArgumentException refused =
-                assertThrows(IllegalArgumentException.class, () -> Comparison.of(System.USUAL.run(1), nothing));
+                assertThrows(IllegalArgumentException.class, () -> Comparison.of(Shop.USUAL.run(1), nothing));
         assertTrue(refused.getMessage().contains("no node in common"), refused.getMessage());
     }
 
     @ParameterizedTest
     @ValueSource(longs = {1, 999, 1_000_000, 54_321_987, 3_600_000_000_000L})
     void knowsADelayToTwoPerCent(long nanos) {
-        assertEquals(nanos, BinnedDelays.nanos(BinnedDelays.of(nanos)), 0.012 * nanos);
+        assertEquals((double) nanos, BinnedDelays.nanos(BinnedDelays.of(nanos)), 0.012 * nanos);
     }
 }

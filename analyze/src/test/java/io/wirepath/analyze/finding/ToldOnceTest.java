@@ -24,6 +24,15 @@ class ToldOnceTest {
     }
 
     @Test
+    void failuresAreToldByOneShareAlone() {
+        Finding dated = finding("errors-since", "auth answers 32 % with an error since 10:00", "auth");
+        Finding undated = finding("failures-begin", "auth answers 12 % with an error", "auth");
+        List<Finding> once = Findings.toldOnce(List.of(dated, undated));
+        assertEquals(1, once.size());
+        assertEquals("How. In all How.", once.get(0).detail());
+    }
+
+    @Test
     void keepsFaultsOfOtherNodes() {
         List<Finding> both = List.of(
                 finding("errors-since", "auth answers with errors since 10:00", "auth"),

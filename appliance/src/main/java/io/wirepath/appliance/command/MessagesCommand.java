@@ -1,11 +1,13 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.lines.JsonLines;
 import io.wirepath.appliance.lines.MessageLines;
 import io.wirepath.appliance.lines.TableLines;
 import io.wirepath.appliance.run.CaptureReading;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.MessagesWithin;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingsToMessages;
@@ -19,8 +21,10 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code wirepath messages}: every rebuilt message, as it is completed. */
 @Command(
@@ -39,6 +43,12 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
             arity = "1..*",
             description = "Capture files (pcap, pcapng, gzip), - , spools, or a store.")
     private List<String> inputs;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private SpanOptions time;
 
     @Mixin
     private JsonOption json;
@@ -63,15 +73,16 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
 
     @Override
     public Integer call() throws IOException {
-        json.stream(inputs, console, this::print);
+        TimeSpan span = time.span(spec);
+        json.stream(inputs, console, to -> print(to, span));
         return CommandTree.DONE;
     }
 
-    private void print(OutputStream to) throws IOException {
+    private void print(OutputStream to, TimeSpan span) throws IOException {
         MessageLines lines = json.isWanted()
                 ? new JsonLines(to)
                 : new TableLines(new BufferedOutputStream(to, 1 << 16), console.outIsTerminal());
-        read(lines);
+        read(span.equals(TimeSpan.ALWAYS) ? lines : new MessagesWithin(span, lines));
         lines.flush();
     }
 

@@ -72,6 +72,9 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
     private @Nullable Path names;
 
     @Mixin
+    private SpanOptions time;
+
+    @Mixin
     private JsonOption json;
 
     @Mixin
@@ -119,7 +122,7 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
         boolean store = inputs.size() == 1 && MessageStore.isStore(first);
         MergeReading merge = new MergeReading(
                 inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        return new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()))
+        return new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(spec), 0)
                 .run(inputs, store ? first : null, null, null);
     }
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.TypeConversionException;
 /** A stretch of time as people write it: two moments with a slash between them, as in ISO 8601; either may be left out. */
 final class TimeRangeConverter implements ITypeConverter<TimeSpan> {
 
-    private final TimeOptions.MomentConverter moment = new TimeOptions.MomentConverter();
+    private final MomentConverter moment = new MomentConverter();
 
     @Override
     public TimeSpan convert(String value) {

@@ -3,7 +3,6 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.SightingSink.NameOrigin;
-import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeResult;
@@ -64,8 +63,7 @@ public final class MessageLoader {
     }
 
     private boolean holds(MessageRecord message) {
-        long sent = message.sentNanos();
-        return span.holds(sent != MessageCodec.NIL ? sent : message.receivedNanos());
+        return MessagesWithin.holds(span, message);
     }
 
     private static CaptureHealth health(SnifferRecord sniffer) {

@@ -50,6 +50,27 @@ class TimeOptionsTest {
     }
 
     @Test
+    void messagesAndARequestAreCutToATime() throws IOException {
+        long first = report().path("totals").path("firstNanos").asLong();
+        String from = Long.toString(first + 5_000_000_000L);
+        String to = Long.toString(first + 6_000_000_000L);
+        assertEquals(0, run("messages", CAPTURE, "--json", "--from", from, "--to", to), err::toString);
+        String[] lines = out.toString(StandardCharsets.UTF_8).split("\n", -1);
+        assertTrue(lines.length > 10, "a second of messages");
+        for (int i = 0; i < lines.length - 1; i++) {
+            JsonNode message = new ObjectMapper().readTree(lines[i]);
+            long sent = message.path("sent").asLong(message.path("received").asLong());
+            assertTrue(sent >= first + 5_000_000_000L && sent < first + 6_000_000_000L, lines[i]);
+        }
+        assertEquals(0, run("request", "0", CAPTURE, "--quiet", "--json", "--from", from, "--to", to), err::toString);
+        long start = new ObjectMapper()
+                .readTree(out.toByteArray())
+                .at("/requests/0/startNanos")
+                .asLong();
+        assertTrue(start >= first + 5_000_000_000L && start < first + 6_000_000_000L, "it began at " + start);
+    }
+
+    @Test
     void refusesABeginningAfterTheEnd() {
         assertEquals(2, run("analyze", CAPTURE, "--from", "2026-11-21T22:30:00Z", "--to", "2026-11-21T22:29:00Z"));
         String complaint = err.toString(StandardCharsets.UTF_8);
