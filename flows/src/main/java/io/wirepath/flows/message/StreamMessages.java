@@ -193,7 +193,8 @@ final class StreamMessages {
                     return hold(conversation, side, bytes, offset, length, streamOffset, segment, length + 1);
                 }
                 if (choice != Protocol.UNKNOWN) {
-                    endGap(conversation, side);
+                    // where a message begins behind missing bytes, these were messages of their own
+                    emitter.close(conversation, side, 0);
                     return 0;
                 }
             }
@@ -204,15 +205,6 @@ final class StreamMessages {
         draft.add(bytes, offset, length, segment, packetNanos, packetFrame);
         learning.onBytes(conversation, bytes, offset, length);
         return length;
-    }
-
-    /** Where a message begins behind missing bytes, these were messages of their own. */
-    private void endGap(Conversation conversation, Side side) {
-        MessageDraft gap = side.open;
-        if (gap != null) {
-            gap.protocol = conversation.framer == null ? gap.protocol : conversation.framer.protocol();
-            emitter.close(conversation, side, 0);
-        }
     }
 
     private MessageDraft openTurn(Conversation conversation, Side side, long streamOffset, long timeNanos) {
