@@ -65,8 +65,19 @@ final class OutputOptions implements Closeable {
     @Option(names = "--csv", paramLabel = "DIR", order = 23, description = "Writes tables of comma-separated values.")
     private @Nullable Path csv;
 
-    @Option(names = "--dot", paramLabel = "FILE", order = 24, description = "Writes node map and paths for Graphviz.")
+    @Option(
+            names = "--dot",
+            paramLabel = "FILE",
+            order = 24,
+            description = "Writes the node map and the first 20 paths for Graphviz.")
     private @Nullable Path dot;
+
+    @Option(
+            names = "--dot-map",
+            paramLabel = "FILE",
+            order = 25,
+            description = "Writes the node map alone for Graphviz.")
+    private @Nullable Path dotMap;
 
     @Option(
             names = "--top",
@@ -127,6 +138,7 @@ final class OutputOptions implements Closeable {
         add(html, inputs, (report, details, file) -> HtmlReport.write(report, file));
         add(otlp, inputs, OutputOptions::writeOtlp);
         add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
+        add(dotMap, inputs, (report, details, file) -> Files.writeString(file, DotWriter.map(report)));
         if (csv != null) {
             writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
         }

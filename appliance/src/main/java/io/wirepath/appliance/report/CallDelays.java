@@ -46,16 +46,16 @@ public final class CallDelays {
 
     private CallDelays() {}
 
-    /** The edges of all calls, those with the most calls first. */
+    /** The edges of all calls that count, those with the most calls first. */
     public static List<Edge> of(Analysis analysis) {
         Map<Key, Tally> tallies = new HashMap<>();
         MessageTable messages = analysis.messages();
         CallTable calls = analysis.calls();
         for (int call = 0; call < calls.size(); call++) {
-            if (calls.isOneWay(messages, call)) {
+            int request = calls.request()[call];
+            if (calls.isOneWay(messages, call) || !analysis.counted().holds(messages, request)) {
                 continue;
             }
-            int request = calls.request()[call];
             int response = calls.response()[call];
             Key key =
                     new Key(messages.source(request), messages.destination(request), messages.destinationPort(request));

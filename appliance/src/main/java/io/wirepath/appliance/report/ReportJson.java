@@ -15,6 +15,7 @@ import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.sniffer.CounterSet;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,9 +53,9 @@ public final class ReportJson {
         analysis.nodes().forEach(node -> array(to, "nodes").add(node(analysis, node)));
         analysis.joins().all().forEach(join -> array(to, "joins").add(join(analysis, join)));
         analysis.roles().forEach(role -> array(to, "roles").add(role(analysis, role)));
-        TrafficMap.edges(analysis.messages(), analysis.counted())
-                .forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
-        CallDelays.of(analysis).forEach(edge -> array(to, "calls").add(call(analysis, edge)));
+        List<CallDelays.Edge> calls = CallDelays.of(analysis);
+        TrafficMap.edges(analysis, calls).forEach(edge -> array(to, "edges").add(edge(analysis, edge)));
+        calls.forEach(edge -> array(to, "calls").add(call(analysis, edge)));
         to.set("map", MapJson.of(to.path("nodes"), to.path("edges")));
         to.set("requests", requests.all());
         ObjectNode overTime = new OverTimeJson(analysis).json();
@@ -233,8 +234,10 @@ public final class ReportJson {
         to.put("from", nodes.get(edge.from()).name());
         to.put("to", nodes.get(edge.to()).name());
         to.put("messages", edge.messages());
-        to.put("requests", edge.requests());
+        to.put("requests", edge.calls());
         to.put("bytes", edge.bytes());
+        to.put("unanswered", edge.unanswered());
+        to.set("delay", edge.calls() == 0 ? null : delay(edge.delay()));
         return to;
     }
 

@@ -1,14 +1,17 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.flows.Role;
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.whole.Analysis;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
-/** Who talks to whom: the edges of the node map, counted from the messages. */
+/**
+ * Who talks to whom: the edges of the node map. Calls are those of {@link CallDelays}, so that map and table agree; messages are all
+ * that were rebuilt, among them those that set up a connection, which are no calls.
+ */
 public final class TrafficMap {
 
     /**
@@ -17,33 +20,56 @@ public final class TrafficMap {
      * @param from number of the sending node
      * @param to number of the receiving node
      * @param messages messages sent
-     * @param requests those of them that ask
      * @param bytes their length in bytes
+     * @param calls calls made, to all ports
+     * @param unanswered calls of which no response was seen
+     * @param delay of the answered calls, as {@link CallDelays} has it
      */
-    public record Edge(int from, int to, long messages, long requests, long bytes) {
+    public record Edge(
+            int from, int to, long messages, long bytes, long calls, long unanswered, DelayDistribution delay) {}
 
-        private Edge plus(boolean request, long length) {
-            return new Edge(from, to, messages + 1, requests + (request ? 1 : 0), bytes + length);
-        }
+    private static final class Tally {
+        final DelayDistribution delay = new DelayDistribution();
+        long messages;
+        long bytes;
+        long calls;
+        long unanswered;
     }
 
     private TrafficMap() {}
 
-    /** The edges of the messages that began in this time, in order of the nodes' numbers. */
-    public static List<Edge> edges(MessageTable messages, TimeSpan begun) {
-        Map<Long, Edge> edges = new TreeMap<>();
+    /**
+     * The edges of what counts in an analysis, in order of the nodes' numbers.
+     *
+     * @param calls its calls: {@link CallDelays#of}
+     */
+    public static List<Edge> edges(Analysis analysis, List<CallDelays.Edge> calls) {
+        Map<Long, Tally> tallies = new HashMap<>();
+        MessageTable messages = analysis.messages();
         for (int row = 0; row < messages.size(); row++) {
-            if (!begun.holds(messages, row)) {
-                continue;
+            if (analysis.counted().holds(messages, row)) {
+                Tally tally = tally(tallies, messages.source(row), messages.destination(row));
+                tally.messages++;
+                tally.bytes += messages.lengthBytes(row);
             }
-            int from = messages.source(row);
-            int to = messages.destination(row);
-            long key = (long) from << 32 | to;
-            Edge edge = edges.getOrDefault(key, new Edge(from, to, 0, 0, 0));
-            edges.put(key, edge.plus(messages.role(row) == Role.REQUEST, messages.lengthBytes(row)));
         }
-        return edges.values().stream()
+        for (CallDelays.Edge each : calls) {
+            Tally tally = tally(tallies, each.caller(), each.callee());
+            tally.calls += each.calls();
+            tally.unanswered += each.unanswered();
+            tally.delay.add(each.delay());
+        }
+        return tallies.entrySet().stream()
+                .map(entry -> edge((int) (entry.getKey() >> 32), entry.getKey().intValue(), entry.getValue()))
                 .sorted(Comparator.comparingInt(Edge::from).thenComparingInt(Edge::to))
                 .toList();
+    }
+
+    private static Tally tally(Map<Long, Tally> tallies, int from, int to) {
+        return tallies.computeIfAbsent((long) from << 32 | to, unseen -> new Tally());
+    }
+
+    private static Edge edge(int from, int to, Tally tally) {
+        return new Edge(from, to, tally.messages, tally.bytes, tally.calls, tally.unanswered, tally.delay);
     }
 }

@@ -23,6 +23,7 @@ import io.wirepath.sniffer.CaptureDamage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A small report with known figures: web asks app, app asks redis; app2 is slow; one name is hostile. */
@@ -99,6 +100,9 @@ public final class SampleReport {
 
     /** A report of these messages with these links alone. */
     public static Report of(MessageTable messages, LinkTable links) {
+        List<RoleSummary> roles = IntStream.range(0, messages.nodes().size())
+                .mapToObj(node -> new RoleSummary(messages.nodes().get(node).name(), List.of(node)))
+                .toList();
         Analysis analysis = new Analysis(
                 "linking",
                 messages,
@@ -107,7 +111,7 @@ public final class SampleReport {
                 CallForest.of(messages, links),
                 List.of(),
                 List.of(),
-                List.of(),
+                roles,
                 Joins.none(messages.nodes().size()),
                 SeriesTable.NONE,
                 List.of(),

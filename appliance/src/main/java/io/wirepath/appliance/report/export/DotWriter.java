@@ -37,6 +37,11 @@ public final class DotWriter {
                         .toList());
     }
 
+    /** The node map alone as Graphviz source. */
+    public static String map(Report report) {
+        return new DotWriter(report).write(List.of());
+    }
+
     private String write(List<PathPattern> patterns) {
         to.append("digraph wirepath {\n");
         to.append("  graph [rankdir=LR, fontname=\"sans-serif\", label=")

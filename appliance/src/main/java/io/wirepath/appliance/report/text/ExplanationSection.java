@@ -41,6 +41,12 @@ final class ExplanationSection {
                 .mapToDouble(Answer::totalNats)
                 .min()
                 .orElse(0);
+        if (explanation.answers().stream().anyMatch(each -> each.probability() > explanation.probability())) {
+            String why = "▶ is taken because the answers for all calls together are likelier with it; of this call"
+                    + " alone, another cause is likelier.";
+            Wrapping.lines(why, style.wordColumns() - 4)
+                    .forEach(line -> to.append("    ").append(style.faint(line)).append('\n'));
+        }
         for (Answer answer : explanation.answers()) {
             String head = String.format(
                     Locale.ROOT,

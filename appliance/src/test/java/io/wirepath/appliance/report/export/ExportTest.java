@@ -252,4 +252,11 @@ final class ExportTest {
                 dot.chars().filter(c -> c == '{').count(),
                 dot.chars().filter(c -> c == '}').count());
     }
+
+    @Test
+    void drawsTheMapAlone() {
+        String dot = DotWriter.map(report);
+        assertTrue(dot.contains("cluster_nodes") && !dot.contains("cluster_0"), dot);
+        assertTrue(dot.contains("1 calls to :6379"), dot);
+    }
 }
