@@ -1,7 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallPackets;
@@ -10,16 +9,15 @@ import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.PacketSelection;
 import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.appliance.synthetic.PcapWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "extract",
         description = {
-            "Finds the packets of a call, or of a whole request, in the captures: prints a display filter of Wireshark for",
-            "each capture, and copies the packets of all sniffers to one file."
+            "Finds the packets of a call, of a whole request, or of all requests of a path in the captures: prints a display",
+            "filter of Wireshark for each capture, and copies the packets of all sniffers to one file."
         },
         footer = {
             "",
@@ -50,9 +48,10 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
 
     @Parameters(
             index = "0",
-            paramLabel = "CALL",
-            description = "Its number in calls.csv, its span's identifier, or CLIENT:PORT>SERVER:PORT[@TIME].")
-    private String call;
+            paramLabel = "CALL|PATH",
+            description = "A call: its number in calls.csv, its span's identifier, or CLIENT:PORT>SERVER:PORT[@TIME]."
+                    + " Or the identifier of a path, for all requests that took it.")
+    private String wanted;
 
     @Parameters(
             index = "1..*",
@@ -95,7 +94,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
 
     @Override
     public Integer call() throws IOException {
-        CallSelection selection = selection();
+        PacketSelection selection = selection();
         RequiredInputs.check(inputs);
         try (OutputFile file = write == null ? null : OutputFile.open(write, inputs)) {
             AnalysisRun run = new AnalysisRun(
@@ -112,7 +111,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
                 throw new Failure(
                         "one of the inputs could not be used, so packets cannot be told to sniffers; leave it out");
             }
-            int[] calls = calls(selection, outcome);
+            int[] calls = selection.among(outcome.report().analysis(), outcome.details());
             List<CallPackets.Packet> packets =
                     find(new CallPackets(outcome.report(), outcome.details(), calls), outcome);
             if (file != null) {
@@ -122,36 +121,25 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
         return CommandTree.DONE;
     }
 
-    private CallSelection selection() {
+    private PacketSelection selection() {
         try {
-            return CallSelection.of(List.of(call));
+            return PacketSelection.of(wanted, request);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), Failure.reason(e), e);
         }
     }
 
-    /** Numbers of the calls meant, and with them of those of the same request where that is wanted. */
-    private int[] calls(CallSelection selection, Outcome outcome) {
-        CallTable table = outcome.report().analysis().calls();
-        Wanted wanted = selection.among(outcome.report().analysis().messages(), outcome.details());
-        int[] named = Arrays.stream(wanted.rows())
-                .map(row -> Arrays.binarySearch(table.request(), row))
-                .toArray();
-        if (!request) {
-            return named;
-        }
-        return IntStream.range(0, table.size())
-                .filter(each -> Arrays.stream(named).anyMatch(one -> table.root()[one] == table.root()[each]))
-                .toArray();
-    }
-
-    private List<CallPackets.Packet> find(CallPackets wanted, Outcome outcome) throws IOException {
+    private List<CallPackets.Packet> find(CallPackets calls, Outcome outcome) throws IOException {
         List<CallPackets.Packet> packets = new ArrayList<>();
         for (int sniffer = 0; sniffer < inputs.size(); sniffer++) {
             int before = packets.size();
-            wanted.read(inputs.get(sniffer), sniffer, reading.decodeSettings(), packets::add);
-            console.print(outcome.report().inputs().get(sniffer).sniffer() + ": " + (packets.size() - before)
-                    + " packets\n  " + wanted.displayFilter(sniffer) + "\n");
+            calls.read(inputs.get(sniffer), sniffer, reading.decodeSettings(), packets::add);
+            String name =
+                    Figures.printable(outcome.report().inputs().get(sniffer).sniffer());
+            console.print(name + ": " + (packets.size() - before) + " packets\n  "
+                    + calls.displayFilter(sniffer)
+                            .orElse("of too many calls for one display filter; -w FILE copies them")
+                    + "\n");
         }
         packets.sort(Comparator.comparingLong(rawTimes ? CallPackets.Packet::rawNanos : CallPackets.Packet::nanos));
         return packets;

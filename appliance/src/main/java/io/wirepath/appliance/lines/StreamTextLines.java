@@ -1,5 +1,6 @@
 package io.wirepath.appliance.lines;
 
+import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.flows.stream.StreamRow;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
@@ -26,7 +27,7 @@ public final class StreamTextLines implements StreamLines {
     @Override
     public void print(StreamRow row) throws IOException {
         if (!row.capture().equals(capture)) {
-            write((capture.isEmpty() ? "" : "\n") + row.capture() + "\n");
+            write((capture.isEmpty() ? "" : "\n") + Figures.printable(row.capture()) + "\n");
             write(String.format(FORMAT, "", "SOURCE", "DESTINATION", "BYTES", "MISSING", "SHA-256", "REMARKS"));
             capture = row.capture();
         }
@@ -68,7 +69,7 @@ public final class StreamTextLines implements StreamLines {
     public void printCounters(String of, long frames, List<CounterSet.Value> fates, List<CounterSet.Value> others)
             throws IOException {
         if (!of.equals(capture)) {
-            write((capture.isEmpty() ? "" : "\n") + of + "\n");
+            write((capture.isEmpty() ? "" : "\n") + Figures.printable(of) + "\n");
             capture = of;
         }
         write("\n  " + frames + " frames:\n");

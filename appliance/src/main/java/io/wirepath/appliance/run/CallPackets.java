@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +35,9 @@ public final class CallPackets {
     private static final long MARGIN_NANOS = 1_000_000L;
 
     private static final double SECOND = 1e9;
+
+    /** Stretches of connections that one display filter names: some 8,000 characters. */
+    static final int MOST_IN_A_FILTER = 50;
 
     /** From when to when a connection carried a call, by the reference's clock. */
     private record Stretch(String one, String other, boolean tcp, long fromNanos, long toNanos) {}
@@ -114,12 +118,14 @@ public final class CallPackets {
         return line == null ? 0 : Math.round(line.offsetAt(nanos));
     }
 
-    /** A display filter of Wireshark for the capture of this sniffer. */
-    public String displayFilter(int sniffer) {
-        return stretches.stream()
-                .map(stretch -> filter(stretch, sniffer))
-                .distinct()
-                .collect(Collectors.joining(" || "));
+    /** A display filter of Wireshark for the capture of this sniffer; empty where it would be too long to be used. */
+    public Optional<String> displayFilter(int sniffer) {
+        return stretches.size() > MOST_IN_A_FILTER
+                ? Optional.empty()
+                : Optional.of(stretches.stream()
+                        .map(stretch -> filter(stretch, sniffer))
+                        .distinct()
+                        .collect(Collectors.joining(" || ")));
     }
 
     private String filter(Stretch stretch, int sniffer) {

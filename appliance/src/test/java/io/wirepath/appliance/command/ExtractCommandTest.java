@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.appliance.run.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,6 +81,25 @@ final class ExtractCommandTest {
                 run("extract", caused, app, "--algorithm", "linking", "--request", "-w", all.toString()),
                 err::toString);
         assertTrue(Files.size(all) > Files.size(one), Files.size(all) + " and " + Files.size(one));
+    }
+
+    @Test
+    void takesAllRequestsOfAPath() throws IOException {
+        Path packets = temp.resolve("path.pcap");
+        String app = SampleCapture.path("sw-app");
+        assertEquals(0, run("analyze", app, "--algorithm", "linking", "--json"), err::toString);
+        JsonNode pattern =
+                new ObjectMapper().readTree(printed()).path("patterns").get(0);
+        String id = pattern.path("id").asText();
+        assertTrue(pattern.path("count").asInt() > 50, pattern::toString);
+        assertEquals(0, run("extract", id, app, "--algorithm", "linking", "-w", packets.toString()), err::toString);
+        assertTrue(printed().contains("too many calls for one display filter"), this::printed);
+        assertEquals(0, run("analyze", packets.toString(), "--algorithm", "linking", "--json"), err::toString);
+        JsonNode found = new ObjectMapper().readTree(printed());
+        int calls = found.path("totals").path("calls").asInt();
+        assertTrue(calls > 50 && calls < pattern.path("count").asInt(), () -> "calls " + calls);
+        assertEquals(1, run("extract", "000000000000", app, "--algorithm", "linking"));
+        assertTrue(err.toString(UTF_8).contains("no request took a path 000000000000"), err::toString);
     }
 
     @Test

@@ -57,6 +57,14 @@ class StreamsCommandTest {
     }
 
     @Test
+    void theNameOfAFileCommandsNoTerminal() throws IOException {
+        Path capture = capture("red\u001b[31m.pcap", "x");
+        assertEquals(0, run("streams", capture.toString()));
+        assertTrue(out.toString(UTF_8).contains("red?[31m.pcap"), () -> out.toString(UTF_8));
+        assertEquals(-1, out.toString(UTF_8).indexOf('\u001b'));
+    }
+
+    @Test
     void looksIntoATunnelOnThePortThatTheOperatorNames() throws IOException {
         String gre = "\0\0\b\0";
         String ip = "E\0\0\35\0\1\0\0@\21\0\0\12\11\0\1\12\11\0\2";
