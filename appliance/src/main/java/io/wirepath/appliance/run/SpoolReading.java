@@ -18,6 +18,8 @@ import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -243,7 +245,8 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onNote(long number, long timeNanos, String text) {
-            remarks.add(sniffer + ": " + text);
+            remarks.add(sniffer + " at " + Instant.ofEpochSecond(0, timeNanos).truncatedTo(ChronoUnit.SECONDS) + ": "
+                    + text);
         }
 
         @Override

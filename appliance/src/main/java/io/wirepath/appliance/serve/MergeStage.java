@@ -327,6 +327,7 @@ final class MergeStage implements MergedSink, Closeable {
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
         WindowNotes.ofSalts(entries).ifPresent(notes::add);
+        notes.addAll(WindowNotes.ofRemarks(ledger, entries, window.core()));
         to.accept(new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),

@@ -1,8 +1,12 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.spool.SnifferRun;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +32,18 @@ final class WindowNotes {
             case ENDED -> Optional.of("Sniffer " + sniffer.name() + " had stopped when this window was complete.");
             case WARMING, ON_TIME -> Optional.empty();
         };
+    }
+
+    /** What the sniffers told of the time of a window: that they were overloaded and are no longer, that they were tuned. */
+    static List<String> ofRemarks(SnifferLedger ledger, List<SnifferLedger.Entry> sniffers, TimeSpan window) {
+        List<String> notes = new ArrayList<>();
+        for (SnifferLedger.Entry sniffer : sniffers) {
+            for (SnifferLedger.Remark remark : ledger.remarks(sniffer.name(), window.fromNanos(), window.toNanos())) {
+                Instant at = Instant.ofEpochSecond(0, remark.nanos()).truncatedTo(ChronoUnit.SECONDS);
+                notes.add("Sniffer " + sniffer.name() + " at " + at + ": " + remark.text());
+            }
+        }
+        return notes;
     }
 
     /** A sentence about the secrets of the sniffers; empty where all have the same. */

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeUnit;
  * </pre>
  *
  * <p>Frames dropped for want of room are the sign to shed at once. Where the kernel tells how full its buffer is, that is a
- * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late. A full
+ * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late, and either
+ * only where it is as full at the next look and not getting emptier; what piled up in a pause, as a start is full of, is none. A full
  * ring then means no more than that the stages have no rest. Where it does not tell, a ring that stays nearly full is a sign
  * after a while, for the kernel's buffer is filling behind it. Pure: the time is a parameter. Not thread-safe.
  */
@@ -126,9 +127,8 @@ public final class LoadShedding {
         if (drops || ringFilling > FREE || bufferFilling > BUFFER_FREE) {
             restlessNanos = nowNanos;
         }
-        boolean filling = level == Level.NOTHING
-                ? bufferFilling >= BUFFER_EARLY
-                : bufferFilling >= BUFFER_LATE && bufferFilling >= filledBefore;
+        double tooFull = level == Level.NOTHING ? BUFFER_EARLY : BUFFER_LATE;
+        boolean filling = filledBefore >= tooFull && bufferFilling >= filledBefore;
         filledBefore = bufferFilling;
         boolean settled = nowNanos - changedNanos >= SETTLING_NANOS;
         if (settled && (drops || filling || nowNanos - fullSinceNanos >= PATIENCE_NANOS)) {

@@ -80,8 +80,9 @@ final class Rehearsal implements AutoCloseable {
             }
             if (stopped.getCount() > 0) {
                 log.line((pace.isWarm()
-                                ? "warm after %.1f s: ready for a busy port"
-                                : "not yet warm after %.1f s: the frames of the port have to do the rest")
+                                ? "up to speed after %.1f s: ready for a busy port"
+                                : "not up to speed yet after %.1f s, as the program is still being compiled beside the"
+                                        + " capture; should the port be too busy for it meanwhile, it says so")
                         .formatted((System.nanoTime() - begin) / 1e9));
             }
         } catch (IOException | LinkageError | IllegalStateException e) {

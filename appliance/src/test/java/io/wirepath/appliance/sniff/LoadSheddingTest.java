@@ -68,6 +68,7 @@ final class LoadSheddingTest {
     void connectionsAreKeptWhileTheBufferGetsEmptier() {
         look(0.3, 0);
         buffer = 0.9;
+        look(1, 0);
         assertEquals(Level.CONTENT, look(1, 0));
         for (buffer = 0.89; buffer >= 0.75; buffer -= 0.01) {
             assertEquals(Level.CONTENT, look(1, 0));
@@ -77,14 +78,31 @@ final class LoadSheddingTest {
     }
 
     @Test
+    void whatPiledUpInAPauseIsNoSignWhenItIsWorkedOff() {
+        buffer = 0.5;
+        assertEquals(Level.NOTHING, look(1, 0), "the first look, after a slow start");
+        buffer = 0.1;
+        looks(20, 0.3, 0);
+        buffer = 0.9;
+        assertEquals(Level.NOTHING, look(1, 0));
+        buffer = 0.6;
+        assertEquals(Level.NOTHING, look(1, 0));
+        buffer = 0.3;
+        assertEquals(Level.NOTHING, look(1, 0));
+        assertEquals(Level.CONTENT, look(1, 0), "it is not worked off any more");
+    }
+
+    @Test
     void contentIsGivenUpEarlyAndConnectionsLate() {
         look(0.3, 0);
         buffer = 0.25;
+        look(0.5, 0);
         assertEquals(Level.CONTENT, look(0.5, 0));
         buffer = 0.7;
         looks(20, 0.5, 0);
         assertEquals(Level.CONTENT, load.level());
         buffer = 0.75;
+        look(0.5, 0);
         assertEquals(Level.MOST, look(0.5, 0));
         assertEquals(Level.MOST, look(0.5, 0), "a step needs time to show its effect");
         assertEquals(Level.HALF, look(0.5, 0));

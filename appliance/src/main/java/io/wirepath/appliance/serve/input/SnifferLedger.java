@@ -3,6 +3,9 @@ package io.wirepath.appliance.serve.input;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.sniffer.CounterSet;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +17,18 @@ public final class SnifferLedger {
 
     private static final String FRAMES = "FRAMES";
 
+    /** Of older remarks of a sniffer nothing is known any more. */
+    private static final int MOST_REMARKS = 100;
+
     private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Map<String, Deque<Remark>> remarks = new HashMap<>();
+
+    /**
+     * What a sniffer told.
+     *
+     * @param nanos when, by its clock
+     */
+    public record Remark(long nanos, String text) {}
 
     /**
      * A sniffer.
@@ -91,6 +105,23 @@ public final class SnifferLedger {
         Entry was = entry(name);
         entries.put(
                 name, new Entry(name, was.run, was.counters, was.firstNanos, was.progressNanos, was.documents, note));
+    }
+
+    /** What the sniffer told of a moment. */
+    synchronized void onRemark(String name, long nanos, String text) {
+        Deque<Remark> told = remarks.computeIfAbsent(name, unseen -> new ArrayDeque<>());
+        told.add(new Remark(nanos, text));
+        if (told.size() > MOST_REMARKS) {
+            told.remove();
+        }
+        onNote(name, text);
+    }
+
+    /** What a sniffer told of this stretch of time, in order. */
+    public synchronized List<Remark> remarks(String name, long fromNanos, long toNanos) {
+        return remarks.getOrDefault(name, new ArrayDeque<>()).stream()
+                .filter(each -> each.nanos() >= fromNanos && each.nanos() < toNanos)
+                .toList();
     }
 
     /** How far the sniffer is, and how much of it was read. */

@@ -143,7 +143,7 @@ public final class SpoolFeed implements Feed {
 
         @Override
         public void onNote(long number, long timeNanos, String text) {
-            ledger.onNote(sniffer, text);
+            ledger.onRemark(sniffer, timeNanos, text);
         }
 
         @Override
