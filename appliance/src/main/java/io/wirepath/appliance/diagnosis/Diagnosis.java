@@ -28,9 +28,27 @@ public final class Diagnosis {
      */
     public static Analysis of(Analysis analysis, List<CaptureHealth> inputs, @Nullable MergeResult merge) {
         List<CaptureFacts> captures = inputs.stream().map(CaptureFacts::new).toList();
+        return of(analysis, captures, captures, SetFaults.of(captures, merge, analysis.messages()));
+    }
+
+    /**
+     * The same for a window of sniffers that run. Their counters are those since each was started; one that has told of no frame yet is
+     * told of as silent elsewhere.
+     *
+     * @param sniffers by number
+     * @param merge what the merge learnt, or null before it learnt anything
+     */
+    public static Analysis ofRunning(Analysis analysis, List<CaptureHealth> sniffers, @Nullable MergeResult merge) {
+        List<CaptureFacts> all = sniffers.stream().map(CaptureFacts::new).toList();
+        List<CaptureFacts> told =
+                all.stream().filter(facts -> facts.capture().frames() > 0).toList();
+        return of(analysis, all, told, SetFaults.ofRunning(all, merge, analysis.messages()));
+    }
+
+    private static Analysis of(
+            Analysis analysis, List<CaptureFacts> captures, List<CaptureFacts> each, List<Fault> ofAll) {
         List<Fault> faults = Stream.concat(
-                        captures.stream().flatMap(facts -> CaptureFaults.of(facts).stream()),
-                        SetFaults.of(captures, merge, analysis.messages()).stream())
+                        each.stream().flatMap(facts -> CaptureFaults.of(facts).stream()), ofAll.stream())
                 .sorted(Comparator.comparing(fault -> fault.finding().severity()))
                 .toList();
         if (faults.isEmpty()) {

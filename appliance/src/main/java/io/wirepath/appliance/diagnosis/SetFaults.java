@@ -44,6 +44,14 @@ final class SetFaults {
         return found.faults;
     }
 
+    /** Of sniffers that run: they come and go, so it says nothing when each began and ended. */
+    static List<Fault> ofRunning(List<CaptureFacts> captures, @Nullable MergeResult merge, MessageTable messages) {
+        SetFaults found = new SetFaults(captures, merge);
+        found.withoutCommonTraffic();
+        found.loopback(messages);
+        return found.faults;
+    }
+
     private void add(Severity severity, String kind, String title, String detail, Spoils spoils) {
         faults.add(Fault.of(severity, kind, title, detail, spoils));
     }

@@ -11,6 +11,7 @@ import io.wirepath.analyze.stream.WindowAnswer;
 import io.wirepath.analyze.stream.WindowedInference;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.appliance.diagnosis.Diagnosis;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import io.wirepath.appliance.run.AnalysisMemory;
@@ -57,7 +58,13 @@ final class WindowAnalyst {
                 job.messages().core(),
                 roles);
         return new Report(
-                job.title(), Version.text(), analysis, job.inputs(), chosen.settings(), job.notes(), job.merge());
+                job.title(),
+                Version.text(),
+                Diagnosis.ofRunning(analysis, job.inputs(), job.merge()),
+                job.inputs(),
+                chosen.settings(),
+                job.notes(),
+                job.merge());
     }
 
     private LinkTable infer(MessageTable table, Chosen chosen, WindowJob job) {

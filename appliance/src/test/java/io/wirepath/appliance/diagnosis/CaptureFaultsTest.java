@@ -2,8 +2,11 @@ package io.wirepath.appliance.diagnosis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
 import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.sniffer.CaptureCounter;
@@ -51,6 +54,26 @@ final class CaptureFaultsTest {
     void bytesThatOnlyTheReceiverGotAreTold() {
         with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
         assertEquals(List.of("eth1 lacks 3.0 % of the bytes that the receivers acknowledged"), titles());
+    }
+
+    @Test
+    void aRunningSnifferThatHasToldNothingYetIsNotDiagnosed() {
+        Analysis analysis = SampleReport.empty().analysis();
+        CaptureHealth silent = new CaptureHealth("eth2", "eth2", 0, 0, 0, Optional.empty(), List.of());
+        CaptureHealth half = new CaptureHealth(
+                "eth1",
+                "eth1",
+                1000,
+                1,
+                2,
+                Optional.empty(),
+                with(ReassemblyCounter.CONNECTIONS, 10).with(ReassemblyCounter.ONE_DIRECTION, 9).counters);
+        assertEquals(
+                List.of("one-direction"),
+                Diagnosis.ofRunning(analysis, List.of(silent, half), null).findings().stream()
+                        .map(Finding::kind)
+                        .toList());
+        assertEquals(analysis, Diagnosis.ofRunning(analysis, List.of(silent), null));
     }
 
     @Test
