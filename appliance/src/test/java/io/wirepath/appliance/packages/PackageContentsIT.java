@@ -57,7 +57,8 @@ final class PackageContentsIT {
     void everythingStandsWhereItBelongs() {
         Pattern places = Pattern.compile("/(usr|usr/(bin|lib|share)|etc|lib|lib/systemd)?/|/usr/bin/wirepath"
                 + "|/usr/lib/(wirepath|sysusers\\.d|tmpfiles\\.d)/.*|/etc/wirepath/.*|/lib/systemd/system/(wirepath.*)?"
-                + "|/usr/share/man/(man1/(wirepath.*\\.1\\.gz)?)?|/usr/share/doc/(wirepath/.*)?");
+                + "|/usr/share/man/(man1/(wirepath.*\\.1\\.gz)?)?|/usr/share/doc/(wirepath/.*)?"
+                + "|/usr/share/(bash-completion/(completions/(wirepath)?)?|zsh/(vendor-completions/(_wirepath)?)?)");
         for (String path : paths()) {
             assertTrue(places.matcher(path).matches(), path);
         }
@@ -75,6 +76,8 @@ final class PackageContentsIT {
                 "/usr/lib/tmpfiles.d/wirepath.conf",
                 "/usr/share/man/man1/wirepath.1.gz",
                 "/usr/share/man/man1/wirepath-analyze.1.gz",
+                "/usr/share/bash-completion/completions/wirepath",
+                "/usr/share/zsh/vendor-completions/_wirepath",
                 "/usr/share/doc/wirepath/copyright",
                 "/usr/share/doc/wirepath/changelog.gz",
                 "/usr/share/doc/wirepath/manual/README.md")));
@@ -160,7 +163,12 @@ final class PackageContentsIT {
         String files = home.resolve("etc/wirepath").toString();
         Shell.run(program, "config", "check", files + "/sniffer.yaml", files + "/serve.yaml")
                 .good();
-        for (String file : List.of("INSTALL", "LICENSE", "share/man/man1/wirepath.1.gz", "systemd/wirepath.target")) {
+        for (String file : List.of(
+                "INSTALL",
+                "LICENSE",
+                "share/man/man1/wirepath.1.gz",
+                "share/bash-completion/completions/wirepath",
+                "systemd/wirepath.target")) {
             assertTrue(Files.exists(home.resolve(file)), file);
         }
     }
