@@ -6,6 +6,7 @@ import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
 import { link, type Route, useRoute } from "./route";
 import { Refusal, type Source, signIn } from "./source";
+import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
 import { Lifelines } from "./views/lifelines";
@@ -20,6 +21,7 @@ import { Requests } from "./views/requests";
 interface ViewProps {
   report: Report;
   route: Route;
+  source: Source;
 }
 
 interface View {
@@ -34,6 +36,7 @@ const VIEWS: Record<string, View> = {
   requests: { title: "Requests", draw: Requests },
   lifelines: { title: "Lifelines", draw: Lifelines },
   nodes: { title: "Nodes", draw: Nodes },
+  compare: { title: "Compare", draw: Compare },
   doubts: { title: "Links in doubt", draw: Doubts },
   health: { title: "Capture health", draw: Health },
 };
@@ -46,32 +49,35 @@ const BELOW: Record<string, View & { of: string }> = {
 
 const ORDER = Object.keys(VIEWS);
 
-const REFRESH_MILLIS = 5000;
-
 interface Shown {
   report?: Report;
   problem?: Refusal | Error;
 }
 
-/** The report of the wanted window; asked for anew while the latest one is wanted and more may come. */
+/** The report of the wanted window; asked for anew when there is a later one and the latest is wanted. */
 function useReport(source: Source, window: string, asked: number): Shown {
   const [shown, setShown] = useState<Shown>({});
   useEffect(() => {
     let over = false;
-    let timer = 0;
+    let at = "";
     const ask = async () => {
       try {
         const report = await source.report(window);
+        at = report.window?.id ?? "";
         if (!over) setShown((was) => (was.report?.window && same(was.report, report) ? was : { report }));
       } catch (e) {
         if (!over) setShown((was) => ({ report: was.report, problem: e as Error }));
       }
-      if (!over && source.live && !window) timer = setTimeout(ask, REFRESH_MILLIS);
     };
-    void ask();
+    let asking = ask();
+    const leave = window
+      ? undefined
+      : source.follow((latest) => {
+          asking = asking.then(() => (over || (latest && latest === at) ? undefined : ask()));
+        });
     return () => {
       over = true;
-      clearTimeout(timer);
+      leave?.();
     };
   }, [source, window, asked]);
   return shown;
@@ -100,7 +106,11 @@ export function App({ source }: { source: Source }) {
       <Keys route={route} views={ORDER} />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
-        {report ? <view.draw report={report} route={route} /> : !problem && <p class="dim">Loading …</p>}
+        {report ? (
+          <view.draw report={report} route={route} source={source} />
+        ) : (
+          !problem && <p class="dim">Loading …</p>
+        )}
       </main>
       {report && (
         <footer>

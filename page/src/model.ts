@@ -49,6 +49,8 @@ export interface Finding {
   windows?: number;
   /** Of a change: when it began, ns since the epoch. */
   onsetNanos?: number;
+  /** When it ended; null where it lasts. */
+  endNanos?: number | null;
 }
 
 /** The requests of clients, step by step of time. */
@@ -60,6 +62,29 @@ export interface OverTime {
   p50Nanos: (number | null)[];
   p99Nanos: (number | null)[];
   calls: number[];
+}
+
+/** What a node, a role or an edge did over time: an element an interval. */
+export interface Series {
+  name?: string;
+  from?: string;
+  to?: string;
+  requests: number[];
+  unanswered: number[];
+  refused: number[];
+  failed: number[];
+  inFlight: number[];
+  ownP50Nanos: (number | null)[];
+  serviceP50Nanos: (number | null)[];
+}
+
+export interface SeriesTable {
+  intervalNanos: number;
+  firstNanos: number;
+  count: number;
+  nodes: Series[];
+  roles: Series[];
+  edges: Series[];
 }
 
 export interface NodeRow {
@@ -188,6 +213,8 @@ export interface Explanation {
 
 export interface SnifferClock {
   sniffer: string;
+  /** The moment of the offset, ns since the epoch. */
+  at?: number;
   offsetNanos?: number;
   offsetUncertaintyNanos?: number;
   skewPpm?: number;
@@ -252,6 +279,7 @@ export interface Report {
   };
   findings: Finding[];
   overTime?: OverTime;
+  series?: SeriesTable;
   patterns: Pattern[];
   patternsLeftOut?: number;
   nodes: NodeRow[];

@@ -9,6 +9,12 @@ export interface Route {
 
 const KEPT = ["window", "from", "to"];
 
+/** The stretch of time that everything is filtered by; null where that is all of it. */
+export function spanOf(route: Route, from = "from", to = "to"): { from: number; to: number } | null {
+  const span = { from: Number(route.params.get(from)), to: Number(route.params.get(to)) };
+  return span.from > 0 && span.to > span.from ? span : null;
+}
+
 export function parse(hash: string): Route {
   const text = hash.startsWith("#/") ? hash.slice(2) : "";
   const mark = text.indexOf("?");

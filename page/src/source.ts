@@ -8,6 +8,8 @@ export interface Source {
   report(window: string): Promise<Report>;
   /** The newest windows, the oldest first. */
   windows(): Promise<WindowSummary[]>;
+  /** Calls this with the name of the latest window at first and whenever there is a new one, until the function that it gives is called. */
+  follow(onNews: (window: string) => void): () => void;
 }
 
 /** An answer of the API that is no report, in its own words. */
@@ -21,12 +23,51 @@ export class Refusal extends Error {
   }
 }
 
-async function get<T>(path: string): Promise<T> {
-  const answer = await fetch(path, { credentials: "same-origin", headers: { Accept: "application/json" } });
+const get = <T>(path: string): Promise<T> => ask(path, { headers: { Accept: "application/json" } });
+
+async function ask<T>(path: string, request: RequestInit): Promise<T> {
+  const answer = await fetch(path, { credentials: "same-origin", ...request });
   if (answer.ok) return (await answer.json()) as T;
   const told = (await answer.json().catch(() => ({}))) as { error?: { what?: string; do?: string } };
   throw new Refusal(answer.status, told.error?.what ?? `the service answered ${answer.status}`, told.error?.do ?? "");
 }
+
+const TRY_AGAIN_MILLIS = 5000;
+
+/** What the service tells by itself, for all who follow it in this page. The browser connects again where a connection is lost. */
+const news = {
+  followers: new Set<(window: string) => void>(),
+  events: undefined as EventSource | undefined,
+  timer: 0,
+
+  follow(onNews: (window: string) => void): () => void {
+    news.followers.add(onNews);
+    if (!news.events) news.listen();
+    return () => {
+      news.followers.delete(onNews);
+      if (news.followers.size) return;
+      clearTimeout(news.timer);
+      news.events?.close();
+      news.events = undefined;
+    };
+  },
+
+  listen(): void {
+    const events = new EventSource("api/v1/events");
+    news.events = events;
+    const tell = (window: string) => news.followers.forEach((each) => each(window));
+    events.addEventListener("report", (event: MessageEvent<string>) =>
+      tell((JSON.parse(event.data) as { window: string }).window),
+    );
+    events.addEventListener("error", () => {
+      if (events.readyState !== EventSource.CLOSED) return;
+      news.timer = setTimeout(() => {
+        news.listen();
+        tell("");
+      }, TRY_AGAIN_MILLIS);
+    });
+  },
+};
 
 /** The API of the service that this page came from. */
 const api: Source = {
@@ -34,11 +75,19 @@ const api: Source = {
   report: async (window) =>
     complete(await get<Partial<Report>>(window ? `api/v1/windows/${encodeURIComponent(window)}` : "api/v1/report")),
   windows: async () => (await get<{ windows: WindowSummary[] }>("api/v1/windows?limit=200")).windows,
+  follow: (onNews) => news.follow(onNews),
 };
 
+/** What this file holds: JSON, compressed, in base64. */
+async function unpacked(text: string): Promise<Report> {
+  const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+  const json = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return complete((await new Response(json).json()) as Partial<Report>);
+}
+
 function embedded(text: string): Source {
-  const report = complete(JSON.parse(text) as Partial<Report>);
-  return { live: false, report: () => Promise.resolve(report), windows: () => Promise.resolve([]) };
+  const report = unpacked(text);
+  return { live: false, report: () => report, windows: () => Promise.resolve([]), follow: () => () => {} };
 }
 
 export function findSource(): Source {
@@ -51,3 +100,16 @@ export async function signIn(token: string): Promise<void> {
   const answer = await fetch("api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
   if (!answer.ok) throw new Refusal(answer.status, "the token is wrong", "");
 }
+
+/** What may change while the service runs, by group and name: numbers, or texts. */
+export type Settings = Record<"windows" | "analysis", Record<string, number | string>>;
+
+export const readSettings = (): Promise<Settings> => get("api/v1/settings");
+
+/** Changes what is named; gives what holds then. */
+export const changeSettings = (change: Partial<Settings>): Promise<Settings> =>
+  ask("api/v1/settings", {
+    method: "PATCH",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(change),
+  });

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { clock } from "../format";
 import { change } from "../route";
-import { csv, saveText } from "./save";
+import { csv, saveCanvas, saveText } from "./save";
 import { Scroll } from "./scroll";
 
 export interface Curve {
@@ -129,9 +129,32 @@ function Plot({ chart, nanos, marks }: { chart: Chart; nanos: number[]; marks: M
   );
 }
 
+/** All charts below a place, one above the other, each under its title. */
+function stacked(place: HTMLElement): HTMLCanvasElement {
+  const figures = [...place.querySelectorAll("figure")].map((figure) => ({
+    title: figure.querySelector("figcaption")?.textContent ?? "",
+    canvas: figure.querySelector("canvas")!,
+  }));
+  const title = 24 * devicePixelRatio;
+  const all = document.createElement("canvas");
+  all.width = Math.max(...figures.map((f) => f.canvas.width));
+  all.height = figures.reduce((y, f) => y + title + f.canvas.height, 0);
+  const to = all.getContext("2d")!;
+  to.font = `${13 * devicePixelRatio}px system-ui, sans-serif`;
+  to.fillStyle = paint("--ink");
+  let y = 0;
+  for (const figure of figures) {
+    to.fillText(figure.title, 4, y + title * 0.7);
+    to.drawImage(figure.canvas, 0, y + title);
+    y += title + figure.canvas.height;
+  }
+  return all;
+}
+
 const NO_MARKS: Mark[] = [];
 
 export function Charts({ nanos, charts, marks = NO_MARKS }: Props) {
+  const curves = useRef<HTMLDivElement>(null);
   const titles = ["Time", ...charts.flatMap((c) => c.curves.map((curve) => `${c.title}: ${curve.name}`))];
   const cells = nanos.map((t, i) => [
     new Date(t / 1e6).toISOString(),
@@ -139,7 +162,7 @@ export function Charts({ nanos, charts, marks = NO_MARKS }: Props) {
   ]);
   return (
     <div>
-      <div class="charts">
+      <div class="charts" ref={curves}>
         {charts.map((chart) => (
           <Plot key={chart.title} chart={chart} nanos={nanos} marks={marks} />
         ))}
@@ -180,6 +203,13 @@ export function Charts({ nanos, charts, marks = NO_MARKS }: Props) {
         </details>
         <button type="button" class="quiet" onClick={() => saveText("wirepath.csv", "text/csv", csv(titles, cells))}>
           Save as CSV
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => curves.current && saveCanvas("wirepath.png", stacked(curves.current))}
+        >
+          PNG
         </button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { saveText, svgText } from "./save";
+import { savePoints, saveText, svgText } from "./save";
 import { Scroll } from "./scroll";
 
 interface Props {
@@ -45,6 +45,9 @@ export function Picture({ caption, label, text, width, height, kind = "", links 
         </details>
         <button type="button" class="quiet" onClick={save}>
           Save as SVG
+        </button>
+        <button type="button" class="quiet" onClick={() => svg.current && void savePoints("wirepath.png", svg.current)}>
+          PNG
         </button>
       </div>
     </figure>

@@ -1,6 +1,8 @@
 // Saves what is shown as a file, without asking a server.
-export function saveText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export const saveText = (name: string, type: string, text: string): void => saveBlob(name, new Blob([text], { type }));
+
+function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const anchor = document.createElement("a");
   anchor.href = url;
   anchor.download = name;
@@ -46,6 +48,30 @@ export function svgText(svg: SVGSVGElement): string {
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   copy.insertBefore(background(svg), copy.firstChild);
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** The picture on a canvas as a file of points, on the page's ground. */
+export function saveCanvas(name: string, canvas: HTMLCanvasElement): void {
+  const copy = document.createElement("canvas");
+  copy.width = canvas.width;
+  copy.height = canvas.height;
+  const to = copy.getContext("2d")!;
+  to.fillStyle = getComputedStyle(document.body).backgroundColor;
+  to.fillRect(0, 0, copy.width, copy.height);
+  to.drawImage(canvas, 0, 0);
+  copy.toBlob((blob) => blob && saveBlob(name, blob), "image/png");
+}
+
+/** A drawing as a file of points, twice as fine as on the screen. */
+export async function savePoints(name: string, svg: SVGSVGElement): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
+  await image.decode();
+  const canvas = document.createElement("canvas");
+  canvas.width = 2 * svg.width.baseVal.value;
+  canvas.height = 2 * svg.height.baseVal.value;
+  canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  saveCanvas(name, canvas);
 }
 
 function background(svg: SVGSVGElement): SVGRectElement {

@@ -4,24 +4,25 @@ import type { WindowSummary } from "../model";
 import { change, type Route } from "../route";
 import type { Source } from "../source";
 
-const REFRESH_MILLIS = 5000;
-
-/** The windows that `serve` keeps, to go to one of them, or to follow the latest. Asks for them while the page is open. */
+/** The windows that `serve` keeps, to go to one of them, or to follow the latest. Asks for them anew whenever there is one more. */
 export function Windows({ source, route }: { source: Source; route: Route }) {
   const [windows, setWindows] = useState<WindowSummary[]>([]);
   useEffect(() => {
     let over = false;
-    let timer = 0;
+    let last: string | undefined;
     const ask = async () => {
       const got = await source.windows().catch(() => []);
       if (over) return;
       if (got.length) setWindows(got);
-      timer = setTimeout(() => void ask(), REFRESH_MILLIS);
+      last = got.at(-1)?.id;
     };
-    void ask();
+    let asking = ask();
+    const leave = source.follow((latest) => {
+      asking = asking.then(() => (over || last === latest ? undefined : ask()));
+    });
     return () => {
       over = true;
-      clearTimeout(timer);
+      leave();
     };
   }, [source]);
   const at = route.params.get("window") ?? "";

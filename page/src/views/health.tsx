@@ -2,8 +2,10 @@ import type { ComponentChildren } from "preact";
 import { count, digits, duration, instant, percent } from "../format";
 import type { Capture, Counter, Merge, Report } from "../model";
 import { Scroll } from "../parts/scroll";
+import { SettingsForm } from "../parts/settings";
+import type { Source } from "../source";
 
-export function Health({ report }: { report: Report }) {
+export function Health({ report, source }: { report: Report; source: Source }) {
   return (
     <>
       <section id="health" aria-labelledby="health-h">
@@ -15,6 +17,7 @@ export function Health({ report }: { report: Report }) {
       </section>
       {report.merge && <Sniffers merge={report.merge} />}
       <Method report={report} />
+      {source.live && <SettingsForm />}
     </>
   );
 }

@@ -3,6 +3,8 @@
 import { useEffect, useRef } from "preact/hooks";
 import { clock, count, duration } from "../format";
 import type { Report, Request } from "../model";
+import { saveCanvas } from "../parts/save";
+import { SaveTraces } from "../parts/savetraces";
 import { Stretch } from "../parts/stretch";
 import { Table } from "../parts/table";
 import { look, scaled, timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
@@ -111,6 +113,16 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
         onWheel={onWheel}
         onClick={onClick}
       />
+      <div class="below">
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => canvas.current && saveCanvas("wirepath.png", canvas.current)}
+        >
+          Save as PNG
+        </button>
+        <SaveTraces requests={shown} />
+      </div>
       <h3>Shown</h3>
       <Table
         caption="Requests shown"

@@ -4,7 +4,8 @@ import { type Chart, Charts } from "../parts/charts";
 import { Stretch } from "../parts/stretch";
 import type { Report } from "../model";
 import { CompareDelays } from "../parts/histogram";
-import { link, type Route } from "../route";
+import { link, type Route, spanOf } from "../route";
+import { beforeAndAfter } from "./compare";
 
 interface Props {
   report: Report;
@@ -29,6 +30,9 @@ export function Overview({ report, route }: Props) {
                   Paths through {name}
                 </a>
               ))}
+              {f.onsetNanos !== undefined && report.series && (
+                <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>
+              )}
               {f.windows !== undefined && <span class="dim">{`in ${f.windows} windows`}</span>}
             </p>
           </article>
@@ -86,7 +90,12 @@ function OverTimeSection({ report, route }: Props) {
           {shown.marks.length > 0 && " Dashed: a change began."}
         </p>
         <Stretch route={route} />
-        {route.params.get("from") && <a href={link(route, "lifelines")}>Lifelines of this stretch</a>}
+        {spanOf(route) && (
+          <>
+            <a href={link(route, "compare")}>Compare with before</a>
+            <a href={link(route, "lifelines")}>Lifelines of this stretch</a>
+          </>
+        )}
       </div>
       <Charts nanos={shown.nanos} charts={shown.charts} marks={shown.marks} />
     </section>

@@ -1,6 +1,8 @@
 import { bytes, duration, instant, instantMicros, percent, short } from "../format";
+import { type Ahead, asCaptured, clocksOf, severalClocks } from "../clocks";
 import type { OtherCause, Report, Request, RequestCall } from "../model";
 import { Picture } from "../parts/picture";
+import { SaveTraces } from "../parts/savetraces";
 import { Scroll } from "../parts/scroll";
 import { timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
 import { attribution, endOf, kindOf, rowsOfRequest, tcpOf, titleOf } from "../requests";
@@ -31,8 +33,17 @@ export function OneRequest({ report, route }: Props) {
 }
 
 function Shown({ request, report, route }: Props & { request: Request }) {
-  const zoom = zoomOf(route, 0, request.durationNanos);
-  useZoomKeys(zoom, 0, request.durationNanos);
+  const ahead = clocksOf(report);
+  const raw = route.params.get("times") === "raw" && severalClocks(report);
+  const drawn = raw ? asCaptured(request, ahead) : request;
+  const first = Math.min(0, ...drawn.calls.map((c) => c.startNanos), ...drawn.path.map((s) => s.fromNanos));
+  const last = Math.max(
+    request.durationNanos,
+    ...drawn.calls.map(endOf),
+    ...drawn.path.map((s) => s.fromNanos + s.nanos),
+  );
+  const zoom = zoomOf(route, first, last);
+  useZoomKeys(zoom, first, last);
   const pattern = report.patterns.find((p) => p.examples?.some((e) => e.call === request.call));
   const picked = request.calls.find((c) => String(c.call) === route.params.get("at")) ?? request.calls[0];
   const around = 2 * request.durationNanos;
@@ -60,9 +71,34 @@ function Shown({ request, report, route }: Props & { request: Request }) {
         </a>
       </p>
       <Shares request={request} />
-      <Waterfall request={request} zoom={zoom} picked={picked} />
+      {severalClocks(report) && (
+        <p class="tools">
+          <button
+            type="button"
+            aria-pressed={raw}
+            onClick={() => change({ times: raw ? "" : "raw", z: "" })}
+            title="By the clocks of the sniffers, or by that of the reference"
+          >
+            Times as captured
+          </button>
+          <span class="dim small">
+            {raw
+              ? "Each time is by the clock of the sniffer that is nearest to the node: clocks that differ tear calls apart."
+              : "Corrected to one clock. A thin bar shows how uncertain the begin is for it."}
+          </span>
+        </p>
+      )}
+      <Waterfall
+        request={drawn}
+        zoom={zoom}
+        picked={picked?.call}
+        uncertain={(call) =>
+          raw || !severalClocks(report) ? 0 : (ahead(call.from, request.startNanos).uncertaintyNanos ?? 0)
+        }
+      />
       <p class="dim small">Keys: w and s zoom, a and d move, f shows all. A click on a row tells more of its call.</p>
-      {picked && <CallDetail call={picked} request={request} />}
+      <SaveTraces requests={[request]} />
+      {picked && <CallDetail call={picked} request={request} captured={severalClocks(report) ? ahead : undefined} />}
     </section>
   );
 }
@@ -90,7 +126,14 @@ function words(call: RequestCall): string {
   return `${call.from} → ${call.to}:${call.port} ${call.protocol}, after ${duration(call.startNanos)}: ${took}, ${[...(call.outcome ? [call.outcome] : []), ...tcpOf(call)].map((w) => `${w}, `).join("")}link ${percent(call.probability)} likely`;
 }
 
-function Waterfall({ request, zoom, picked }: { request: Request; zoom: Zoom; picked: RequestCall | undefined }) {
+interface WaterfallProps {
+  request: Request;
+  zoom: Zoom;
+  picked: number | undefined;
+  uncertain: (call: RequestCall) => number;
+}
+
+function Waterfall({ request, zoom, picked, uncertain }: WaterfallProps) {
   const rows = rowsOfRequest(request);
   const height = TOP + rows.length * ROW + 8;
   const x = (t: number) => LEFT + ((WIDTH - LEFT - 70) * (t - zoom.from)) / (zoom.to - zoom.from || 1);
@@ -126,7 +169,8 @@ function Waterfall({ request, zoom, picked }: { request: Request; zoom: Zoom; pi
           depth={depth}
           y={TOP + i * ROW}
           x={x}
-          picked={call === picked}
+          picked={call.call === picked}
+          uncertain={uncertain(call)}
           own={request.path.filter((s) => s.call === place)}
         />
       ))}
@@ -140,10 +184,12 @@ interface BarProps {
   y: number;
   x: (t: number) => number;
   picked: boolean;
+  /** Half of the stretch in which it can have begun. */
+  uncertain: number;
   own: Request["path"];
 }
 
-function Bar({ call, depth, y, x, picked, own }: BarProps) {
+function Bar({ call, depth, y, x, picked, uncertain, own }: BarProps) {
   const clip = (t: number) => Math.max(LEFT, Math.min(WIDTH - 62, x(t)));
   const from = clip(call.startNanos);
   const to = clip(endOf(call));
@@ -176,6 +222,14 @@ function Bar({ call, depth, y, x, picked, own }: BarProps) {
           height={14}
         />
       ))}
+      {uncertain > 0 && (
+        <path
+          class="uncertain"
+          d={`M${clip(call.startNanos - uncertain)} ${y + 21} H${clip(call.startNanos + uncertain)}`}
+        >
+          <title>{`The begin is uncertain by ± ${duration(uncertain)}`}</title>
+        </path>
+      )}
       {tcpOf(call).length > 0 && (
         <path class="tcp" d={`M${(from + to) / 2} ${y + 3} l5 9 h-10 z`}>
           <title>{tcpOf(call).join(", ")}</title>
@@ -188,11 +242,25 @@ function Bar({ call, depth, y, x, picked, own }: BarProps) {
   );
 }
 
-function CallDetail({ call, request }: { call: RequestCall; request: Request }) {
+interface CallDetailProps {
+  call: RequestCall;
+  request: Request;
+  captured: ((node: string, nanos: number) => Ahead) | undefined;
+}
+
+/** A moment by the clock that took it, and how far that is from the reference's. */
+function capturedAt(ahead: Ahead, nanos: number): string {
+  const uncertain = ahead.uncertaintyNanos === null ? "not known" : `± ${duration(ahead.uncertaintyNanos)}`;
+  return `${instantMicros(nanos + ahead.nanos)} by ${ahead.sniffer || "a sniffer without traffic in common"}, ${duration(ahead.nanos)} ahead (${uncertain})`;
+}
+
+function CallDetail({ call, request, captured }: CallDetailProps) {
+  const began = request.startNanos + call.startNanos;
   const rows: [string, string][] = [
     ["Call", String(call.call)],
     ["Connection", `${call.from}:${call.fromPort} → ${call.to}:${call.port} ${call.protocol}`],
     ["Request began", instantOf(request, call.startNanos)],
+    ...(captured ? [["As captured", capturedAt(captured(call.from, began), began)] as [string, string]] : []),
     ["Request", sizeAndWay(call.requestBytes, call.requestNetworkNanos)],
     ["Response ended", call.durationNanos === undefined ? "never seen" : instantOf(request, endOf(call))],
     ["Response", call.responseBytes === undefined ? "–" : sizeAndWay(call.responseBytes, call.responseNetworkNanos)],

@@ -1,5 +1,6 @@
 import { count, duration, instant, percent } from "../format";
 import type { Report, Request } from "../model";
+import { SaveTraces } from "../parts/savetraces";
 import { type Column, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
 import { attribution, titleOf, within } from "../requests";
@@ -64,6 +65,7 @@ export function Requests({ report, route }: Props) {
         <span class="dim small">{`${count(shown.length)} of ${count(report.requests.length)} requests`}</span>
       </div>
       <Table caption="Requests" columns={requestColumns(route)} rows={shown} route={route} sort="-Took" />
+      <SaveTraces requests={shown} />
     </section>
   );
 }

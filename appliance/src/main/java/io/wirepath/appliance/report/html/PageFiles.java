@@ -1,12 +1,15 @@
 package io.wirepath.appliance.report.html;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.zip.GZIPOutputStream;
 
 /**
  * The files of the page: its frame, and the script and style that are made from the sources in {@code page/}.
@@ -52,7 +55,7 @@ public final class PageFiles {
      * The page with everything inside. Its policy lets this script and this style run, known by their hashes, and nothing
      * else.
      *
-     * @param json the data
+     * @param json the data, which stands in it compressed (RFC 1952, RFC 4648)
      */
     public String whole(String json) {
         String policy = "default-src 'none'; script-src '" + hash(script) + "'; style-src '" + hash(style)
@@ -60,8 +63,8 @@ public final class PageFiles {
         return filled(
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">",
                 "<style>" + style + "</style>",
-                "<script type=\"application/json\" id=\"data\">" + embeddable(json)
-                        + "</script>\n<script type=\"module\">" + script + "</script>");
+                "<script type=\"application/gzip\" id=\"data\">" + packed(json) + "</script>\n<script type=\"module\">"
+                        + script + "</script>");
     }
 
     private String filled(String policy, String styles, String scripts) {
@@ -70,9 +73,15 @@ public final class PageFiles {
                 .replace("{{script}}", scripts);
     }
 
-    /** JSON inside a script element must not end it, whatever a name contains. */
-    private static String embeddable(String json) {
-        return json.replace("<", "\\u003c");
+    /** Compressed, a tenth of its size; base64 has no character that could end the element, whatever a name contains. */
+    private static String packed(String json) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream to = new GZIPOutputStream(bytes)) {
+            to.write(json.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
     /** The hash by which a content security policy knows a text (CSP level 3, §2.3.1). */

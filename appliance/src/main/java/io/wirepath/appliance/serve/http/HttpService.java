@@ -41,11 +41,13 @@ public final class HttpService implements Closeable {
     private final Javalin javalin;
     private final Metrics metrics;
     private final QueryStream stream;
+    private final NewsResource news;
 
-    private HttpService(Javalin javalin, Metrics metrics, QueryStream stream) {
+    private HttpService(Javalin javalin, Metrics metrics, QueryStream stream, NewsResource news) {
         this.javalin = javalin;
         this.metrics = metrics;
         this.stream = stream;
+        this.news = news;
     }
 
     /**
@@ -59,18 +61,21 @@ public final class HttpService implements Closeable {
         Metrics metrics = new Metrics(service);
         QueryStream stream = new QueryStream();
         service.queries().onResult(stream::offer);
+        NewsResource news = new NewsResource(service);
         Javalin javalin = Javalin.create(config -> {
             limits(config);
             connect(config, settings);
             health(config, service, guard);
             resources(config, service, guard, metrics);
             new QueriesResource(service.queries()).add(config, API + "/queries", stream);
+            news.add(config, API + "/events");
             errors(config, log);
         });
         try {
             javalin.start();
         } catch (RuntimeException e) {
             javalin.stop();
+            news.close();
             metrics.close();
             stream.close();
             throw new Failure(
@@ -78,7 +83,7 @@ public final class HttpService implements Closeable {
                             + ")",
                     e);
         }
-        return new HttpService(javalin, metrics, stream);
+        return new HttpService(javalin, metrics, stream, news);
     }
 
     /** The port on which it listens. */
@@ -89,6 +94,7 @@ public final class HttpService implements Closeable {
     @Override
     public void close() {
         stream.close();
+        news.close();
         javalin.stop();
         metrics.close();
     }
@@ -212,7 +218,7 @@ public final class HttpService implements Closeable {
 
     private static final String WHAT_THERE_IS =
             "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
-                    + " findings, patterns, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
+                    + " findings, events, patterns, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
                     + " PATCH), /metrics, /healthz, /readyz";
 
     private static Problem problem(int status) {

@@ -163,7 +163,7 @@ class HtmlReportPageTest {
         page.mouse().move(plot.x + 0.5 * plot.width, plot.y + 20);
         page.mouse().up();
         browser.await("location.hash.includes('from=')");
-        page.locator("#time a").click();
+        page.locator("#time a[href*=lifelines]").click();
         assertTrue(page.locator("#lifelines").textContent().contains("No request began in this time"));
     }
 
@@ -206,6 +206,7 @@ class HtmlReportPageTest {
                 "request?call=0",
                 "lifelines",
                 "nodes",
+                "compare",
                 "doubts",
                 "health"
             })
@@ -230,6 +231,7 @@ class HtmlReportPageTest {
                 "request?call=0",
                 "lifelines",
                 "nodes",
+                "compare",
                 "doubts",
                 "health"
             })

@@ -94,7 +94,17 @@ class ServedPageTest {
         String id = keep(0, SampleReport.make());
         start(HttpSettings.onLoopback(0));
         for (String view : List.of(
-                "overview", "map", "paths", "path", "requests", "request", "lifelines", "nodes", "doubts", "health")) {
+                "overview",
+                "map",
+                "paths",
+                "path",
+                "requests",
+                "request",
+                "lifelines",
+                "nodes",
+                "compare",
+                "doubts",
+                "health")) {
             browser.forgive();
             Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
             assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());

@@ -1,0 +1,112 @@
+package io.wirepath.appliance.serve.http;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.sse.SseClient;
+import io.wirepath.appliance.serve.Service;
+import java.io.Closeable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code GET /api/v1/events}: tells pages that a window has a report, as server-sent events (WHATWG HTML §9.2), so that none has to ask
+ * again and again. Who begins to listen is told of the latest window at once.
+ *
+ * <pre>
+ *  event: report
+ *  data: {"window":"20261120T100000Z-20261120T100100Z"}
+ * </pre>
+ */
+final class NewsResource implements Closeable {
+
+    /** Each holds a connection; who comes later is refused, and may ask for reports all the same. */
+    static final int MOST_LISTENERS = 64;
+
+    private static final long LOOK_MILLIS = 250;
+
+    /** So many looks without news, and a comment goes out: connections that are quiet for half a minute are closed. */
+    private static final int LOOKS_BETWEEN_COMMENTS = 40;
+
+    private static final String REPORT = "report";
+
+    private final Service service;
+    private final Set<SseClient> listeners = ConcurrentHashMap.newKeySet();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(NewsResource::daemon);
+    private @Nullable ObjectNode told;
+    private int quiet;
+
+    /** Whether the service ends; a page that connects again meanwhile is let go at once. */
+    private volatile boolean ends;
+
+    NewsResource(Service service) {
+        this.service = service;
+        Future<?> unused = timer.scheduleWithFixedDelay(this::look, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private static Thread daemon(Runnable work) {
+        Thread thread = new Thread(work, "wirepath-news");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Adds the route; whoever guards the API guards it, too. */
+    void add(JavalinConfig config, String path) {
+        config.routes.before(path, context -> {
+            if (listeners.size() >= MOST_LISTENERS) {
+                throw new Problem(
+                        503, MOST_LISTENERS + " pages listen already", "close some, or ask for /api/v1/report instead");
+            }
+            context.header("X-Accel-Buffering", "no");
+        });
+        config.routes.sse(path, client -> {
+            client.keepAlive();
+            client.onClose(() -> listeners.remove(client));
+            ObjectNode latest = service.published().report();
+            if (latest == null) {
+                client.sendComment("no window is complete yet");
+            } else {
+                client.sendEvent(REPORT, news(latest));
+            }
+            listeners.add(client);
+            if (ends) {
+                client.close();
+            }
+        });
+    }
+
+    private static String news(JsonNode report) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("window", report.path("window").path("id").asText())
+                .toString();
+    }
+
+    private void look() {
+        ObjectNode latest = service.published().report();
+        if (latest != null && latest != told) {
+            told = latest;
+            quiet = 0;
+            String news = news(latest);
+            listeners.forEach(listener -> listener.sendEvent(REPORT, news));
+        } else if (++quiet >= LOOKS_BETWEEN_COMMENTS) {
+            quiet = 0;
+            listeners.forEach(listener -> listener.sendComment("still here"));
+        }
+    }
+
+    /** Lets everyone go. */
+    @Override
+    public void close() {
+        ends = true;
+        timer.shutdownNow();
+        listeners.forEach(SseClient::close);
+        listeners.clear();
+    }
+}

@@ -1,0 +1,102 @@
+package io.wirepath.appliance.serve;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.appliance.report.html.PageBrowser;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.appliance.serve.http.HttpService;
+import io.wirepath.appliance.serve.http.HttpSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of a service that is fed while the page is open, against what the API says. */
+@Tag("browser")
+class LivePageTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final ServiceLab lab = new ServiceLab(20);
+    private final AtomicLong now = new AtomicLong(1_795_300_000L * SECOND);
+
+    @TempDir
+    private Path directory;
+
+    private String newest(Service service) {
+        return service.reports().newest().map(WindowId::toString).orElse("");
+    }
+
+    /** The page shows the newest window, after so many were analysed; the time goes on meanwhile. */
+    private void awaitPage(PageBrowser browser, Service service, int windows) {
+        browser.page().waitForCondition(() -> {
+            now.addAndGet(SECOND / 4);
+            String title = browser.page().locator("h1").textContent();
+            return service.published().get(ServeCounter.WINDOWS_ANALYSED) >= windows && title.endsWith(newest(service));
+        });
+    }
+
+    @Test
+    void showsEachNewWindowByItselfAndTakesSettings() throws Exception {
+        Path spool = directory.resolve("spool/sw-app");
+        ServeSettings settings = ServeSettings.defaults(directory.resolve("state"))
+                .withSpools(List.of(spool))
+                .withTuning(new ServeTuning(
+                        new WindowSettings(5 * SECOND, SECOND, SECOND),
+                        Inference.defaults().withAlgorithm("linking")));
+        try (Service service = lab.start(settings, now::get, now::get);
+                HttpService http = HttpService.start(HttpSettings.onLoopback(0), service, line -> {});
+                PageBrowser browser = new PageBrowser()) {
+            Page page = browser.page();
+            page.navigate("http://127.0.0.1:" + http.port() + "/");
+            page.waitForSelector("main [role=status]");
+            browser.forgive();
+            ServiceLab.sniffSample(directory, "sw-app");
+            page.setDefaultTimeout(120_000);
+            lab.await("the first window", () -> {
+                now.addAndGet(SECOND / 4);
+                return service.reports().size() > 0;
+            });
+            page.waitForSelector("body[data-ready=true]");
+            awaitPage(browser, service, 3);
+            String calls =
+                    page.locator(".figures .card:has-text('calls') b").first().textContent();
+            assertEquals(
+                    service.published().report().path("totals").path("calls").asInt(),
+                    Integer.parseInt(calls.replace(",", "")));
+            browser.await("document.querySelectorAll('.windows option').length === "
+                    + (1 + service.reports().size()));
+            assertEquals(List.of(), browser.complaints());
+            long asked = browser.requests().stream()
+                    .filter(url -> url.endsWith("/api/v1/report"))
+                    .count();
+            assertTrue(asked <= service.reports().size() + 2, "it is told, and does not ask again and again: " + asked);
+            changeSettings(page, browser, service);
+        }
+    }
+
+    private static void changeSettings(Page page, PageBrowser browser, Service service) {
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Capture health"))
+                .click();
+        page.waitForSelector("form.settings");
+        String said = "(document.querySelector('#settings [role=status]')?.textContent ?? '')";
+        browser.assertForEverybody();
+        page.locator("form.settings input[name=lengthNanos]").fill("0");
+        page.locator("form.settings button").click();
+        browser.await(said + ".includes('nothing was changed')");
+        page.locator("form.settings input[name=lengthNanos]").fill("7");
+        page.locator("form.settings select[name=algorithm]").selectOption("nesting");
+        page.locator("form.settings button").click();
+        browser.await(said + ".startsWith('Changed')");
+        ServeTuning now = service.control().tuning();
+        assertEquals(7_000_000_000L, now.windows().coreNanos());
+        assertEquals("nesting", now.inference().algorithm());
+        assertEquals(1_000_000_000L, now.windows().beforeNanos());
+    }
+}
