@@ -10,7 +10,8 @@
  * <p>How many requests or responses each record holds is inferred for a connection as a whole
  * ({@link io.wirepath.analyze.multiplex.StreamCounts}); the size of a record of several is a sum of sizes that single ones have
  * ({@link io.wirepath.analyze.multiplex.SumSizes}), which is learnt from all connections to a server. Which response answers which request
- * cannot be seen: they are paired in order.
+ * cannot be seen: they are paired in order, and links at calls that were open together are less certain for it
+ * ({@link io.wirepath.analyze.multiplex.PairingDoubt}).
  */
 @NullMarked
 package io.wirepath.analyze.multiplex;

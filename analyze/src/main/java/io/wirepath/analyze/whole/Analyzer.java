@@ -18,6 +18,7 @@ import io.wirepath.analyze.finding.Findings;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.join.JoinDoubt;
 import io.wirepath.analyze.join.Joins;
+import io.wirepath.analyze.multiplex.PairingDoubt;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;
@@ -75,9 +76,10 @@ public final class Analyzer {
             RoleMemory memory) {
         FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
         RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
-        CallTable found = CallForest.of(messages, explained.links());
+        LinkTable paired = PairingDoubt.of(messages, explained.links());
+        CallTable found = CallForest.of(messages, paired);
         Joins joins = Joins.of(messages, found, roles::name);
-        LinkTable links = JoinDoubt.of(messages, explained.links(), joins);
+        LinkTable links = JoinDoubt.of(messages, paired, joins);
         CallTable calls = joins.all().isEmpty() ? found : CallForest.of(messages, links);
         ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
