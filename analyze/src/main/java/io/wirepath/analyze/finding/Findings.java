@@ -19,6 +19,7 @@ public final class Findings {
             new UnansweredCalls(),
             new RareSlowPath(),
             new AmbiguousLinks(),
+            new UnseenReceivers(),
             new JoinNodes(),
             new WhereTimeGoes(),
             new DominantHop(),

@@ -3,7 +3,7 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * What one node has to explain: tasks (requests that it received) and calls (requests that it sent), with times in
+ * What one node, or replicas together, have to explain: tasks (requests that it received) and calls (requests that it sent), with times in
  * clock ticks by the clock of that node alone.
  *
  * <p>Tasks stand in order of arrival, calls in order of sending, so a call's number is its place in time.
@@ -27,6 +27,9 @@ final class Scene {
     /** The owner of the call is still to be found. */
     static final int UNDECIDED = -2;
 
+    /** A node that nobody saw receive anything called: any node of the scene may have caused it. */
+    static final int ANY = -1;
+
     /** Length of a clock tick. */
     final long tickNanos;
 
@@ -43,6 +46,8 @@ final class Scene {
     final boolean[] endIsKnown;
     /** Row of the request of each task in the message table. */
     final int[] taskRequest;
+    /** The node that got each task; a scene is of one node, or of replicas with those that work for them unseen. */
+    final int[] taskNode;
 
     final int[] label;
     final long[] sent;
@@ -50,6 +55,8 @@ final class Scene {
     final long[] received;
     /** Row of the request of each call in the message table. */
     final int[] callRequest;
+    /** The node that made each call, or {@link #ANY}. */
+    final int[] callNode;
 
     /** The call before each on the same connection, or {@link #FIRST} where there is none or connections are no evidence. */
     final int[] before;
@@ -73,10 +80,12 @@ final class Scene {
         departure = new long[tasks];
         endIsKnown = new boolean[tasks];
         taskRequest = new int[tasks];
+        taskNode = new int[tasks];
         label = new int[calls];
         sent = new long[calls];
         received = new long[calls];
         callRequest = new int[calls];
+        callNode = new int[calls];
         before = new int[calls];
         Arrays.fill(before, FIRST);
         afterAnswer = new long[labels];
@@ -143,6 +152,7 @@ final class Scene {
         return arrival[task] <= sent[call]
                 && lastSending(task, label[call]) >= sent[call]
                 && !closed[task]
+                && (callNode[call] == ANY || callNode[call] == taskNode[task])
                 && taskRequest[task] != callRequest[call];
     }
 

@@ -10,12 +10,15 @@ import io.wirepath.analyze.stream.Decided;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a {@link Scene} of each node that has both tasks and calls; peers that do the same work share a kind. */
 final class Services {
@@ -36,6 +39,8 @@ final class Services {
 
     private final int[] type;
     private final boolean byConnection;
+    /** Nodes whose calls any node of their scene may have caused. */
+    private final BitSet anyCaller = new BitSet();
 
     /** Looks at who talks to whom. */
     Services(MessageTable messages, Decided decided, JointSettings settings) {
@@ -99,6 +104,7 @@ final class Services {
                         .addInt(row);
             }
         }
+        joinUnseen(tasks, calls);
         List<Scene> scenes = new ArrayList<>();
         for (int node = 0; node < group.length; node++) {
             IntArrayList received = tasks.get(node);
@@ -108,6 +114,35 @@ final class Services {
             }
         }
         return scenes;
+    }
+
+    /** Nodes that work for a service unseen are explained together with its nodes, as one scene. */
+    private void joinUnseen(Map<Integer, IntArrayList> tasks, Map<Integer, IntArrayList> calls) {
+        @Nullable BitSet[] hosts = UnseenReceipts.of(messages, group.length, tasks, calls);
+        DisjointSets together = new DisjointSets(hosts.length);
+        for (int node = 0; node < hosts.length; node++) {
+            BitSet its = hosts[node];
+            if (its != null) {
+                anyCaller.set(node);
+                int unseen = node;
+                its.stream().forEach(host -> together.join(unseen, host));
+            }
+        }
+        for (int node = 0; node < hosts.length; node++) {
+            if (together.find(node) != node) {
+                move(tasks, node, together.find(node));
+                move(calls, node, together.find(node));
+            }
+        }
+    }
+
+    private static void move(Map<Integer, IntArrayList> rows, int from, int to) {
+        IntArrayList its = rows.remove(from);
+        if (its != null) {
+            IntArrayList all = rows.computeIfAbsent(to, n -> new IntArrayList());
+            all.addAll(its);
+            all.sort(Comparator.naturalOrder());
+        }
     }
 
     private Scene scene(int[] taskRows, int[] callRows) {
@@ -158,6 +193,7 @@ final class Services {
             long arrival = OwnerLinks.receivedNanos(messages, row);
             scene.taskRequest[i] = row;
             scene.taskClass[i] = classes.of(row);
+            scene.taskNode[i] = messages.destination(row);
             scene.arrival[i] = (arrival - first) / tick;
             scene.endIsKnown[i] = answer != MessageTable.NONE;
             long end = scene.endIsKnown[i] ? messages.timeNanos(answer) : arrival + horizon[scene.taskClass[i]];
@@ -170,6 +206,7 @@ final class Services {
             int row = rows[j];
             int answer = OwnerLinks.answer(messages, row);
             scene.callRequest[j] = row;
+            scene.callNode[j] = anyCaller.get(messages.source(row)) ? Scene.ANY : messages.source(row);
             scene.label[j] = labels.of(row);
             scene.sent[j] = (messages.timeNanos(row) - first) / tick;
             scene.received[j] = answer == MessageTable.NONE

@@ -3,6 +3,7 @@ package io.wirepath.analyze.path;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import java.util.BitSet;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -11,7 +12,8 @@ import org.agrona.collections.Long2LongHashMap;
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
  * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
  * ({@link io.wirepath.analyze.AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
- * them at one port, and may make more. A node with a fixed port is a server, any other a client. Immutable; safe to share.
+ * them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is known to work for
+ * others. Immutable; safe to share.
  */
 public final class FixedPorts {
 
@@ -26,9 +28,15 @@ public final class FixedPorts {
 
     /** Looks at the use of every port in these messages. */
     public FixedPorts(MessageTable messages, int leastPeers) {
+        this(messages, leastPeers, new BitSet());
+    }
+
+    /** The same, with nodes that work for others on ports that are not fixed, or that nobody saw. */
+    public FixedPorts(MessageTable messages, int leastPeers, BitSet workers) {
         this.leastPeers = leastPeers;
         count(messages);
         server = new boolean[messages.nodes().size()];
+        workers.stream().forEach(node -> server[node] = true);
         for (int row = 0; row < messages.size(); row++) {
             int node = messages.destination(row);
             server[node] |= isFixed(node, messages.destinationPort(row));

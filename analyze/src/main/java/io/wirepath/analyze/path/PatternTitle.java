@@ -17,6 +17,7 @@ final class PatternTitle {
 
     private final String node;
     private final List<PatternTitle> calls = new ArrayList<>();
+    private boolean answered;
 
     private PatternTitle(String node) {
         this.node = node;
@@ -59,19 +60,35 @@ final class PatternTitle {
     /** {@code open} holds the calls that messages above this one began, the innermost last. */
     private static void collect(PatternStep step, List<PatternTitle> open) {
         List<PatternTitle> below = open;
-        if (step.role() == Role.REQUEST) {
+        if (step.role() == Role.RESPONSE) {
+            open.stream().filter(call -> call.node.equals(step.from())).forEach(call -> call.answered = true);
+        } else {
             PatternTitle call = new PatternTitle(step.to());
-            PatternTitle caller = open.get(0);
-            for (PatternTitle candidate : open) {
-                caller = candidate.node.equals(step.from()) ? candidate : caller;
-            }
-            caller.calls.add(call);
             below = new ArrayList<>(open);
+            caller(step.from(), below).calls.add(call);
             below.add(call);
         }
         for (PatternStep child : step.children()) {
             collect(child, below);
         }
+    }
+
+    /** The innermost call of this node; where there is none, nobody saw what the node received, and it gets a place below what is open. */
+    private static PatternTitle caller(String node, List<PatternTitle> open) {
+        String unseen = "(" + node + ")";
+        PatternTitle above = open.get(0);
+        for (int x = open.size() - 1; x >= 0; x--) {
+            PatternTitle call = open.get(x);
+            if (call.node.equals(node) || call.node.equals(unseen)) {
+                return call;
+            }
+            boolean isSeenAndOpen = !call.answered && !call.node.startsWith("(");
+            above = above == open.get(0) && isSeenAndOpen ? call : above;
+        }
+        PatternTitle caller = new PatternTitle(unseen);
+        above.calls.add(caller);
+        open.add(caller);
+        return caller;
     }
 
     private String text() {

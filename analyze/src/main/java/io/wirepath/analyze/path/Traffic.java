@@ -34,13 +34,17 @@ final class Traffic {
         for (int row = 0; row < messages.size(); row++) {
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
             int to = messages.destination(row);
-            if (setup || messages.role(row) == Role.RESPONSE || !ports.isFixed(to, messages.destinationPort(row))) {
+            boolean isFixed = ports.isFixed(to, messages.destinationPort(row));
+            boolean isDelivery = messages.role(row) == Role.ONE_WAY && !ports.isClient(to);
+            if (setup || messages.role(row) == Role.RESPONSE || !isFixed && !isDelivery) {
                 continue;
             }
             served[to]++;
             callsTo.get(messages.source(row)).merge(to, 1L, Long::sum);
             callsFrom.get(to).merge(messages.source(row), 1L, Long::sum);
-            portUse.get(to).merge(messages.destinationPort(row), 1L, Long::sum);
+            if (isFixed) {
+                portUse.get(to).merge(messages.destinationPort(row), 1L, Long::sum);
+            }
             protocols.get(to).merge(messages.protocol(row), 1L, Long::sum);
         }
     }
@@ -58,8 +62,11 @@ final class Traffic {
                 .toList();
     }
 
-    /** Protocol and port that the node serves most, such as {@code redis:6379}, or {@code port 9000}. */
+    /** Protocol and port that the node serves most, such as {@code redis:6379}, or {@code port 9000}; {@code worker} where nobody saw any. */
     String service(int node) {
+        if (portUse.get(node).isEmpty()) {
+            return "worker";
+        }
         int port = mostUsed(portUse.get(node), 0);
         Protocol protocol = mostUsed(protocols.get(node), Protocol.UNKNOWN);
         return switch (protocol) {

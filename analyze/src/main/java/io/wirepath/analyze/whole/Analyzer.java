@@ -26,6 +26,7 @@ import io.wirepath.analyze.path.PatternBuilder;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleMemory;
+import io.wirepath.analyze.path.UnseenServers;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesTable;
 import java.util.List;
@@ -74,10 +75,10 @@ public final class Analyzer {
             AnalysisSettings settings,
             TimeSpan counted,
             RoleMemory memory) {
-        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
-        RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
         LinkTable paired = PairingDoubt.of(messages, explained.links());
         CallTable found = CallForest.of(messages, paired);
+        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers(), UnseenServers.workers(messages, found));
+        RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
         Joins joins = Joins.of(messages, found, roles::name);
         LinkTable links = JoinDoubt.of(messages, paired, joins);
         CallTable calls = joins.all().isEmpty() ? found : CallForest.of(messages, links);

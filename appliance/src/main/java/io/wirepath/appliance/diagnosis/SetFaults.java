@@ -144,9 +144,10 @@ final class SetFaults {
                     Severity.NOTICE,
                     "no-common-traffic",
                     named(alone) + (alone.size() == 1 ? " shares" : " share") + " no packet with the other captures",
-                    "So no path leads from there to the others, and nothing compares the clocks. Were they recorded in"
-                            + " one system at one time? Then capture one place more, between them, or give the offset with"
-                            + " '--tie NAME=SECONDS'. Otherwise analyse them one after the other.",
+                    "Nothing compares the clocks, and a path leads from there to the others only through nodes that both"
+                            + " show. Were they recorded in one system at one time? Then capture one place more, between"
+                            + " them, or give the offset with '--tie NAME=SECONDS'. Otherwise analyse them one after the"
+                            + " other.",
                     Spoils.NOTHING);
         }
     }
