@@ -126,7 +126,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
         }
     }
 
-    /** The store that is the input, or null where captures are. */
+    /** The first store where the inputs are stores, or null where captures are. */
     private @Nullable Path store() {
         List<String> stores = inputs.stream()
                 .filter(input -> MessageStore.isStore(Path.of(input)))
@@ -134,9 +134,10 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
         if (stores.isEmpty()) {
             return null;
         }
-        if (inputs.size() > 1) {
+        if (inputs.size() > stores.size()) {
             throw new ParameterException(
-                    spec.commandLine(), stores.get(0) + " is a message store, which is analysed alone");
+                    spec.commandLine(),
+                    stores.get(0) + " is a message store, which is analysed alone or with other stores");
         }
         if (keep != null) {
             throw new ParameterException(

@@ -119,7 +119,7 @@ final class RequestCommand extends StandardOptions implements Callable<Integer> 
 
     private Outcome analyzed() throws IOException {
         Path first = Path.of(inputs.get(0));
-        boolean store = inputs.size() == 1 && MessageStore.isStore(first);
+        boolean store = inputs.stream().allMatch(input -> MessageStore.isStore(Path.of(input)));
         MergeReading merge = new MergeReading(
                 inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
         return new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(spec), 0)

@@ -72,7 +72,7 @@ public final class AnalysisRun {
      * Runs.
      *
      * @param inputs what the user named
-     * @param store the input where it is a store, or null where the inputs are captures
+     * @param store the first of the inputs where all are stores, or null where they are captures
      * @param keep where captures' messages are kept, or null for a temporary store
      * @param title heading, or null for the names of the inputs
      */
@@ -82,8 +82,10 @@ public final class AnalysisRun {
         if (hosts != null) {
             HostsFile.read(hosts, names);
         }
-        LoadedMessages loaded =
-                store != null ? new MessageLoader(names, span).load(store) : fromCaptures(inputs, keep, names);
+        LoadedMessages loaded = store != null
+                ? new MessageLoader(names, span)
+                        .load(inputs.stream().map(Path::of).toList())
+                : fromCaptures(inputs, keep, names);
         if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
             throw new Failure("no message lies between --from and --to");
         }

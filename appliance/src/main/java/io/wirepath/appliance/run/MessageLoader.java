@@ -6,9 +6,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeResult;
-import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
-import io.wirepath.merge.store.StoreReader;
 import io.wirepath.merge.store.StoreVisitor;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,23 +40,25 @@ public final class MessageLoader {
 
     /** Loads the messages of the store in this directory. */
     public LoadedMessages load(Path directory) throws StoreException {
-        try (StoreReader reader = MessageStore.open(directory)) {
-            reader.read(new FirstPass());
-            reader.damage().ifPresent(notes::add);
-            if (!reader.isComplete()) {
-                notes.add("The message store is not complete: it was cut, or its writer was stopped. The "
-                        + reader.messages() + " messages before that are used.");
-            }
-        }
+        return load(List.of(directory));
+    }
+
+    /**
+     * Loads the messages of stores of one system.
+     *
+     * @throws Failure when one has no host in common with those before it
+     */
+    public LoadedMessages load(List<Path> directories) throws StoreException {
+        ManyStores stores = new ManyStores(directories);
+        stores.read(new FirstPass());
+        notes.addAll(stores.notes());
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
-        try (StoreReader reader = MessageStore.open(directory)) {
-            reader.read(message -> {
-                if (holds(message)) {
-                    columns.add(message);
-                }
-            });
-        }
+        stores.read(message -> {
+            if (holds(message)) {
+                columns.add(message);
+            }
+        });
         return new LoadedMessages(columns.build(), columns.details(), List.copyOf(inputs), List.copyOf(notes), merge);
     }
 
