@@ -54,6 +54,8 @@ public interface SightingSink {
         HOSTS_FILE,
         DNS_ANSWER,
         TLS_SNI,
-        HTTP_HOST
+        HTTP_HOST,
+        /** A DNS answer whose query nobody saw: anyone may have sent it. */
+        DNS_UNASKED
     }
 }

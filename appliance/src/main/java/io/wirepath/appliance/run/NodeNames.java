@@ -79,6 +79,13 @@ public final class NodeNames {
         Address address = new Address(addressHigh, addressLow);
         Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
         Candidate candidate = new Candidate(name, origin);
+        if (its.size() >= mostNames && !its.containsKey(candidate)) {
+            Map.Entry<Candidate, Integer> worst =
+                    its.entrySet().stream().max(BEST_FIRST).orElseThrow();
+            if (BEST_FIRST.compare(Map.entry(candidate, times), worst) < 0) {
+                its.remove(worst.getKey());
+            }
+        }
         if (its.size() < mostNames || its.containsKey(candidate)) {
             its.merge(candidate, times, (before, more) -> Math.min(MOST_TIMES, before + more));
         }

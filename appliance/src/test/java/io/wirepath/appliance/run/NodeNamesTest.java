@@ -74,8 +74,10 @@ final class NodeNamesTest {
         for (int host = 1; host <= 3; host++) {
             bounded.add(0, 0xffff_0a00_0000L | host, "host" + host, NameOrigin.DNS_ANSWER);
             bounded.add(0, 0xffff_0a00_0001L, "first", NameOrigin.DNS_ANSWER);
-            bounded.add(0, 0xffff_0a00_0001L, "too many", NameOrigin.HOSTS_FILE);
+            bounded.add(0, 0xffff_0a00_0001L, "a.too-many", NameOrigin.DNS_UNASKED, 1000);
         }
         assertEquals(Map.of("10.0.0.1", "first", "10.0.0.3", "host3"), bounded.resolve());
+        bounded.add(0, 0xffff_0a00_0001L, "trusted", NameOrigin.HOSTS_FILE);
+        assertEquals("trusted", bounded.resolve().get("10.0.0.1"));
     }
 }

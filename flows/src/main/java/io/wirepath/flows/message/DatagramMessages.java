@@ -83,7 +83,9 @@ final class DatagramMessages {
         Role role = Role.REQUEST;
         if (DnsHeader.isResponse(bytes, offset)) {
             role = Role.RESPONSE;
-            answers.read(bytes, offset, offset + length, conversation);
+            boolean asked = conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length))
+                    != SightingCodec.NO_CALL_ID;
+            answers.read(bytes, offset, offset + length, asked, conversation);
         } else {
             conversation.learnRequester(direction);
         }

@@ -26,17 +26,23 @@ public final class DnsAnswers {
     private static final int MAX_POINTERS = 16;
     private static final long V4_PREFIX = 0xffffL << 32;
 
-    private final ByteBuffer asked = ByteBuffer.allocate(MAX_NAME + 1);
+    private final ByteBuffer question = ByteBuffer.allocate(MAX_NAME + 1);
     private final ByteBuffer held = ByteBuffer.allocate(MAX_NAME + 1);
     private final ReverseName reverse = new ReverseName();
+    private NameOrigin origin = NameOrigin.DNS_UNASKED;
 
-    /** Reads a response that begins at {@code start} and tells the names in it. */
-    public void read(ByteBuffer bytes, int start, int end, NameSink sink) {
+    /**
+     * Reads a response that begins at {@code start} and tells the names in it.
+     *
+     * @param asked whether the query that it answers was seen
+     */
+    public void read(ByteBuffer bytes, int start, int end, boolean asked, NameSink sink) {
+        origin = asked ? NameOrigin.DNS_ANSWER : NameOrigin.DNS_UNASKED;
         boolean failed = end - start < HEADER || (bytes.get(start + 3) & 0xf) != 0;
         if (failed || bytes.getShort(start + 4) != 1) {
             return;
         }
-        int askedLength = name(bytes, start, start + HEADER, end, asked);
+        int askedLength = name(bytes, start, start + HEADER, end, question);
         int at = skipName(bytes, start + HEADER, end) + 4;
         int records = Math.min(MAX_RECORDS, bytes.getShort(start + 6) & 0xffff);
         if (askedLength <= 0) {
@@ -63,13 +69,13 @@ public final class DnsAnswers {
             ByteBuffer bytes, int start, int end, int type, int data, int length, int askedLength, NameSink sink) {
         if (type == TYPE_A && length == 4) {
             long low = V4_PREFIX | bytes.getInt(data) & 0xffff_ffffL;
-            sink.onName(0, low, asked, 0, askedLength, NameOrigin.DNS_ANSWER);
+            sink.onName(0, low, question, 0, askedLength, origin);
         } else if (type == TYPE_AAAA && length == 16) {
-            sink.onName(bytes.getLong(data), bytes.getLong(data + 8), asked, 0, askedLength, NameOrigin.DNS_ANSWER);
-        } else if (type == TYPE_PTR && reverse.read(asked, askedLength)) {
+            sink.onName(bytes.getLong(data), bytes.getLong(data + 8), question, 0, askedLength, origin);
+        } else if (type == TYPE_PTR && reverse.read(question, askedLength)) {
             int heldLength = name(bytes, start, data, end, held);
             if (heldLength > 0) {
-                sink.onName(reverse.high(), reverse.low(), held, 0, heldLength, NameOrigin.DNS_ANSWER);
+                sink.onName(reverse.high(), reverse.low(), held, 0, heldLength, origin);
             }
         }
     }

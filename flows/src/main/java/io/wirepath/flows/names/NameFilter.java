@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Lets each pair of address and name through once, and nothing that is not a host name. Remembers at most {@value #LIMIT}
- * pairs, then starts anew: a name told twice does no harm. Not thread-safe.
+ * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often seen weighs
+ * more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew. Not thread-safe.
  */
 public final class NameFilter implements NameSink {
 
@@ -15,6 +15,7 @@ public final class NameFilter implements NameSink {
 
     private final NameSink next;
     private final long[] seen = new long[SLOTS];
+    private final int[] times = new int[SLOTS];
     private int count;
 
     /** Makes a filter in front of {@code next}. */
@@ -40,19 +41,23 @@ public final class NameFilter implements NameSink {
         }
     }
 
+    /** Counts a pair; whether it is told this time. */
     private boolean add(long hash) {
         int at = (int) (hash >>> 8) & SLOTS - 1;
         while (seen[at] != 0) {
             if (seen[at] == hash) {
-                return false;
+                times[at] = Math.max(1, times[at] + 1);
+                return (times[at] & times[at] - 1) == 0;
             }
             at = at + 1 & SLOTS - 1;
         }
         if (count == LIMIT) {
             Arrays.fill(seen, 0);
             count = 0;
+            at = (int) (hash >>> 8) & SLOTS - 1;
         }
         seen[at] = hash;
+        times[at] = 1;
         count++;
         return true;
     }

@@ -33,7 +33,7 @@ final class DnsStreamFramer extends LengthFramer {
             if (length < total) {
                 return piece.need(total);
             }
-            answers.read(bytes, at, offset + total, context());
+            answers.read(bytes, at, offset + total, true, context());
         }
         piece.role = response ? Role.RESPONSE : Role.REQUEST;
         piece.outcome = DnsHeader.outcome(bytes, at);
