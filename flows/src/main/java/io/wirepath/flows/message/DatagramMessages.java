@@ -83,8 +83,8 @@ final class DatagramMessages {
         Role role = Role.REQUEST;
         if (DnsHeader.isResponse(bytes, offset)) {
             role = Role.RESPONSE;
-            boolean asked = conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length))
-                    != SightingCodec.NO_CALL_ID;
+            boolean asked =
+                    conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length)) != SightingCodec.NO_CALL_ID;
             answers.read(bytes, offset, offset + length, asked, conversation);
         } else {
             conversation.learnRequester(direction);

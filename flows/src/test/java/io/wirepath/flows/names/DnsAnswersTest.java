@@ -20,11 +20,12 @@ class DnsAnswersTest {
 
     private static List<String> names(byte[] bytes) {
         List<String> names = new ArrayList<>();
-        new DnsAnswers().read(ByteBuffer.wrap(bytes), 0, bytes.length, true, (high, low, from, offset, length, origin) -> {
-            byte[] name = new byte[length];
-            from.get(offset, name, 0, length);
-            names.add(AddressText.of(high, low) + " " + new String(name, StandardCharsets.ISO_8859_1));
-        });
+        new DnsAnswers()
+                .read(ByteBuffer.wrap(bytes), 0, bytes.length, true, (high, low, from, offset, length, origin) -> {
+                    byte[] name = new byte[length];
+                    from.get(offset, name, 0, length);
+                    names.add(AddressText.of(high, low) + " " + new String(name, StandardCharsets.ISO_8859_1));
+                });
         return names;
     }
 

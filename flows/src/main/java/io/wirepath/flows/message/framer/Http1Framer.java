@@ -196,6 +196,10 @@ final class Http1Framer implements MessageFramer {
     /** RFC 9112 §6.3. */
     private void beginBody(Stream stream, int direction, Piece piece) {
         HttpHead head = stream.head;
+        if (head.contradictory && !head.chunked) {
+            piece.giveUp();
+            return;
+        }
         if (head.status == 0) {
             context.learnRequester(direction);
         } else if (isInterim(head)) {

@@ -35,6 +35,9 @@ final class HttpHead {
     /** Content-Length, or -1. */
     long contentLength;
 
+    /** Whether it says two lengths, so that receivers disagree on where the message ends (RFC 9112 §6.3, request smuggling). */
+    boolean contradictory;
+
     boolean encoded;
     boolean chunked;
     boolean toWebSocket;
@@ -47,6 +50,7 @@ final class HttpHead {
      */
     boolean readStart(ByteBuffer bytes, int from, int end, boolean truncated) {
         contentLength = -1;
+        contradictory = false;
         encoded = false;
         chunked = false;
         toWebSocket = false;
@@ -89,7 +93,9 @@ final class HttpHead {
         switch (bytes.get(from) | 0x20) {
             case 'c' -> {
                 if (Ascii.startsWithIgnoringCase(bytes, from, end, CONTENT_LENGTH)) {
-                    contentLength = Ascii.decimal(bytes, from + CONTENT_LENGTH.length, end);
+                    long said = Ascii.decimal(bytes, from + CONTENT_LENGTH.length, end);
+                    contradictory |= contentLength >= 0 && contentLength != said;
+                    contentLength = said;
                 }
             }
             case 't' -> {

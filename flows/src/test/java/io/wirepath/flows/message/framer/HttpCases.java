@@ -60,6 +60,17 @@ final class HttpCases {
                             "<{03 04}",
                             ">{05}"),
                     List.of("> Q0 26", "< R0 39", "> Q1 3", "< R1 2", "> Q2 1")),
+            FramerCase.of(
+                    "from a message that says two lengths on turns cut, and nothing is swallowed",
+                    HTTP1,
+                    List.of(
+                            ">GET / HTTP/1.1\r\n\r\n",
+                            "<HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                            ">POST / HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 90\r\n\r\nabc",
+                            "<HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+                            ">GET / HTTP/1.1\r\n\r\n",
+                            "<HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"),
+                    List.of("> Q0 18", "< R0 38", "> Q1 61", "< R1 38", "> Q2 18", "< R2 38")),
             FramerCase.midstream(
                     "in the middle of a response the next request line is found",
                     HTTP1,
