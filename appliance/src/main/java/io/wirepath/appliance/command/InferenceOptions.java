@@ -1,9 +1,12 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.run.AlgorithmOptions;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -57,6 +60,14 @@ final class InferenceOptions {
             description = "Start of joint's random numbers; the same seed gives the same answer. Default: 1.")
     private long seed;
 
+    @Option(
+            names = "--option",
+            paramLabel = "NAME=VALUE",
+            order = 15,
+            description = "A parameter of linking, nesting, convolution or paths, such as linking.y=4; may be repeated."
+                    + " docs/manual/analyze.md lists them.")
+    private List<String> options = new ArrayList<>();
+
     /** What was chosen; refuses options that make no sense at once. */
     Inference choice() {
         Ranges.check(command, "--iterations", iterations, 0, Inference.MOST_ITERATIONS);
@@ -64,7 +75,9 @@ final class InferenceOptions {
         Inference defaults = Inference.defaults();
         refusing("--evidence", () -> defaults.withEvidence(evidence));
         refusing("--algorithm", () -> defaults.withAlgorithm(algorithm));
-        return new Inference(algorithm, evidence, seed, maxDelay.toNanos(), iterations);
+        refusing("--option", () -> AlgorithmOptions.parse(options));
+        return new Inference(
+                algorithm, evidence, seed, maxDelay.toNanos(), iterations, AlgorithmOptions.parse(options));
     }
 
     /** These settings, with content signatures where the algorithm may use them; the key comes from the seed. */

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.report;
 
+import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.merge.reconcile.MergeResult;
 import java.util.List;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what a reader must know to judge the result, such as clocks that were not reconciled
  * @param merge clocks, homes, translations and losses between sniffers; null where nothing is known of them
  * @param comparison how right the inferred causes are; null where nobody asked
+ * @param graphs the graphs of causal paths, one a root, where the algorithm is convolution
  */
 public record Report(
         String title,
@@ -27,7 +29,8 @@ public record Report(
         Map<String, String> settings,
         List<String> notes,
         @Nullable MergeResult merge,
-        @Nullable ParentComparison comparison) {
+        @Nullable ParentComparison comparison,
+        List<PathVertex> graphs) {
 
     /** A report without comparison. */
     public Report(
@@ -38,7 +41,7 @@ public record Report(
             Map<String, String> settings,
             List<String> notes,
             @Nullable MergeResult merge) {
-        this(title, version, analysis, inputs, settings, notes, merge, null);
+        this(title, version, analysis, inputs, settings, notes, merge, null, List.of());
     }
 
     /** A report of which nothing is known of the merge. */

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
@@ -64,6 +65,7 @@ public final class ReportJson {
         }
         to.set("series", SeriesJson.of(analysis.series()));
         to.set(BaselineJson.FIELD, BaselineJson.of(analysis));
+        report.graphs().forEach(graph -> array(to, "graphs").add(vertex(analysis, graph)));
         if (report.comparison() != null) {
             to.set("parentComparison", comparison(report.comparison()));
         }
@@ -78,6 +80,15 @@ public final class ReportJson {
 
     private static ArrayNode array(ObjectNode to, String field) {
         return to.withArrayProperty(field);
+    }
+
+    private static ObjectNode vertex(Analysis analysis, PathVertex vertex) {
+        ObjectNode to = JSON.objectNode();
+        to.put("node", analysis.messages().nodes().get(vertex.node()).name());
+        to.put("delayNanos", vertex.delayNanos());
+        to.put("messages", vertex.messageCount());
+        vertex.next().forEach(next -> array(to, "next").add(vertex(analysis, next)));
+        return to;
     }
 
     private static ObjectNode comparison(ParentComparison of) {

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
 import java.util.Map;
@@ -10,6 +11,11 @@ public interface AlgorithmChoice {
 
     /** The algorithm for these messages. */
     Chosen choose(MessageTable messages);
+
+    /** How path instances are built of the links. */
+    default AnalysisSettings paths() {
+        return AnalysisSettings.defaults();
+    }
 
     /**
      * An algorithm that was chosen.

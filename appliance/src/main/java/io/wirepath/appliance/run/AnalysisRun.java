@@ -1,8 +1,8 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
@@ -94,7 +94,7 @@ public final class AnalysisRun {
         Analysis analysis = Analyzer.analyze(
                 loaded.table(),
                 chosen.algorithm(),
-                AnalysisSettings.defaults().withIntervalNanos(intervalNanos),
+                choice.paths().withIntervalNanos(intervalNanos),
                 TimeSpan.ALWAYS,
                 explained.among(loaded.table(), loaded.details()));
         String heading = title != null ? title : heading(inputs);
@@ -106,7 +106,8 @@ public final class AnalysisRun {
                 chosen.settings(),
                 loaded.notes(),
                 loaded.merge(),
-                comparison(analysis, loaded.details()));
+                comparison(analysis, loaded.details()),
+                chosen.algorithm() instanceof Convolution convolution ? convolution.graphs(loaded.table()) : List.of());
         return new Outcome(report, loaded.details());
     }
 

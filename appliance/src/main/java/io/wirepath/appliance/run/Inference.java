@@ -1,15 +1,18 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.appliance.report.text.Figures;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How causes are inferred, as an operator says it.
@@ -19,8 +22,10 @@ import java.util.Map;
  * @param seed start of joint's random numbers
  * @param maxDelayNanos longest time from a cause to its effect at a node, for linking
  * @param iterations how often linking estimates delays anew, 0 to {@value #MOST_ITERATIONS}
+ * @param options the other parameters of the algorithms
  */
-public record Inference(String algorithm, String evidence, long seed, long maxDelayNanos, int iterations)
+public record Inference(
+        String algorithm, String evidence, long seed, long maxDelayNanos, int iterations, AlgorithmOptions options)
         implements AlgorithmChoice {
 
     public static final int MOST_ITERATIONS = 100;
@@ -53,6 +58,21 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
         }
     }
 
+    /** The same, with the parameters of the papers. */
+    public Inference(String algorithm, String evidence, long seed, long maxDelayNanos, int iterations) {
+        this(algorithm, evidence, seed, maxDelayNanos, iterations, AlgorithmOptions.defaults());
+    }
+
+    /** The same with other parameters. */
+    public Inference withOptions(AlgorithmOptions others) {
+        return new Inference(algorithm, evidence, seed, maxDelayNanos, iterations, others);
+    }
+
+    @Override
+    public AnalysisSettings paths() {
+        return options.paths();
+    }
+
     /** The values that the manual documents. */
     public static Inference defaults() {
         return new Inference(AUTO, "times,sizes,types,connections,content", 1, 2_000_000_000L, 0);
@@ -60,12 +80,12 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
 
     /** The same with another algorithm. */
     public Inference withAlgorithm(String other) {
-        return new Inference(other, evidence, seed, maxDelayNanos, iterations);
+        return new Inference(other, evidence, seed, maxDelayNanos, iterations, options);
     }
 
     /** The same with other evidence. */
     public Inference withEvidence(String other) {
-        return new Inference(algorithm, other, seed, maxDelayNanos, iterations);
+        return new Inference(algorithm, other, seed, maxDelayNanos, iterations, options);
     }
 
     /** Whether content signatures may be used. */
@@ -79,6 +99,7 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
         Algorithms.Choice automatic = algorithm.equals(AUTO) ? Algorithms.choose(messages, joint()) : null;
         String name = automatic == null ? algorithm : automatic.algorithm().name();
         Map<String, String> settings = new LinkedHashMap<>();
+        settings.putAll(new TreeMap<>(options.given()));
         settings.put("algorithm", automatic == null ? name : name + " (" + automatic.reason() + ")");
         return switch (name) {
             case LINKING -> {
@@ -91,6 +112,8 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
                 settings.put("seed", Long.toString(seed));
                 yield new Chosen(Algorithms.joint(joint()), settings);
             }
+            case "nesting" -> new Chosen(new Nesting(options.nesting()), settings);
+            case "convolution" -> new Chosen(new Convolution(options.convolution()), settings);
             default -> new Chosen(Algorithms.byName(name), settings);
         };
     }
@@ -101,6 +124,6 @@ public record Inference(String algorithm, String evidence, long seed, long maxDe
 
     private CausalAlgorithm linking() {
         return new MessageLinking(
-                LinkingSettings.defaults().withMaxDelayNanos(maxDelayNanos).withIterations(iterations));
+                options.linking().withMaxDelayNanos(maxDelayNanos).withIterations(iterations));
     }
 }

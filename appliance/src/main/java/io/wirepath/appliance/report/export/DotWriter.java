@@ -1,6 +1,7 @@
 package io.wirepath.appliance.report.export;
 
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.appliance.report.CallDelays;
@@ -14,6 +15,9 @@ import java.util.List;
  * untraced ones (WAP5 §6.1).
  */
 public final class DotWriter {
+
+    /** Edges of a graph of causal paths with fewer messages, as a share of those that left the root, are not drawn. */
+    private static final double SHOWN_SHARE = 0.03;
 
     private final Report report;
     private final StringBuilder to = new StringBuilder();
@@ -50,6 +54,9 @@ public final class DotWriter {
         nodeMap();
         for (int i = 0; i < patterns.size(); i++) {
             pattern(i, patterns.get(i));
+        }
+        for (int i = 0; i < report.graphs().size(); i++) {
+            graph(i, report.graphs().get(i));
         }
         return to.append("}\n").toString();
     }
@@ -90,6 +97,33 @@ public final class DotWriter {
         String start = node(root.from(), root.fromTraced());
         step(start, root);
         to.append("  }\n");
+    }
+
+    /** A graph of causal paths that convolution found, an edge with the delay at the node before (Project 5, Figure 9). */
+    private void graph(int number, PathVertex root) {
+        to.append("  subgraph cluster_graph")
+                .append(number)
+                .append(" {\n    label=")
+                .append(quoted("causal paths from " + name(root)))
+                .append(";\n");
+        int sent = root.next().stream().mapToInt(PathVertex::messageCount).sum();
+        below(node(name(root), true), root, Math.max(1, (int) (SHOWN_SHARE * sent)));
+        to.append("  }\n");
+    }
+
+    private void below(String from, PathVertex vertex, int least) {
+        for (PathVertex next : vertex.next()) {
+            if (next.messageCount() < least) {
+                continue;
+            }
+            String target = node(name(next), true);
+            edge(from, target, Figures.time(next.delayNanos()) + "\n" + Figures.count(next.messageCount()));
+            below(target, next, least);
+        }
+    }
+
+    private String name(PathVertex vertex) {
+        return report.analysis().messages().nodes().get(vertex.node()).name();
     }
 
     private void step(String from, PatternStep step) {

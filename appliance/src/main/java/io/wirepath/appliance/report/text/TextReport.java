@@ -41,6 +41,10 @@ public final class TextReport {
         }
         wrap(headline(), "");
         findings();
+        if (!report.graphs().isEmpty()) {
+            GraphSection.append(
+                    to, report.graphs(), report.analysis().messages().nodes(), style, settings.top());
+        }
         PathSection.append(to, report.analysis(), settings, style);
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);

@@ -56,7 +56,8 @@ final class SettingsResource {
                             text(analysis, "evidence", was.evidence()),
                             number(analysis, "seed", was.seed()),
                             number(analysis, "maxDelayNanos", was.maxDelayNanos()),
-                            was.iterations()));
+                            was.iterations(),
+                            was.options()));
             control.tune(after, "the API, asked by " + caller);
             return json(after);
         } catch (IllegalArgumentException e) {
