@@ -87,7 +87,7 @@ final class MailTraces implements TraceFormat {
             throw text.wrong(
                     line, "'" + value.substring(value.lastIndexOf(';') + 1).strip() + "' is no time of a mail");
         } catch (IllegalArgumentException e) {
-            throw text.wrong(line, e.getMessage());
+            throw text.wrong(line, String.valueOf(e.getMessage()));
         }
     }
 

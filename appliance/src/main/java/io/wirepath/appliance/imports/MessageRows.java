@@ -76,12 +76,14 @@ final class MessageRows {
     private static ImportedEnd end(Map<String, String> fields, String address, String name, String other) {
         String text = fields.get(address);
         String second = fields.getOrDefault(name, fields.get(other));
-        if (text == null && second == null) {
+        if (text != null) {
+            ImportedEnd end = ImportedEnd.parse(text);
+            return second == null ? end : end.called(second);
+        }
+        if (second == null) {
             throw new IllegalArgumentException("there is no field " + other + ", " + name + " or " + address);
         }
-        return text == null || second == null
-                ? ImportedEnd.parse(text == null ? second : text)
-                : ImportedEnd.parse(text).called(second);
+        return ImportedEnd.parse(second);
     }
 
     private static long time(Map<String, String> fields, String name) {

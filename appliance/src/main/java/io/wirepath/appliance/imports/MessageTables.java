@@ -66,7 +66,7 @@ final class MessageTables implements TraceFormat {
             } catch (JsonProcessingException e) {
                 throw text.wrong("no message: " + e.getOriginalMessage());
             } catch (IllegalArgumentException e) {
-                throw text.wrong(e.getMessage());
+                throw text.wrong(String.valueOf(e.getMessage()));
             }
         }
     }

@@ -46,7 +46,7 @@ final class SpanTraces implements TraceFormat {
         } catch (JsonProcessingException | RuntimeJsonMappingException e) {
             throw text.wrong(line, "no spans: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw text.wrong(line, e.getMessage());
+            throw text.wrong(line, String.valueOf(e.getMessage()));
         }
     }
 
