@@ -15,6 +15,8 @@ import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.report.export.CsvWriter;
 import io.wirepath.appliance.report.export.DotWriter;
 import io.wirepath.appliance.report.export.OtlpWriter;
+import io.wirepath.appliance.report.export.ParquetTables;
+import io.wirepath.appliance.report.export.UlmWriter;
 import io.wirepath.appliance.report.html.HtmlReport;
 import io.wirepath.appliance.report.text.PatternRank;
 import io.wirepath.appliance.report.text.SampleSection;
@@ -24,6 +26,7 @@ import io.wirepath.appliance.report.text.TextSettings;
 import io.wirepath.appliance.report.text.TextSettings.Health;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.QueryRun;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -64,6 +67,20 @@ final class OutputOptions implements Closeable {
 
     @Option(names = "--csv", paramLabel = "DIR", order = 23, description = "Writes tables of comma-separated values.")
     private @Nullable Path csv;
+
+    @Option(
+            names = "--parquet",
+            paramLabel = "DIR",
+            order = 23,
+            description = "Writes messages, calls, requests and series as Parquet, for DuckDB, pandas or Spark.")
+    private @Nullable Path parquet;
+
+    @Option(
+            names = "--ulm",
+            paramLabel = "FILE",
+            order = 23,
+            description = "Writes the events of all calls as log lines of NetLogger.")
+    private @Nullable Path ulm;
 
     @Option(
             names = "--dot",
@@ -141,6 +158,12 @@ final class OutputOptions implements Closeable {
         add(dotMap, inputs, (report, details, file) -> Files.writeString(file, DotWriter.map(report)));
         if (csv != null) {
             writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
+        }
+        add(ulm, inputs, (report, details, file) -> UlmWriter.write(report.analysis(), file));
+        if (parquet != null) {
+            writings.put(
+                    OutputFile.openDirectory(parquet),
+                    (report, details, path) -> ParquetTables.write(QueryRun.events(report), path));
         }
         OutputFile jsonFile = json.open(inputs);
         if (jsonFile != null) {

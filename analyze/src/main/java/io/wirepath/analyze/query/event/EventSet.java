@@ -44,6 +44,7 @@ public final class EventSet {
         makers.put("dns", this::dns);
         makers.put("translations", this::translations);
         makers.put("findings", this::findings);
+        makers.put("series", () -> SeriesSource.of(analysis.series()));
     }
 
     /** Names of all sources. */

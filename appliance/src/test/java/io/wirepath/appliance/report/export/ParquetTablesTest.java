@@ -1,0 +1,76 @@
+package io.wirepath.appliance.report.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.run.QueryRun;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The Parquet files as DuckDB reads them. */
+final class ParquetTablesTest {
+
+    @TempDir
+    private Path directory;
+
+    /** The rows of a statement, cells apart by spaces. */
+    private static List<String> rows(String sql) throws SQLException {
+        try (Connection duck = DriverManager.getConnection("jdbc:duckdb:");
+                Statement statement = duck.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            List<String> rows = new ArrayList<>();
+            while (result.next()) {
+                List<String> cells = new ArrayList<>();
+                for (int i = 1; i <= result.getMetaData().getColumnCount(); i++) {
+                    cells.add(String.valueOf(result.getObject(i)));
+                }
+                rows.add(String.join(" ", cells));
+            }
+            return rows;
+        }
+    }
+
+    private String file(String table) {
+        return "'" + directory.resolve(table + ".parquet") + "'";
+    }
+
+    @Test
+    void aRealReaderReadsWhatWasWritten() throws Exception {
+        ParquetTables.write(QueryRun.events(SampleReport.make()), directory);
+        assertEquals(List.of("6"), rows("SELECT count(*) FROM " + file("messages")));
+        assertEquals(
+                List.of("app1 30000000", "app2 80000000"),
+                rows("SELECT server, latency FROM " + file("calls") + " WHERE server LIKE 'app%' ORDER BY 1"));
+        assertEquals(
+                List.of("1795196958000000000"),
+                rows("SELECT min(timeNanos) FROM " + file("requests")),
+                "moments keep their nanoseconds");
+        assertEquals(List.of("0"), rows("SELECT count(*) FROM " + file("series")));
+    }
+
+    @Test
+    void columnsHaveStableNamesAndTypes() throws Exception {
+        ParquetTables.write(QueryRun.events(SampleReport.make()), directory);
+        List<String> columns = rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + file("calls") + ")");
+        assertTrue(
+                columns.containsAll(List.of(
+                        "time TIMESTAMP WITH TIME ZONE",
+                        "timeNanos BIGINT",
+                        "client VARCHAR",
+                        "serverPort DOUBLE",
+                        "answered BOOLEAN",
+                        "requestBytes BIGINT",
+                        "latency BIGINT",
+                        "linkProbability DOUBLE")),
+                columns::toString);
+    }
+}
