@@ -17,23 +17,57 @@ final class SeriesSource {
 
     static EventSource of(SeriesTable table) {
         List<Row> rows = new ArrayList<>();
-        table.series().forEach(series -> series.sums().forEach((interval, sum) -> rows.add(new Row(series, interval, sum))));
+        table.series()
+                .forEach(series -> series.sums().forEach((interval, sum) -> rows.add(new Row(series, interval, sum))));
         Intervals intervals = table.intervals();
         FieldList fields = new FieldList();
         fields.time("time", "Beginning of the interval.", e -> begin(intervals, rows.get(e)))
                 .duration("width", "Length of the interval.", e -> intervals.widthNanos())
-                .text("kind", "node, role or edge.", e -> rows.get(e).of().kind().name().toLowerCase(Locale.ROOT))
-                .text("name", "Name of the node or role; of an edge that of the caller.", e -> rows.get(e).of().name())
-                .text("peer", "Name of the called of an edge.", e -> rows.get(e).of().peer())
-                .number("requests", "Requests that came.", e -> rows.get(e).sum().requests())
-                .number("unanswered", "Those without an answer.", e -> rows.get(e).sum().unansweredRequests())
-                .number("refused", "Those that were refused.", e -> rows.get(e).sum().refusedRequests())
+                .text(
+                        "kind",
+                        "node, role or edge.",
+                        e -> rows.get(e).of().kind().name().toLowerCase(Locale.ROOT))
+                .text(
+                        "name",
+                        "Name of the node or role; of an edge that of the caller.",
+                        e -> rows.get(e).of().name())
+                .text(
+                        "peer",
+                        "Name of the called of an edge.",
+                        e -> rows.get(e).of().peer())
+                .number(
+                        "requests",
+                        "Requests that came.",
+                        e -> rows.get(e).sum().requests())
+                .number(
+                        "unanswered",
+                        "Those without an answer.",
+                        e -> rows.get(e).sum().unansweredRequests())
+                .number(
+                        "refused",
+                        "Those that were refused.",
+                        e -> rows.get(e).sum().refusedRequests())
                 .number("failed", "Those that failed.", e -> rows.get(e).sum().failedRequests())
-                .duration("busy", "Time in which they were in hand, added up.", e -> rows.get(e).sum().busyNanos())
-                .duration("ownP50", "Median of their own times.", e -> known(rows.get(e).sum().ownNanos(50)))
-                .duration("ownP99", "Own time that 99 % do not exceed.", e -> known(rows.get(e).sum().ownNanos(99)))
-                .duration("serviceP50", "Median of their service times.", e -> known(rows.get(e).sum().serviceNanos(50)))
-                .duration("serviceP99", "Service time that 99 % do not exceed.", e -> known(rows.get(e).sum().serviceNanos(99)));
+                .duration(
+                        "busy",
+                        "Time in which they were in hand, added up.",
+                        e -> rows.get(e).sum().busyNanos())
+                .duration(
+                        "ownP50",
+                        "Median of their own times.",
+                        e -> known(rows.get(e).sum().ownNanos(50)))
+                .duration(
+                        "ownP99",
+                        "Own time that 99 % do not exceed.",
+                        e -> known(rows.get(e).sum().ownNanos(99)))
+                .duration(
+                        "serviceP50",
+                        "Median of their service times.",
+                        e -> known(rows.get(e).sum().serviceNanos(50)))
+                .duration(
+                        "serviceP99",
+                        "Service time that 99 % do not exceed.",
+                        e -> known(rows.get(e).sum().serviceNanos(99)));
         return new TableSource(
                 "series",
                 "What nodes, roles and edges did in each interval.",

@@ -54,7 +54,7 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
 
         private void take() {
             if (++used > most) {
-                QueryBounds.refuse("different values", most, "count fewer things, or by fewer groups");
+                throw QueryBounds.refusal("different values", most, "count fewer things, or by fewer groups");
             }
         }
     }

@@ -35,7 +35,7 @@ public final class GroupTable {
 
     Group start(Group.Key key, List<AggregateFunction> aggregates) {
         if (groups.size() == most) {
-            QueryBounds.refuse("groups", most, "group by less, or filter with Where");
+            throw QueryBounds.refusal("groups", most, "group by less, or filter with Where");
         }
         Group group =
                 new Group(key, aggregates.stream().map(each -> each.start(room)).toArray(Accumulator[]::new));

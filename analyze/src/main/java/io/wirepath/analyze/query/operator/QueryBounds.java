@@ -22,8 +22,8 @@ public record QueryBounds(int groups, int rows, int distinct, long steps) {
         return new QueryBounds(1_000, 1_000, 100_000, 50_000_000L);
     }
 
-    /** Refuses one more than a bound. */
-    public static void refuse(String what, long bound, String advice) {
-        throw new QueryException("it asks for more than " + bound + " " + what + "; " + advice);
+    /** What is said of one more than a bound. */
+    static QueryException refusal(String what, long bound, String advice) {
+        return new QueryException("it asks for more than " + bound + " " + what + "; " + advice);
     }
 }

@@ -15,7 +15,7 @@ public final class StepCount {
     void add(long more) {
         steps += more;
         if (steps > most) {
-            QueryBounds.refuse(
+            throw QueryBounds.refusal(
                     "steps",
                     most,
                     "join fewer events: filter nested sources with Where, take First or MostRecent, or less time");

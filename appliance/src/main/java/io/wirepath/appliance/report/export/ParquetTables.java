@@ -94,7 +94,9 @@ public final class ParquetTables {
                 default -> {
                     double number = column.number(event);
                     if (!Double.isNaN(number)) {
-                        to.write(field.name(), field.type() != ValueType.NUMBER ? (Object) Math.round(number) : (Object) number);
+                        to.write(
+                                field.name(),
+                                field.type() != ValueType.NUMBER ? (Object) Math.round(number) : (Object) number);
                     }
                 }
             }

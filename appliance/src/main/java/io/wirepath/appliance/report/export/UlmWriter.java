@@ -64,8 +64,7 @@ public final class UlmWriter {
         int row = event.row();
         int here = event.isAtSource() ? messages.source(row) : messages.destination(row);
         int there = event.isAtSource() ? messages.destination(row) : messages.source(row);
-        Instant at = Instant.ofEpochSecond(
-                Math.floorDiv(event.nanos(), SECOND), Math.floorMod(event.nanos(), SECOND));
+        Instant at = Instant.ofEpochSecond(Math.floorDiv(event.nanos(), SECOND), Math.floorMod(event.nanos(), SECOND));
         return "DATE=" + DATE.format(at)
                 + " HOST=" + word(messages.nodes().get(here).name())
                 + " PROG=wirepath LVL=Usage NL.EVNT=" + event.name()

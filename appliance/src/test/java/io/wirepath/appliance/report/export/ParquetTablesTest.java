@@ -60,7 +60,8 @@ final class ParquetTablesTest {
     @Test
     void columnsHaveStableNamesAndTypes() throws Exception {
         ParquetTables.write(QueryRun.events(SampleReport.make()), directory);
-        List<String> columns = rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + file("calls") + ")");
+        List<String> columns =
+                rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + file("calls") + ")");
         assertTrue(
                 columns.containsAll(List.of(
                         "time TIMESTAMP WITH TIME ZONE",

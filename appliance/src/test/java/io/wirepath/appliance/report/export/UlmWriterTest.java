@@ -29,9 +29,10 @@ final class UlmWriterTest {
                             + " NL\\.ID=\\d+ CALL=\\d+ PEER=\\S+ PROTOCOL=\\S+ BYTES=\\d+"),
                     line);
         }
-        assertEquals(8, lines.stream().filter(line -> line.contains(" NL.ID=0 ")).count(), "a request and what it caused");
-        assertEquals(lines.stream().sorted().map(line -> line.substring(0, 26)).toList(), lines.stream()
-                .map(line -> line.substring(0, 26))
-                .toList());
+        assertEquals(
+                8, lines.stream().filter(line -> line.contains(" NL.ID=0 ")).count(), "a request and what it caused");
+        assertEquals(
+                lines.stream().sorted().map(line -> line.substring(0, 26)).toList(),
+                lines.stream().map(line -> line.substring(0, 26)).toList());
     }
 }
