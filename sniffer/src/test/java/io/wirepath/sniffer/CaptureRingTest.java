@@ -15,6 +15,7 @@ import java.nio.channels.Pipe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -97,20 +98,21 @@ class CaptureRingTest {
     @Test
     void aFailureOfTheSourceIsThrownAfterTheSlotsBeforeItWereDone() {
         List<Long> seen = new ArrayList<>();
+        CountDownLatch done = new CountDownLatch(5);
         CaptureRing.Filler<Slot> five = numbers(5);
         CaptureRing.Filler<Slot> failing = slot -> {
             if (!five.fill(slot)) {
+                done.await();
                 throw new IOException("unplugged");
             }
             return true;
         };
         CaptureRing<Slot> ring = single(slot -> {
-            Thread.sleep(1);
             seen.add(slot.number);
+            done.countDown();
         });
         assertThrows(IOException.class, () -> within(() -> ring.run(failing)));
-        assertTrue(seen.size() <= 5);
-        assertEquals(LongStream.range(0, seen.size()).boxed().toList(), seen);
+        assertEquals(List.of(0L, 1L, 2L, 3L, 4L), seen);
     }
 
     @Test

@@ -7,23 +7,30 @@ import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.CompilationMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Lets made-up traffic go all the way from decoder to spool, beside the first real frames and apart from them. A JVM that has just
+ * Replays a bundled capture all the way from decoder to spool, beside the first real frames and apart from them. A JVM that has just
  * started interprets, and compiles beside that: on few processors it takes some seconds until it can follow a busy port. Those
  * seconds pass before the port is busy, where it is not yet, and no frame waits for them: see {@link RehearsalPace}.
  */
 final class Rehearsal implements AutoCloseable {
+
+    /** Ten thousand frames of HTTP, Redis, PostgreSQL, MongoDB, DNS and two unknown protocols; some lost, doubled or out of order. */
+    private static final String TRAFFIC = "warm-up.pcap.gz";
 
     private static final String FOLDER = "wirepath-rehearsal-";
 
@@ -74,7 +81,7 @@ final class Rehearsal implements AutoCloseable {
                     temp, FOLDER + ProcessHandle.current().pid() + "-");
             RehearsalPace pace = new RehearsalPace(begin, Rehearsal::compilingMillis, frames);
             try {
-                rehearse(directory, flows, new RehearsalTraffic(() -> isOver(pace)));
+                rehearse(directory, flows, traffic(directory, () -> isOver(pace)));
             } finally {
                 delete(directory);
             }
@@ -88,6 +95,16 @@ final class Rehearsal implements AutoCloseable {
         } catch (IOException | LinkageError | IllegalStateException e) {
             // no room, or the process was told to end meanwhile
         }
+    }
+
+    /** The recorded traffic, until this is so. */
+    static ReplayedTraffic traffic(Path directory, BooleanSupplier over) throws IOException {
+        Path capture = directory.resolve(TRAFFIC);
+        try (InputStream resource =
+                Objects.requireNonNull(Rehearsal.class.getResourceAsStream(TRAFFIC), "the program lacks " + TRAFFIC)) {
+            Files.copy(resource, capture);
+        }
+        return new ReplayedTraffic(CaptureFile.open(capture.toString()), over);
     }
 
     private boolean isOver(RehearsalPace pace) {
@@ -108,7 +125,7 @@ final class Rehearsal implements AutoCloseable {
     }
 
     /** Runs this traffic into a spool. */
-    static FlowReport rehearse(Path directory, FlowSettings flows, RehearsalTraffic traffic) throws IOException {
+    static FlowReport rehearse(Path directory, FlowSettings flows, ReplayedTraffic traffic) throws IOException {
         SpoolSettings bounds =
                 SpoolSettings.defaults().withMaxBytes(SPOOL_BYTES).withSync(0, 0);
         try (SpoolWriter writer = Spool.open(directory.resolve("spool"), bounds, 1)) {

@@ -32,7 +32,7 @@ class RehearsalTest {
     void itsTrafficIsThatOfASite() throws IOException {
         int[] blocks = {0};
         FlowReport report =
-                Rehearsal.rehearse(temp, FlowSettings.defaults(), new RehearsalTraffic(() -> blocks[0]++ == BLOCKS));
+                Rehearsal.rehearse(temp, FlowSettings.defaults(), Rehearsal.traffic(temp, () -> blocks[0]++ == BLOCKS));
         Map<String, Long> counted = new HashMap<>();
         report.counters().forEach(value -> counted.put(value.counter().name(), value.value()));
         assertTrue(report.frames() > 1000L * BLOCKS, report.frames() + " frames");

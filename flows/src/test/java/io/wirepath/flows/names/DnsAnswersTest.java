@@ -1,6 +1,7 @@
 package io.wirepath.flows.names;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.message.TalkingConnection;
@@ -17,6 +18,9 @@ class DnsAnswersTest {
             + " c00c 0005 0001 00000001 0005 02}ab{c010"
             + " c029 0001 0001 00000001 0004 0a000109"
             + " c029 001c 0001 00000001 0010 20010db8000000000000000000000001}";
+
+    private static final int SHORTEST_RECORD_BYTES = 12;
+    private static final int LONGEST_NAME_BYTES = 255;
 
     private static List<String> names(byte[] bytes) {
         List<String> names = new ArrayList<>();
@@ -54,7 +58,7 @@ class DnsAnswersTest {
     }
 
     @Test
-    void hostileBytesDoNoHarm() {
+    void damagedBytesGiveNoNameThatCouldNotBe() {
         Random random = new Random(1);
         byte[] bytes = TalkingConnection.bytesOf(ANSWER);
         for (int i = 0; i < 100_000; i++) {
@@ -62,7 +66,12 @@ class DnsAnswersTest {
             for (int j = random.nextInt(6); j >= 0; j--) {
                 damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
             }
-            names(damaged);
+            List<String> found = names(damaged);
+            assertTrue(found.size() <= damaged.length / SHORTEST_RECORD_BYTES, found::toString);
+            for (String each : found) {
+                int length = each.length() - each.indexOf(' ') - 1;
+                assertTrue(length > 0 && length <= LONGEST_NAME_BYTES, each);
+            }
         }
     }
 }
