@@ -9,7 +9,7 @@ public final class FlowDirt {
     /** Segments whose payload, or a part of it, had been seen before. */
     public long retransmittedSegments;
 
-    /** Payload bytes that had been seen before. */
+    /** Retransmitted payload bytes. */
     public long retransmittedBytes;
 
     /** Segments or datagrams that the mirror delivered once more. */

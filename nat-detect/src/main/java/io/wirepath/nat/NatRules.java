@@ -86,7 +86,7 @@ public final class NatRules {
             case "source" -> Kind.SOURCE;
             case "not" -> Kind.NOT;
             default ->
-                throw new IllegalArgumentException(words[0] + " is no kind of rule; use destination, source or not");
+                throw new IllegalArgumentException(words[0] + " is not a kind of rule; use destination, source or not");
         };
         return new Rule(kind, endpoint(words[1]), endpoint(words[3]));
     }
@@ -99,7 +99,7 @@ public final class NatRules {
         String port = text.substring(colon + 1);
         String address = text.substring(0, colon).replace("[", "").replace("]", "");
         if (!address.matches("[0-9a-fA-F.:]+")) {
-            throw new IllegalArgumentException(address + " is no IP address");
+            throw new IllegalArgumentException(address + " is not an IP address");
         }
         try {
             byte[] bytes = InetAddress.getByName(address).getAddress();
@@ -109,9 +109,9 @@ public final class NatRules {
                     ? new Endpoint(0, 0xffff00000000L | buffer.getInt() & 0xffffffffL, number)
                     : new Endpoint(buffer.getLong(), buffer.getLong(), number);
         } catch (UnknownHostException e) {
-            throw new IllegalArgumentException(address + " is no IP address", e);
+            throw new IllegalArgumentException(address + " is not an IP address", e);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(port + " is no port", e);
+            throw new IllegalArgumentException(port + " is not a port", e);
         }
     }
 

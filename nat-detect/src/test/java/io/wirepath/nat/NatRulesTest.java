@@ -55,10 +55,10 @@ final class NatRulesTest {
         record Case(String line, String wanted) {}
         for (Case c : List.of(
                 new Case("destination 10.1.0.100:80", "a rule is"),
-                new Case("maybe 10.1.0.100:80 -> 10.2.0.11:80", "maybe is no kind of rule"),
+                new Case("maybe 10.1.0.100:80 -> 10.2.0.11:80", "maybe is not a kind of rule"),
                 new Case("not 10.1.0.100 -> 10.2.0.11:80", "has no port"),
-                new Case("not shop.example:80 -> 10.2.0.11:80", "shop.example is no IP address"),
-                new Case("not 10.1.0.100:http -> 10.2.0.11:80", "http is no port"))) {
+                new Case("not shop.example:80 -> 10.2.0.11:80", "shop.example is not an IP address"),
+                new Case("not 10.1.0.100:http -> 10.2.0.11:80", "http is not a port"))) {
             IllegalArgumentException e =
                     assertThrows(IllegalArgumentException.class, () -> NatRules.parse(List.of("", c.line)));
             assertTrue(e.getMessage().startsWith("line 2: "), e.getMessage());

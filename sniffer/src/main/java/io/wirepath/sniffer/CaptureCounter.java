@@ -4,10 +4,10 @@ package io.wirepath.sniffer;
 public enum CaptureCounter implements Counter {
     FRAMES("Frames read.", Kind.FLOW),
     FRAME_BYTES("Bytes of these frames that were captured.", Kind.FLOW),
-    CUT_FRAMES("Frames of which the snapshot length cut off the end.", Kind.DIRT),
-    TIME_STEPS_BACK("Frames whose time stamp is before that of the frame in front of them.", Kind.DIRT),
+    CUT_FRAMES("Frames truncated by the snapshot length.", Kind.DIRT),
+    TIME_STEPS_BACK("Frames with an earlier time stamp than the frame before.", Kind.DIRT),
     TIMES_OUT_OF_RANGE(
-            "Frames whose time stamp lies before 1823 or behind 2116; they are taken as of the nearest time in between.",
+            "Frames with a time stamp before 1823 or after 2116; the nearest time in that range is used.",
             Kind.DIRT),
     DROPPED_BEFORE_CAPTURE(
             "Frames that the capture itself says were lost before they were recorded; counted by pcapng only.",
@@ -17,16 +17,16 @@ public enum CaptureCounter implements Counter {
                     + " not read yet.",
             Kind.FLOW),
     DROPPED_RING_FULL(
-            "Frames that a live port wanted and that found its ring full, because they were not taken fast enough.",
+            "Frames dropped because the ring of a live port was full: they were not read fast enough.",
             Kind.LOSS),
     RING_FULL_TIMES("How often the ring of a live port became full.", Kind.DIRT),
     DROPPED_BY_KERNEL(
-            "Frames that the kernel threw away between the card and the capture, such as for a full backlog; whether"
+            "Frames that the kernel dropped between card and capture, for example for a full backlog; whether"
                     + " the filter wanted them is unknown.",
             Kind.LOSS),
     DROPPED_BY_INTERFACE(
-            "Frames that the network card had no room for; whether the filter wanted them is unknown.", Kind.LOSS),
-    STAMPED_BY_KERNEL("Frames that the card should have stamped, but the kernel did.", Kind.DIRT),
+            "Frames dropped by the network card for lack of room; whether the filter wanted them is unknown.", Kind.LOSS),
+    STAMPED_BY_KERNEL("Frames time-stamped by the kernel instead of the card.", Kind.DIRT),
     INTERFACE_DOWN_TIMES("How often a live interface went down or vanished while it was captured.", Kind.DIRT);
 
     private final String sentence;

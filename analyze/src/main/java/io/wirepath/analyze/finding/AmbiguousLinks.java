@@ -47,7 +47,7 @@ final class AmbiguousLinks implements Detector {
                         + " probability of " + DelayText.share(there) + " on average",
                 "Over all " + linked + " messages that had a possible cause the mean is " + DelayText.share(mean) + ". "
                         + input.name(worst) + " works on many requests at once. Counts and delays of paths through"
-                        + " it are estimates; times to answer and comparisons of replicas do not depend on links.",
+                        + " it are estimates; response times and comparisons of replicas do not depend on links.",
                 List.of(input.name(worst)),
                 0,
                 0);

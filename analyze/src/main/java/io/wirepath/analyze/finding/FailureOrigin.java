@@ -172,6 +172,6 @@ final class FailureOrigin implements Detector {
         return tally.began + " of " + tally.answered + " answers of " + name
                 + " are errors although no call that it made for"
                 + " the request failed (" + codes + "). " + tally.reached + " of " + requests
-                + " requests of clients failed with them; who only passed an error on is not named.";
+                + " client requests failed with them. Nodes that only pass an error on are not named.";
     }
 }

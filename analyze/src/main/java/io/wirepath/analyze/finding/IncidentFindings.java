@@ -132,10 +132,10 @@ final class IncidentFindings implements Detector {
             case SLOWER_LINK ->
                 "Median time between the two sniffers: " + DelayText.of(cause.before()) + " otherwise, "
                         + DelayText.of(cause.after()) + " then; the 95 % interval of the difference is "
-                        + interval(cause) + ". The servers are not to blame for it. ";
+                        + interval(cause) + ". The servers are not the cause. ";
             case STALLS, ERRORS, UNANSWERED ->
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
-                        + (cause.kind() == Kind.STALLS ? "Both ends' own times are not part of it. " : "");
+                        + (cause.kind() == Kind.STALLS ? "It does not include the own times of the two ends. " : "");
         };
         return levels + IncidentText.places(cause.change()) + effects(input, its.effects())
                 + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)

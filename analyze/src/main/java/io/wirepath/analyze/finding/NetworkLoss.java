@@ -170,10 +170,10 @@ final class NetworkLoss implements Detector {
                 + " requests slower than " + DelayText.of(threshold) + " "
                 + (waited == slow ? "all" : String.valueOf(waited)) + " waited for one";
         String detail = link.resent + " of about " + link.segments
-                + " segments with payload were sent again before anybody"
-                + " acknowledged them. " + waits.length + " requests of clients spent a quarter of their time or more"
+                + " segments with payload were retransmitted before they were"
+                + " acknowledged. " + waits.length + " client requests spent a quarter of their time or more"
                 + " waiting for one of them on their critical path, " + DelayText.of(nanos / Math.max(1, waited))
-                + " on average: that is the network's time, not a server's.";
+                + " on average: network time, not server time.";
         return new Finding(
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "network-loss",

@@ -22,13 +22,13 @@ final class PathsLeftOut implements Detector {
                     "patterns-left-out",
                     "The " + input.patterns().size() + " most frequent patterns are described; they hold "
                             + DelayText.share(described / input.expectedPaths()) + " of all paths",
-                    "The others are rarer still. Many rare patterns mean that causes are often in doubt."));
+                    "The others are rarer. Many rare patterns mean that causes are often in doubt."));
         }
         if (input.cutPaths() > 0) {
             findings.add(fact(
                     "paths-cut",
-                    input.cutPaths() + " paths were longer than a path may be, and were cut",
-                    "What they would hold further on is in no pattern. Calls, delays of nodes and comparisons of"
+                    input.cutPaths() + " paths were longer than the limit, and were cut",
+                    "The cut parts are in no pattern. Calls, node delays and comparisons of"
                             + " replicas are complete."));
         }
         return findings;

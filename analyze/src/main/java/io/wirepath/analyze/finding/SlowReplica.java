@@ -125,7 +125,7 @@ final class SlowReplica implements Detector {
                 ? input.name(rest.get(0))
                 : "the other " + rest.size() + " nodes of role " + input.role(node);
         String title = name + " is about " + DelayText.of(difference.nanos()) + " slower than " + than;
-        String detail = "Median time to answer a request: " + DelayText.of(median(mine)) + " at " + name + " ("
+        String detail = "Median response time: " + DelayText.of(median(mine)) + " at " + name + " ("
                 + mine.size() + " calls), " + DelayText.of(median(others)) + " at " + than + " (" + others.size()
                 + " calls). Like requests were compared in " + difference.stretches()
                 + " stretches of time; the 95 % interval of the difference is "

@@ -55,7 +55,7 @@ final class UnansweredCalls implements Detector {
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "unanswered-calls",
                 open + " of " + all + " calls to " + role.name() + " have no response (" + DelayText.share(share) + ")",
-                "Requests seen more than two seconds before the end of the capture whose response was not. Either the"
+                "Requests more than two seconds before the end of the capture without a response. Either the"
                         + " service did not answer, or the capture missed the response.",
                 role.nodes().stream().map(input::name).toList(),
                 0,

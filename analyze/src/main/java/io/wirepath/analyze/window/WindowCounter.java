@@ -4,11 +4,11 @@ import io.wirepath.sniffer.Counter;
 
 /** What the windows did with the messages. */
 public enum WindowCounter implements Counter {
-    MESSAGES_WINDOWED(Kind.FLOW, "Messages that came to be analysed."),
-    WINDOWS_CLOSED(Kind.FLOW, "Windows that were complete and given to the analysis."),
-    MESSAGES_LATE(Kind.LOSS, "Messages that came when their window was closed, and are counted in none."),
-    MESSAGES_AHEAD(Kind.LOSS, "Messages whose time was far ahead of the watermark, and which no window can hold."),
-    MESSAGES_OVER_BOUND(Kind.LOSS, "Messages left out of the analysis to keep the windows within memory.");
+    MESSAGES_WINDOWED(Kind.FLOW, "Messages received for analysis."),
+    WINDOWS_CLOSED(Kind.FLOW, "Complete windows passed to the analysis."),
+    MESSAGES_LATE(Kind.LOSS, "Late messages: their window was closed, so they are in none."),
+    MESSAGES_AHEAD(Kind.LOSS, "Messages too far ahead of the watermark for any window."),
+    MESSAGES_OVER_BOUND(Kind.LOSS, "Messages left out of the analysis to stay within the memory limit of windows.");
 
     private final Kind kind;
     private final String sentence;

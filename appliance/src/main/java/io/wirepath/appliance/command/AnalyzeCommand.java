@@ -63,7 +63,7 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
             names = "--explain",
             paramLabel = "CALL",
             order = 4,
-            description = "Tells why a call has its cause: its number in calls.csv, its span's identifier,"
+            description = "Explains the cause of a call: its number in calls.csv, its span's identifier,"
                     + " CLIENT:PORT>SERVER:PORT[@TIME], or doubtful[=N] for those most in doubt. May be repeated.")
     private List<String> explain = new ArrayList<>();
 

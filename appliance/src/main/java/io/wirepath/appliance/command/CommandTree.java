@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "wirepath",
         description =
-                "Tells from mirrored switch ports or capture files which message caused which, and where time goes.",
+                "Finds which message caused which, and where time goes, from mirrored switch ports or capture files.",
         versionProvider = CommandTree.ProgramVersion.class,
         synopsisSubcommandLabel = "VERB",
         footer = {"", "'wirepath help VERB' tells more; start with 'wirepath demo'."})

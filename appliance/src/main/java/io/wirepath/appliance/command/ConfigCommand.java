@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
 /** {@code wirepath config}: looks at configurations without starting anything. */
 @Command(
         name = "config",
-        description = "Checks the configuration files of the services, or shows what holds and where it came from.",
+        description = "Checks the configuration files of the services, or shows effective values and their origin.",
         synopsisSubcommandLabel = "check|show",
         footer = {
             "",

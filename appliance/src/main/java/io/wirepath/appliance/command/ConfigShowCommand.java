@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "show",
         description = {
-            "Prints every key with the value that holds and where it came from: default, a line of a file, a variable of",
+            "Prints every key with its effective value and origin: default, a line of a file, a variable of",
             "the environment, or the command line."
         })
 final class ConfigShowCommand extends StandardOptions implements Callable<Integer> {

@@ -30,7 +30,7 @@ final class DecodeOptions {
             paramLabel = "LIST",
             order = 30,
             split = ",",
-            description = "What tells hosts of equal addresses apart: vlan, vni (VXLAN, GENEVE, NVGRE, GRE key, I-SID)"
+            description = "What distinguishes hosts of equal addresses: vlan, vni (VXLAN, GENEVE, NVGRE, GRE key, I-SID)"
                     + " or vlan,vni. Default: nothing does.")
     private List<String> key = new ArrayList<>();
 
@@ -112,7 +112,7 @@ final class DecodeOptions {
         }
         for (String text : list.split(",", -1)) {
             if (!text.matches("[0-9]{1,5}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > 65_535) {
-                throw refusal(command, TUNNEL_PORT, "'" + text + "' is no UDP port (1 to 65535)");
+                throw refusal(command, TUNNEL_PORT, "'" + text + "' is not a UDP port (1 to 65535)");
             }
             ports.add(Integer.parseInt(text));
         }

@@ -70,13 +70,13 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
     @Option(
             names = "--request",
             order = 2,
-            description = "Takes all calls that the same request of a client caused, as far as they are known.")
+            description = "Takes all known calls of the same client request.")
     private boolean request;
 
     @Option(
             names = "--raw-times",
             order = 3,
-            description = "Keeps the times of the captures. Default: by the clock of the reference.")
+            description = "Keeps the times of the captures. Default: corrects them to the reference clock.")
     private boolean rawTimes;
 
     @Mixin

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "interfaces",
         description = {
-            "Lists the network interfaces, and whether each is fit to be captured.",
+            "Lists the network interfaces, and whether each can be captured.",
             "Needs no privilege, and says whether this user may capture."
         },
         footer = {"", "Example:", "  wirepath interfaces --json"})

@@ -41,7 +41,7 @@ final class MergeOptions {
             names = "--nat-rules",
             paramLabel = "FILE",
             order = 12,
-            description = "What you know of translated addresses; adds to what is inferred and overrules it.")
+            description = "Known address translations; added to those inferred, and overrule them.")
     private @Nullable Path rules;
 
     /** The settings. */

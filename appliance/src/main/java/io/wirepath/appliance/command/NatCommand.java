@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
         name = "nat",
         description = {
             "Prints the translations of addresses that the captures show: the same message under other addresses.",
-            "An asterisk stands for what varies, such as ephemeral ports, or is untouched."
+            "An asterisk stands for what varies, such as ephemeral ports, or is not translated."
         },
         footer = {"", "Example:", "  wirepath nat sw-front.pcap.gz sw-web.pcap.gz"})
 final class NatCommand extends LearningCommand {

@@ -125,7 +125,7 @@ final class OutputOptions implements Closeable {
     @Option(
             names = "--health",
             order = 32,
-            description = "Shows all that was counted of each capture, not only what was lost.")
+            description = "Shows all counters of each capture, not only losses.")
     private boolean health;
 
     @Option(names = "--counters", order = 32, description = "Shows counters that are zero, too.")

@@ -59,7 +59,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
             paramLabel = "TIME",
             order = 1,
             defaultValue = NOTHING,
-            description = "What the sniffer's clock is ahead, such as 1.5s; behind with a minus sign.")
+            description = "How far the sniffer's clock is ahead, such as 1.5s; negative if it is behind.")
     private String offset;
 
     @Option(
@@ -67,14 +67,14 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
             paramLabel = "PPM",
             order = 2,
             defaultValue = "0",
-            description = "What it gains, in parts per million.")
+            description = "How fast it runs ahead, in parts per million.")
     private String skew;
 
     @Option(
             names = "--node",
             paramLabel = "ADDRESS=TIME[,PPM]",
             order = 3,
-            description = "Gives the packets that this address sent a clock of their own; may be repeated.")
+            description = "Gives the packets from this address a clock of their own; may be repeated.")
     private List<String> nodes = List.of();
 
     SkewCommand(Console console) {
@@ -88,7 +88,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
         for (String node : nodes) {
             Matcher matcher = NODE.matcher(node);
             if (!matcher.matches()) {
-                throw wrong("--node: '" + node + "' is no ADDRESS=TIME[,PPM], such as 10.1.0.7=20ms,50");
+                throw wrong("--node: '" + node + "' is not of the form ADDRESS=TIME[,PPM], such as 10.1.0.7=20ms,50");
             }
             String ppm = matcher.group(3) == null ? "0" : matcher.group(3);
             senders.put(address(matcher.group(1)), error("--node", matcher.group(2), "--node", ppm));
@@ -111,13 +111,13 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
         try {
             return InetAddress.getByName(text);
         } catch (IOException e) {
-            throw wrong("--node: '" + text + "' is no address: " + Failure.reason(e));
+            throw wrong("--node: '" + text + "' is not an address: " + Failure.reason(e));
         }
     }
 
     private ClockError error(String offsetOption, String time, String skewOption, String ppm) {
         if (!ppm.matches(NUMBER) || Math.abs(Double.parseDouble(ppm)) > MOST_PPM) {
-            throw wrong(skewOption + ": '" + ppm + "' is no skew in parts per million, -100000 to 100000");
+            throw wrong(skewOption + ": '" + ppm + "' is not a skew in parts per million, -100000 to 100000");
         }
         boolean behind = time.startsWith("-");
         try {

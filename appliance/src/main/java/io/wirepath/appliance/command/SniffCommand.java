@@ -60,7 +60,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
             names = "--read",
             paramLabel = "FILE",
             order = 30,
-            description = "Takes frames from a capture instead, as if they passed now. May be given several times.")
+            description = "Replays a capture instead. May be given several times.")
     private List<String> files = new ArrayList<>();
 
     @Option(
@@ -78,7 +78,7 @@ final class SniffCommand extends StandardOptions implements Callable<Integer> {
             names = "--count",
             paramLabel = "N",
             order = 33,
-            description = "Ends when a sniffer has got so many frames, or some more.")
+            description = "Ends when a sniffer has captured at least this many frames.")
     private @Nullable Long count;
 
     @Option(

@@ -55,14 +55,14 @@ final class SniffOptions {
             paramLabel = "N",
             order = 14,
             description =
-                    "Rings among which the kernel shares the connections out, each with such a buffer. Default: 1.")
+                    "Rings over which the kernel distributes connections, each with its own buffer. Default: 1.")
     private @Nullable String rings;
 
     @Option(
             names = "--promiscuous",
             negatable = true,
             order = 15,
-            description = "Whether frames for other hosts are taken. Default: they are.")
+            description = "Whether frames for other hosts are captured. Default: yes.")
     private @Nullable Boolean promiscuous;
 
     @Option(
@@ -93,7 +93,7 @@ final class SniffOptions {
             names = "--sync",
             paramLabel = "TIME",
             order = 22,
-            description = "How often it is forced to the disk; 0s leaves that to the kernel. Default: 1s.")
+            description = "How often it is flushed to disk; 0s leaves that to the kernel. Default: 1s.")
     private @Nullable String sync;
 
     @Option(

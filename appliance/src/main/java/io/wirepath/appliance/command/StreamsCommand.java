@@ -49,7 +49,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
     @Option(
             names = "--counters",
             description =
-                    "Prints after the flows of each capture what became of its frames, and all else that was counted.")
+                    "Prints all counters of each capture after its flows.")
     private boolean counters;
 
     @Mixin

@@ -27,7 +27,7 @@ public final class MergeJson {
 
     /** What offsets, and with them the delays of the network, rest on. */
     public static final String SYMMETRIC_DELAY =
-            "the least delay between two sniffers is taken to be the same both ways";
+            "the minimum delay between two sniffers is assumed to be symmetric";
 
     private static final double PPM = 1e6;
 

@@ -103,7 +103,7 @@ public final class CallSelection {
             Instant instant = Instant.parse(time);
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS), instant.getNano());
         } catch (DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException("'" + time + "' is no time such as 2026-01-01T00:00:01.5Z", e);
+            throw new IllegalArgumentException("'" + time + "' is not a time such as 2026-01-01T00:00:01.5Z", e);
         }
     }
 

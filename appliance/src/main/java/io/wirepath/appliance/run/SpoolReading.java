@@ -124,7 +124,7 @@ final class SpoolReading implements Closeable {
         return Optional.ofNullable(reader.damage())
                 .map(first -> "The spool of " + sniffer + " is damaged in " + reader.damagedPlaces()
                         + (reader.damagedPlaces() == 1 ? " place" : " places") + " (first: " + first
-                        + "); what is intact was used.");
+                        + "); intact messages were used.");
     }
 
     /** What is wrong with the files themselves, one sentence each. */

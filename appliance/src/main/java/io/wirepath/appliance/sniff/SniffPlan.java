@@ -62,7 +62,7 @@ public final class SniffPlan {
 
     private SniffSettings of(String name) {
         if (name.contains("/") || name.startsWith(".")) {
-            throw new Failure("'" + name + "' is no name of a sniffer, for it cannot name a directory");
+            throw new Failure("'" + name + "' cannot name a sniffer, because it cannot name a directory");
         }
         return new SniffSettings(
                 name,

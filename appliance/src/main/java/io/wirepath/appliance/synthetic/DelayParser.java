@@ -64,6 +64,6 @@ final class DelayParser {
     }
 
     private static IllegalArgumentException refusal(String text) {
-        return new IllegalArgumentException("'" + text + "' is no delay" + FORMS);
+        return new IllegalArgumentException("'" + text + "' is not a delay" + FORMS);
     }
 }

@@ -87,7 +87,7 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
             return new Parser(YamlMapping.of(file, "", root, TOP)).parse();
         } catch (MarkedYAMLException e) {
             int line = e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1;
-            throw new IllegalArgumentException(file + ":" + line + ": this is no YAML: " + e.getProblem(), e);
+            throw new IllegalArgumentException(file + ":" + line + ": this is not YAML: " + e.getProblem(), e);
         }
     }
 

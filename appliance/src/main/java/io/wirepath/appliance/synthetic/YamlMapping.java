@@ -37,7 +37,7 @@ final class YamlMapping {
         YamlMapping mapping = ofAny(file, path, node);
         mapping.values.forEach((key, value) -> {
             if (!known.contains(key)) {
-                throw mapping.refusal(value, key, "there is no such key; here may stand " + String.join(", ", known));
+                throw mapping.refusal(value, key, "there is no such key; allowed: " + String.join(", ", known));
             }
         });
         return mapping;
@@ -113,7 +113,7 @@ final class YamlMapping {
         try {
             return reading.apply(text);
         } catch (NumberFormatException e) {
-            throw refusal(value, key, "'" + text + "' is no number that can stand here");
+            throw refusal(value, key, "'" + text + "' is not a number that is allowed here");
         } catch (IllegalArgumentException e) {
             throw refusal(value, key, String.valueOf(e.getMessage()));
         }

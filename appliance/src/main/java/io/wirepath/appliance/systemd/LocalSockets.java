@@ -114,7 +114,7 @@ final class LocalSockets {
         byte[] name = path.getBytes(StandardCharsets.UTF_8);
         if (name.length == 0 || name.length >= PATH_BYTES) {
             throw new IOException(
-                    "'" + path + "' is no path of a socket: it must have 1 to " + (PATH_BYTES - 1) + " bytes");
+                    "'" + path + "' is not a socket path: it must have 1 to " + (PATH_BYTES - 1) + " bytes");
         }
         boolean isAbstract = name[0] == '@';
         // a name ends where its length says, a path with a NUL

@@ -296,9 +296,9 @@ final class CommandTreeTest {
                 "2 | analyze | Missing required parameter: 'INPUT'; see 'wirepath analyze --help'",
                 "2 | analyze --workers 0 x | --workers must be 1 to 16, not 0",
                 "2 | messages --key mac x | --key: 'mac' is neither vlan nor vni",
-                "2 | streams --tunnel-port vxlan=0 x | --tunnel-port: '0' is no UDP port (1 to 65535)",
+                "2 | streams --tunnel-port vxlan=0 x | --tunnel-port: '0' is not a UDP port (1 to 65535)",
                 "2 | analyze --top 0 x | --top must be 1 or more, not 0",
-                "2 | analyze --max-delay 5 x | Invalid value for option '--max-delay': '5' is no time span",
+                "2 | analyze --max-delay 5 x | Invalid value for option '--max-delay': '5' is not a time span",
                 "2 | analyze --rank best x | Invalid value for option '--rank': 'best' is none of count",
                 "2 | analyze --algorithm magic x | --algorithm: there is no algorithm \"magic\"; choose joint,"
                         + " linking, nesting or convolution, or auto",

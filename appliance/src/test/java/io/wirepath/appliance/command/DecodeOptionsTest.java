@@ -65,10 +65,10 @@ final class DecodeOptionsTest {
                 "--tunnel-port=4789 | --tunnel-port: '4789' is not of the form vxlan=4789,8472",
                 "--tunnel-port=gtp=2152 | --tunnel-port: 'gtp' is none of vxlan, vxlan-gpe, geneve, gtp-u, teredo, tzsp,"
                         + " l2tp, lisp, ayiya, mpls, gre, capwap",
-                "--tunnel-port=vxlan=0 | --tunnel-port: '0' is no UDP port (1 to 65535)",
-                "--tunnel-port=vxlan=65536 | --tunnel-port: '65536' is no UDP port (1 to 65535)",
-                "--tunnel-port=vxlan=1,,2 | --tunnel-port: '' is no UDP port (1 to 65535)",
-                "--tunnel-port=vxlan=-1 | --tunnel-port: '-1' is no UDP port (1 to 65535)",
+                "--tunnel-port=vxlan=0 | --tunnel-port: '0' is not a UDP port (1 to 65535)",
+                "--tunnel-port=vxlan=65536 | --tunnel-port: '65536' is not a UDP port (1 to 65535)",
+                "--tunnel-port=vxlan=1,,2 | --tunnel-port: '' is not a UDP port (1 to 65535)",
+                "--tunnel-port=vxlan=-1 | --tunnel-port: '-1' is not a UDP port (1 to 65535)",
                 "--tunnel-port=vxlan=7,7 | --tunnel-port: port 7 is named twice",
             })
     void refusesTheRestAndSaysWhy(String argument, String wanted) {

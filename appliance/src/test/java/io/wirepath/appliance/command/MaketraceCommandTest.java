@@ -234,10 +234,10 @@ class MaketraceCommandTest {
                 "maketrace multi-tier --truth t --traces 0|--traces",
                 "maketrace multi-tier --truth t --deviation -1|--deviation is a share of the mean, 0 to 10",
                 "maketrace multi-tier --capture t --sniffer-rate 0|--sniffer-rate: a sniffer has a rate above zero",
-                "skew a b --offset 3|--offset: '3' is no time span",
-                "skew a b --skew fast|--skew: 'fast' is no skew in parts per million",
-                "skew a b --node example=1s|is no ADDRESS=TIME[,PPM]",
-                "skew a b --node 10.0.0.1=1s,x|--node: 'x' is no skew",
+                "skew a b --offset 3|--offset: '3' is not a time span",
+                "skew a b --skew fast|--skew: 'fast' is not a skew in parts per million",
+                "skew a b --node example=1s|is not of the form ADDRESS=TIME[,PPM]",
+                "skew a b --node 10.0.0.1=1s,x|--node: 'x' is not a skew",
             })
     void refusesWhatMakesNoSense(String command, String complaint) {
         assertEquals(2, run(command.split(" ", -1)));

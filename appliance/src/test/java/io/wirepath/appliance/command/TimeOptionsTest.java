@@ -80,7 +80,7 @@ class TimeOptionsTest {
     @Test
     void refusesWhatIsNoMoment() {
         assertEquals(2, run("analyze", CAPTURE, "--from", "yesterday"));
-        assertTrue(err.toString(StandardCharsets.UTF_8).contains("'yesterday' is no moment"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("'yesterday' is not a time"));
     }
 
     @Test

@@ -83,13 +83,13 @@ class TraceFileTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "network: exponential 200us | network: exponential | shop.yaml:2: network: 'exponential' is no delay",
+                "network: exponential 200us | network: exponential | shop.yaml:2: network: 'exponential' is not a delay",
                 "network: exponential 200us | netwrok: 1ms | shop.yaml:2: netwrok: there is no such key",
                 "network: exponential 200us | network: [1] | shop.yaml:2: network: a word or a number is wanted",
                 "web: [w1, w2] | web: [] | shop.yaml:4: services.web: name at least one node",
-                "extra: 5ms | extra: 5 | shop.yaml:6: slow.extra: '5' is no delay",
+                "extra: 5ms | extra: 5 | shop.yaml:6: slow.extra: '5' is not a delay",
                 "rate: 120 | rate: 0 | shop.yaml:7: sniffer.rate: a sniffer has a rate above zero",
-                "queue: 8 | queue: many | shop.yaml:7: sniffer.queue: 'many' is no number",
+                "queue: 8 | queue: many | shop.yaml:7: sniffer.queue: 'many' is not a number",
                 "one-way: yes | one-way: perhaps | shop.yaml:9: tracelets.notice.one-way: 'perhaps' is neither",
                 "one-way: yes | one-way: yes, answer: 1ms | shop.yaml:9: tracelets.notice.answer: a one-way message",
                 "call: cache | before: 1ms | shop.yaml:17: tracelets.page.then.call: is missing",
@@ -97,7 +97,7 @@ class TraceFileTest {
                 "response-bytes: 900 | response-bytes: 0 | tracelets.page.response-bytes: 0 is not within 1",
                 "instances: 7 | instances: -1 | workloads.instances: -1 is not within 1",
                 "sequence: [page, page] | sequence: [] | workloads.sequence: name at least one tracelet",
-                "name: shop | name: [ | this is no YAML",
+                "name: shop | name: [ | this is not YAML",
                 "name: shop | naming: shop | shop.yaml:1: naming: there is no such key",
             })
     void tellsFileLineAndKeyOfWhatIsWrong(String right, String wrong, String wanted) {

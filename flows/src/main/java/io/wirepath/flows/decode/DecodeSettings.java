@@ -38,7 +38,7 @@ public record DecodeSettings(
         }
         tunnelPorts.forEach((tunnel, ports) -> ports.forEach(port -> {
             if (port < 1 || port > 65_535) {
-                throw new IllegalArgumentException(port + " is no UDP port, but stands among those of " + tunnel);
+                throw new IllegalArgumentException(port + " is not a UDP port, but is among those of " + tunnel);
             }
         }));
     }

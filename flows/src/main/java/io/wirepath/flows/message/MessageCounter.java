@@ -7,7 +7,7 @@ public enum MessageCounter implements Counter {
     MESSAGES("Messages rebuilt.", Kind.FLOW),
     MESSAGES_FRAMED("Messages whose boundaries a protocol's framer gave; the others were cut by turns.", Kind.FLOW),
     MESSAGES_SETUP("Messages that set a connection up (handshakes, log-in) and belong to no call.", Kind.FLOW),
-    MESSAGES_ONE_WAY("Messages that nobody asked for and nobody answers.", Kind.FLOW),
+    MESSAGES_ONE_WAY("One-way messages: neither request nor response.", Kind.FLOW),
     CALLS("Requests, each with a call id.", Kind.FLOW),
     CALLS_ANSWERED("Requests whose response was seen.", Kind.FLOW),
     RESPONSES_WITHOUT_REQUEST(
@@ -15,8 +15,8 @@ public enum MessageCounter implements Counter {
     DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
     MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),
     MESSAGES_WITH_MISSING_BYTES("Messages of which some bytes were not captured.", Kind.LOSS),
-    FRAMERS_GAVE_UP("Times a stream stopped looking like its protocol, so that turns cut it from there on.", Kind.DIRT),
-    CALLS_FORGOTTEN("Requests forgotten before their response came, to keep within the memory bound.", Kind.LOSS),
+    FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.DIRT),
+    CALLS_FORGOTTEN("Requests discarded before their response came, to stay within the memory limit.", Kind.LOSS),
     CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS);
 
     private final String sentence;

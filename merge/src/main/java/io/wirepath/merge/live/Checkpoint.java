@@ -206,7 +206,7 @@ public final class Checkpoint {
         ByteBuffer from = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         try {
             if (from.getInt() != MAGIC) {
-                throw new IllegalArgumentException("these bytes are no checkpoint of a merge");
+                throw new IllegalArgumentException("these bytes are not a checkpoint of a merge");
             }
             int version = from.getShort();
             if (version != VERSION && version != VERSION_WITHOUT_CLOCKS) {

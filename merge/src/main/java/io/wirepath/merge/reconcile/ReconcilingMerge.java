@@ -219,7 +219,7 @@ public final class ReconcilingMerge implements SightingMerge {
         List<String> notes = new ArrayList<>();
         if (sorters.size() > 1) {
             notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
-                    + " saw, taking the least delay to be the same both ways; " + joined
+                    + " saw, assuming symmetric minimum delay; " + joined
                     + " sightings were copies of messages that another sniffer saw.");
             String apart = result.clocks().stream()
                     .filter(clock -> clock.line() == null)
@@ -227,12 +227,12 @@ public final class ReconcilingMerge implements SightingMerge {
                     .collect(Collectors.joining(", "));
             if (!apart.isEmpty()) {
                 notes.add(
-                        "No traffic in common with the others: " + apart
-                                + ". Times from there are as that clock showed them; --tie NAME=OFFSET says how far it is ahead.");
+                        "No traffic in common with other sniffers: " + apart
+                                + ". Its times are not corrected; give its offset by --tie NAME=OFFSET.");
             }
         }
         if (!result.translations().isEmpty()) {
-            notes.add(result.translations().size() + " translations of addresses were found and undone.");
+            notes.add(result.translations().size() + " address translations were found and undone.");
         }
         for (LinkLoss loss : result.losses()) {
             long lost = loss.segments() + loss.emptySegments();

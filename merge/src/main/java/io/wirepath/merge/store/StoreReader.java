@@ -66,7 +66,7 @@ public final class StoreReader implements Closeable {
         return Optional.of("The message store " + directory + " is damaged in " + places
                 + (places == 1 ? " place" : " places")
                 + (log.damage() == null ? "" : " (first: " + log.damage() + ")")
-                + (gone > 0 ? "; " + gone + " messages are missing" : "") + "; what is intact was used.");
+                + (gone > 0 ? "; " + gone + " messages are missing" : "") + "; intact messages were used.");
     }
 
     /**

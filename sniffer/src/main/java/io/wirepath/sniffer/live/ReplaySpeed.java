@@ -16,7 +16,7 @@ public record ReplaySpeed(double factor) {
     /** Refuses what is no speed. */
     public ReplaySpeed {
         if (!(factor > 0)) {
-            throw new IllegalArgumentException("a pace must be more than 0, not " + factor);
+            throw new IllegalArgumentException("the pace must be greater than 0, not " + factor);
         }
     }
 
@@ -43,7 +43,7 @@ public record ReplaySpeed(double factor) {
     }
 
     private static String refusal(String text) {
-        return "'" + text + "' is no pace; give real, max, or a factor such as x10";
+        return "'" + text + "' is not a pace; give real, max, or a factor such as x10";
     }
 
     /** Whether nothing is waited for. */

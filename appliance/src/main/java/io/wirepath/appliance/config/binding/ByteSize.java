@@ -56,7 +56,7 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
     public static ByteSize parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no size; write it like 64KiB, 512MiB or 2GiB");
+            throw new IllegalArgumentException("'" + text + "' is not a size; write it like 64KiB, 512MiB or 2GiB");
         }
         BigDecimal bytes =
                 new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(UNITS.getOrDefault(matcher.group(2), 1L)));
@@ -64,7 +64,7 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
             return new ByteSize(bytes.longValueExact());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is no whole number of bytes, or more than 8 EiB; write it like 64KiB or 2GiB", e);
+                    "'" + text + "' is not a whole number of bytes, or more than 8 EiB; write it like 64KiB or 2GiB", e);
         }
     }
 

@@ -34,7 +34,7 @@ public final class DurationFormat {
     public static Duration parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no time span; write it like 2s, 500ms or 1.5s");
+            throw new IllegalArgumentException("'" + text + "' is not a time span; write it like 2s, 500ms or 1.5s");
         }
         String unit = matcher.group(2).equals("µs") ? "us" : matcher.group(2);
         BigDecimal nanos = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(NANOS.getOrDefault(unit, 1L)));

@@ -17,7 +17,7 @@ public record HostPort(String host, int port) {
             Pattern.compile("localhost|127(?:\\.[0-9]{1,3}){3}|::1|(?:0{1,4}:){7}0{0,3}1");
     private static final int MOST = 65_535;
 
-    /** Refuses what is no port. */
+    /** Refuses what is not a port. */
     public HostPort {
         if (host.isEmpty() || port < 0 || port > MOST) {
             throw new IllegalArgumentException(
@@ -34,7 +34,7 @@ public record HostPort(String host, int port) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches() || Integer.parseInt(matcher.group("port")) > MOST) {
             throw new IllegalArgumentException("'" + text
-                    + "' is no host and port; write it like 127.0.0.1:4890, [::1]:4890 or merge.example.org:4890");
+                    + "' is not a host and port; write it like 127.0.0.1:4890, [::1]:4890 or merge.example.org:4890");
         }
         String v6 = matcher.group("v6");
         return new HostPort(v6 == null ? matcher.group("host") : v6, Integer.parseInt(matcher.group("port")));

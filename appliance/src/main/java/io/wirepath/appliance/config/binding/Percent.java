@@ -32,7 +32,7 @@ public record Percent(double hundredths) implements Comparable<Percent> {
     public static Percent parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("'" + text + "' is no percentage; write it like 25% or 0.5%");
+            throw new IllegalArgumentException("'" + text + "' is not a percentage; write it like 25% or 0.5%");
         }
         double hundredths = Double.parseDouble(matcher.group(1));
         if (hundredths > MOST) {

@@ -100,7 +100,7 @@ final class Scalars {
 
     private static Long wholeNumber(String text) {
         if (!text.matches("-?[0-9]{1,18}")) {
-            throw new IllegalArgumentException("'" + text + "' is no whole number");
+            throw new IllegalArgumentException("'" + text + "' is not a whole number");
         }
         return Long.valueOf(text);
     }
@@ -109,7 +109,7 @@ final class Scalars {
         try {
             return Path.of(text);
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + text + "' is no path", e);
+            throw new IllegalArgumentException("'" + text + "' is not a path", e);
         }
     }
 }

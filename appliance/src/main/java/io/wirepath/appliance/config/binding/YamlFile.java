@@ -46,7 +46,7 @@ final class YamlFile {
     List<Given> read() {
         try {
             if (Files.size(file) > MOST_BYTES) {
-                complain("this is no configuration: it has more than 1 MiB");
+                complain("this is not a configuration: it has more than 1 MiB");
                 return List.of();
             }
             Node root = compose(Files.readString(file));
@@ -59,7 +59,7 @@ final class YamlFile {
                         "keys belong here, such as " + schema.namesIn("").get(0) + ":");
             }
         } catch (CharacterCodingException e) {
-            complain("this is no text in UTF-8");
+            complain("this is not UTF-8 text");
         } catch (IOException e) {
             complain(Files.exists(file) ? "cannot be read; may this user read it?" : "there is no such file");
         } catch (MarkedYAMLException e) {
@@ -68,12 +68,12 @@ final class YamlFile {
             problems.add(new ConfigError(
                     at,
                     "",
-                    "this is no YAML: " + Objects.requireNonNullElse(e.getProblem(), "")
+                    "this is not YAML: " + Objects.requireNonNullElse(e.getProblem(), "")
                             + (e.getContext() == null ? "" : " " + e.getContext())));
         } catch (ReaderException e) {
-            complain("this is no YAML: it holds the control character U+%04X".formatted(e.getCodePoint()));
+            complain("this is not YAML: it holds the control character U+%04X".formatted(e.getCodePoint()));
         } catch (YAMLException e) {
-            complain("this is no YAML: " + e.getMessage());
+            complain("this is not YAML: " + e.getMessage());
         }
         return given;
     }

@@ -59,7 +59,7 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
         boolean http = "http".equals(given.getScheme()) || "https".equals(given.getScheme());
         if (!http || given.getHost() == null) {
             throw new IllegalArgumentException(
-                    "'" + address + "' is no address such as http://localhost:4318 (OTLP over HTTP; 4317 is gRPC)");
+                    "'" + address + "' is not an address such as http://localhost:4318 (OTLP over HTTP; 4317 is gRPC)");
         }
         String path = given.getPath() == null ? "" : given.getPath();
         uri = path.isEmpty() || path.equals("/") ? given.resolve(TRACES) : given;

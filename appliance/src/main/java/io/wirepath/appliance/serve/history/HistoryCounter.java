@@ -7,13 +7,13 @@ public enum HistoryCounter implements Counter {
     MESSAGES_KEPT(Kind.FLOW, "Messages written to the history."),
     DISK_WAITS(
             Kind.DIRT,
-            "Times that the merge stood still because the disk was full or failed; it went on with what the spools kept."),
-    MESSAGE_FOLDERS_DELETED(Kind.FLOW, "Folders of messages deleted to keep the bounds."),
-    MESSAGE_FOLDERS_DAMAGED(Kind.LOSS, "Folders of messages that could not be read again."),
+            "Times that the merge paused because the disk was full or failed; it resumed from the spools."),
+    MESSAGE_FOLDERS_DELETED(Kind.FLOW, "Message folders deleted to stay within the limits."),
+    MESSAGE_FOLDERS_DAMAGED(Kind.LOSS, "Message folders that could not be read again."),
     REPORTS_KEPT(Kind.FLOW, "Reports of windows written to the history."),
-    REPORTS_NOT_KEPT(Kind.LOSS, "Reports that the history could not take, for the disk was full or failed."),
-    REPORTS_DELETED(Kind.FLOW, "Reports deleted to keep the bounds."),
-    REPORTS_DAMAGED(Kind.LOSS, "Reports on disk that could not be read, and were passed over."),
+    REPORTS_NOT_KEPT(Kind.LOSS, "Reports not written to the history because the disk was full or failed."),
+    REPORTS_DELETED(Kind.FLOW, "Reports deleted to stay within the limits."),
+    REPORTS_DAMAGED(Kind.LOSS, "Reports on disk that could not be read; reported and skipped."),
     STATE_NOT_KEPT(Kind.DIRT, "Checkpoints that could not be written; a kill after one costs time, not messages.");
 
     private final Kind kind;

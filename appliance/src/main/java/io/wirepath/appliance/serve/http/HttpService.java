@@ -196,7 +196,7 @@ public final class HttpService implements Closeable {
         try {
             return JSON.readTree(body);
         } catch (JsonProcessingException e) {
-            throw new Problem(400, "the body is no JSON", "send a JSON object, as GET " + API + "/settings gives it");
+            throw new Problem(400, "the body is not JSON", "send a JSON object, as GET " + API + "/settings gives it");
         }
     }
 

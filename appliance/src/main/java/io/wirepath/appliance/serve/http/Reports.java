@@ -50,7 +50,7 @@ final class Reports {
         return WindowId.parse(id)
                 .flatMap(service.reports()::report)
                 .orElseThrow(() -> new Problem(
-                        404, "there is no window of that name", "GET /api/v1/windows lists those that there are"));
+                        404, "there is no window of that name", "GET /api/v1/windows lists them"));
     }
 
     /** The patterns and nodes of all windows in a stretch of time, added. */
@@ -58,7 +58,7 @@ final class Reports {
         boolean latestAlone = context.queryParam("from") == null && context.queryParam("to") == null;
         List<WindowId> ids = within(context, latestAlone ? 1 : MOST_ADDED, MOST_ADDED);
         if (ids.isEmpty()) {
-            throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists those that there are");
+            throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists them");
         }
         ReportSum sum = new ReportSum();
         ObjectNode to = JsonNodeFactory.instance.objectNode();

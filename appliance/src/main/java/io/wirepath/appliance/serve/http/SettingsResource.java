@@ -68,7 +68,7 @@ final class SettingsResource {
     private static void check(JsonNode change) {
         String wanted = "send an object with 'windows', 'analysis' or both, as GET gives it; nothing was changed";
         if (!change.isObject()) {
-            throw new Problem(422, "the body is no object", wanted);
+            throw new Problem(422, "the body is not an object", wanted);
         }
         change.properties().forEach(group -> {
             Set<String> keys = KEYS.get(group.getKey());
@@ -89,7 +89,7 @@ final class SettingsResource {
             return otherwise;
         }
         if (!value.isIntegralNumber() || !value.canConvertToLong()) {
-            throw new Problem(422, "'" + key + "' is no whole number", "give a number; nothing was changed");
+            throw new Problem(422, "'" + key + "' is not a whole number", "give a number; nothing was changed");
         }
         return value.asLong();
     }
@@ -100,7 +100,7 @@ final class SettingsResource {
             return otherwise;
         }
         if (!value.isTextual()) {
-            throw new Problem(422, "'" + key + "' is no text", "give a text; nothing was changed");
+            throw new Problem(422, "'" + key + "' is not a text", "give a text; nothing was changed");
         }
         return value.asText();
     }

@@ -25,7 +25,7 @@ final class Times {
         } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
             throw new Problem(
                     400,
-                    "the parameter '" + name + "' is no moment",
+                    "the parameter '" + name + "' is not a time",
                     "write nanoseconds since the epoch, or a time such as 2026-11-21T22:30:00Z");
         }
     }
@@ -43,6 +43,6 @@ final class Times {
         } catch (NumberFormatException e) {
             // falls through
         }
-        throw new Problem(400, "the parameter '" + name + "' is no number from 1 to " + most, "give such a number");
+        throw new Problem(400, "the parameter '" + name + "' is not a number from 1 to " + most, "give such a number");
     }
 }

@@ -82,7 +82,7 @@ public final class SpoolFeed implements Feed {
         String problem = malformed > 0
                 ? malformed + " records came whole but can mean nothing, the last before number "
                         + (reader.number() + 1) + ": they were set aside; look at who writes as this sniffer"
-                : damaged + " damaged places in its spool were passed over (first: " + reader.damage() + ")";
+                : damaged + " damaged places in its spool were skipped (first: " + reader.damage() + ")";
         ledger.onNote(sniffer, problem);
         return Optional.of("sniffer " + sniffer + ": " + problem);
     }

@@ -95,13 +95,13 @@ final class ConfigReaderTest {
     @Test
     void tellsAllProblemsOfAFileAtOnceWithLineColumnAndKey() throws IOException {
         assertEquals("""
-                garden.yaml:2:11: pond.volume: '10 Gigs' is no size; write it like 64KiB, 512MiB or 2GiB
+                garden.yaml:2:11: pond.volume: '10 Gigs' is not a size; write it like 64KiB, 512MiB or 2GiB
                 garden.yaml:3:17: pond.refill-every: 2h is outside 1s to 1h
-                garden.yaml:4:9: pond.fish: 'many' is no whole number
+                garden.yaml:4:9: pond.fish: 'many' is not a whole number
                 garden.yaml:5:11: pond.frozen: 'yes' is neither true nor false
                 garden.yaml:6:18: colours: 'darkblue' is none of red, dark-blue, white; did you mean dark-blue?
                 garden.yaml:7:8: shade: '120%' is more than all; write 0% to 100%
-                garden.yaml:9:12: neighbour: 'next door' is no host and port; write it like 127.0.0.1:4890,\
+                garden.yaml:9:12: neighbour: 'next door' is not a host and port; write it like 127.0.0.1:4890,\
                  [::1]:4890 or merge.example.org:4890""", problems("""
                         pond:
                           volume: 10 Gigs
@@ -149,7 +149,7 @@ final class ConfigReaderTest {
             })
     void pointsAtWhatIsNoYaml(String text, String place) throws IOException {
         String problem = problems(text.replace("\\n", "\n").replace("\\t", "\t"));
-        assertTrue(problem.startsWith("garden.yaml:" + place + ": this is no YAML: "), problem);
+        assertTrue(problem.startsWith("garden.yaml:" + place + ": this is not YAML: "), problem);
     }
 
     @Test
@@ -159,11 +159,11 @@ final class ConfigReaderTest {
                 problems(new ConfigSources(List.of(temp.resolve("nowhere.yaml")), Map.of(), List.of())));
         Files.write(temp.resolve("latin.yaml"), "name: caf\u00e9".getBytes(StandardCharsets.ISO_8859_1));
         assertEquals(
-                "latin.yaml: this is no text in UTF-8",
+                "latin.yaml: this is not UTF-8 text",
                 problems(new ConfigSources(List.of(temp.resolve("latin.yaml")), Map.of(), List.of())));
-        assertEquals("garden.yaml: this is no YAML: it holds the control character U+0000", problems("name: a\u0000b"));
+        assertEquals("garden.yaml: this is not YAML: it holds the control character U+0000", problems("name: a\u0000b"));
         assertEquals(
-                "garden.yaml: this is no configuration: it has more than 1 MiB", problems("#".repeat((1 << 20) + 1)));
+                "garden.yaml: this is not a configuration: it has more than 1 MiB", problems("#".repeat((1 << 20) + 1)));
         assertTrue(problems("a: ".repeat(50)).startsWith("garden.yaml:1:"));
         assertTrue(problems("name: " + "[".repeat(5000)).startsWith("garden.yaml"));
     }

@@ -69,7 +69,7 @@ final class LiveConfigTest {
         live.reload();
         assertEquals(
                 List.of(
-                        "configuration: garden.yaml:2:22: pond.refill-every: '30' is no time span; write it like 2s, 500ms or 1.5s",
+                        "configuration: garden.yaml:2:22: pond.refill-every: '30' is not a time span; write it like 2s, 500ms or 1.5s",
                         "configuration: it has errors, so everything stays as it was"),
                 log);
         assertEquals(before, live.current());
