@@ -1,5 +1,6 @@
 package io.wirepath.bench;
 
+import io.wirepath.flows.IpProtocol;
 import java.nio.ByteBuffer;
 
 /** Moves the IPv4 addresses of an Ethernet frame, and its checksums with them (RFC 1624). */
@@ -7,9 +8,6 @@ final class ShiftedAddresses {
 
     private static final int ETHERNET_BYTES = 14;
     private static final int IPV4 = 0x0800;
-    private static final int TCP = 6;
-    private static final int UDP = 17;
-
     private ShiftedAddresses() {}
 
     /** Adds {@code shift} to source and destination; leaves a frame alone that is not IPv4 directly in Ethernet. */
@@ -20,8 +18,8 @@ final class ShiftedAddresses {
         }
         int transport = ip + 4 * (bytes.get(ip) & 0x0f);
         int checksum = switch (bytes.get(ip + 9)) {
-            case TCP -> transport + 16;
-            case UDP -> transport + 6;
+            case IpProtocol.TCP -> transport + 16;
+            case IpProtocol.UDP -> transport + 6;
             default -> frame + length;
         };
         boolean transportHasChecksum = checksum + 2 <= frame + length && bytes.getShort(checksum) != 0;

@@ -57,5 +57,5 @@ public abstract class Connection {
     public abstract int firstSequence(int direction);
 
     /** What was unusual about a direction so far. */
-    public abstract FlowDirt dirt(int direction);
+    public abstract FlowStatistics statistics(int direction);
 }

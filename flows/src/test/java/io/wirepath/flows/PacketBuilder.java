@@ -148,7 +148,7 @@ public final class PacketBuilder {
         header.putShort((short) sourcePort).putShort((short) destinationPort);
         header.putInt(sequence).putInt(acknowledgment);
         header.put((byte) 0x50).put((byte) flags).putShort((short) window);
-        return add(PacketView.TCP, header.array(), payload);
+        return add(IpProtocol.TCP, header.array(), payload);
     }
 
     public PacketBuilder udp(String payload) {
@@ -159,7 +159,7 @@ public final class PacketBuilder {
         ByteBuffer header = ByteBuffer.allocate(8);
         header.putShort((short) sourcePort).putShort((short) destinationPort);
         header.putShort((short) (8 + payload.length + cut));
-        return add(PacketView.UDP, header.array(), payload);
+        return add(IpProtocol.UDP, header.array(), payload);
     }
 
     private PacketBuilder add(int transport, byte[] header, byte[] payload) {

@@ -1,5 +1,6 @@
 package io.wirepath.nat;
 
+import io.wirepath.flows.IpProtocol;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -49,7 +50,6 @@ public final class TranslationDetector {
     /** Messages with a constant difference of sequence numbers that tie two connections. */
     public static final int REBASED_REPEATS = 3;
 
-    private static final int TCP = 6;
     private static final double TCP_CHANCE = OPEN_ALIKE / 0x1p32;
     private static final double UDP_CHANCE = 1.0 / 64;
 
@@ -171,7 +171,7 @@ public final class TranslationDetector {
         }
         tally.connections++;
         tally.evidence += evidence;
-        tally.chance *= Math.pow(transport == TCP ? TCP_CHANCE : UDP_CHANCE, (double) Math.min(evidence, 64));
+        tally.chance *= Math.pow(transport == IpProtocol.TCP ? TCP_CHANCE : UDP_CHANCE, (double) Math.min(evidence, 64));
         tally.firstNanos = Math.min(tally.firstNanos, firstNanos);
         tally.lastNanos = Math.max(tally.lastNanos, lastNanos);
     }

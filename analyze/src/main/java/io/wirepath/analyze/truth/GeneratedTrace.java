@@ -3,6 +3,7 @@ package io.wirepath.analyze.truth;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Role;
 import java.util.List;
 
@@ -22,9 +23,6 @@ public record GeneratedTrace(
     public static final int SERVICE_PORT = 8080;
 
     private static final int NODES_A_NET = 250;
-    private static final int TCP = 6;
-    private static final int UDP = 17;
-
     /** Keeps its own copies. */
     public GeneratedTrace {
         nodes = List.copyOf(nodes);
@@ -142,7 +140,7 @@ public record GeneratedTrace(
                 message.destination(),
                 destinationPort(message),
                 call.connection(),
-                call.isOneWay() ? UDP : TCP,
+                call.isOneWay() ? IpProtocol.UDP : IpProtocol.TCP,
                 message.role(),
                 0,
                 call.isOneWay() ? Long.MIN_VALUE : message.call(),

@@ -20,7 +20,7 @@ final class MomentConverter implements ITypeConverter<Long> {
             return Math.addExact(Math.multiplyExact(instant.getEpochSecond(), NANOS_PER_SECOND), instant.getNano());
         } catch (DateTimeParseException | NumberFormatException | ArithmeticException e) {
             throw new TypeConversionException(
-                    "'" + value + "' is no moment; write a time such as 2026-11-21T22:30:00Z, or ns since the epoch");
+                    "'" + value + "' is not a time; write a time such as 2026-11-21T22:30:00Z, or ns since the epoch");
         }
     }
 }

@@ -108,7 +108,7 @@ public final class JsonLines implements MessageLines {
             to.put(HOPS).put(message.hops());
         }
         to.put(DIGEST).putHex(message.digest()).put('"');
-        putDirt(message);
+        putAnomalies(message);
         if (operation != null) {
             to.put(OPERATION).put(bytes(quoted(operation))).put('"');
             operation = null;
@@ -148,7 +148,7 @@ public final class JsonLines implements MessageLines {
         }
     }
 
-    private void putDirt(MessageRecord message) {
+    private void putAnomalies(MessageRecord message) {
         putUnlessZero(MISSING, message.missingBytes());
         putUnlessZero(RETRANSMITTED, message.retransmittedBytes());
         putUnlessZero(COPIES, message.mirrorCopies());

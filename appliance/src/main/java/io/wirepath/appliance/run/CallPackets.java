@@ -4,6 +4,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
@@ -74,7 +75,7 @@ public final class CallPackets {
             long to = details.lastNanos(response == MessageTable.NONE ? record : messages.record(response));
             String client = end(messages, messages.source(request), messages.sourcePort(request));
             String server = end(messages, messages.destination(request), messages.destinationPort(request));
-            boolean tcp = messages.transport(request) == PacketView.TCP;
+            boolean tcp = messages.transport(request) == IpProtocol.TCP;
             add(new Stretch(client, server, tcp, from - MARGIN_NANOS, to + MARGIN_NANOS));
             String virtual = details.virtualDestination(record);
             if (virtual != null) {

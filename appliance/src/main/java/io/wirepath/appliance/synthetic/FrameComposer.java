@@ -1,5 +1,6 @@
 package io.wirepath.appliance.synthetic;
 
+import io.wirepath.flows.IpProtocol;
 import java.nio.ByteBuffer;
 
 /**
@@ -23,8 +24,6 @@ final class FrameComposer {
     private static final int TCP_BYTES = 20;
     private static final int UDP_BYTES = 8;
     private static final int IPV4 = 0x0800;
-    private static final int TCP = 6;
-    private static final int UDP = 17;
     private static final int DO_NOT_FRAGMENT = 0x4000;
     private static final int WINDOW = 65_535;
     /** Locally administered, so nobody's. */
@@ -55,22 +54,22 @@ final class FrameComposer {
     /** A TCP segment. */
     byte[] tcp(Way way, long sequence, long acknowledged, int flags, byte[] payload, int from, int length) {
         byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + TCP_BYTES + length];
-        ByteBuffer frame = frame(way, TCP, bytes);
+        ByteBuffer frame = frame(way, IpProtocol.TCP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);
         frame.putInt((int) sequence).putInt((int) acknowledged);
         frame.put((byte) (TCP_BYTES / 4 << 4)).put((byte) flags).putShort((short) WINDOW);
         frame.putInt(0).put(payload, from, length);
-        frame.putShort(ETHERNET_BYTES + IP_BYTES + 16, transportChecksum(frame, TCP));
+        frame.putShort(ETHERNET_BYTES + IP_BYTES + 16, transportChecksum(frame, IpProtocol.TCP));
         return bytes;
     }
 
     /** A UDP datagram. */
     byte[] udp(Way way, byte[] payload) {
         byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + UDP_BYTES + payload.length];
-        ByteBuffer frame = frame(way, UDP, bytes);
+        ByteBuffer frame = frame(way, IpProtocol.UDP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);
         frame.putShort((short) (UDP_BYTES + payload.length)).putShort((short) 0).put(payload);
-        short checksum = transportChecksum(frame, UDP);
+        short checksum = transportChecksum(frame, IpProtocol.UDP);
         frame.putShort(ETHERNET_BYTES + IP_BYTES + 6, checksum == 0 ? (short) -1 : checksum);
         return bytes;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.OuterLayer;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.sniffer.CounterSet;
@@ -255,7 +256,7 @@ final class FrameCursor extends FramePosition {
     /** Ends with the UDP datagram that was noted, for a tunnel's own messages. */
     Layer plainUdp() {
         copyFrom(guess);
-        return use(PacketView.UDP, UdpLayer.HEADER_BYTES);
+        return use(IpProtocol.UDP, UdpLayer.HEADER_BYTES);
     }
 
     /**
@@ -275,7 +276,7 @@ final class FrameCursor extends FramePosition {
         if (outerCount > 0) {
             index.addOuter(outer, outerCount);
         }
-        return end(transport == PacketView.TCP ? DecodeCounter.USED_TCP : DecodeCounter.USED_UDP);
+        return end(transport == IpProtocol.TCP ? DecodeCounter.USED_TCP : DecodeCounter.USED_UDP);
     }
 
     private int shard() {

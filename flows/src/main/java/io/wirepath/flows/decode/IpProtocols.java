@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
+
 /** The table of IP protocol numbers and IPv6 next headers: IANA "Assigned Internet Protocol Numbers". */
 final class IpProtocols {
 
@@ -18,8 +20,8 @@ final class IpProtocols {
     /** The layer of what an IP header, or an extension header, announces. */
     static Layer next(FrameCursor cursor, int protocol) {
         return switch (protocol) {
-            case PacketView.TCP -> TCP;
-            case PacketView.UDP -> UDP;
+            case IpProtocol.TCP -> TCP;
+            case IpProtocol.UDP -> UDP;
             case 4, 41 -> ipInIp(cursor);
             case 47 -> GRE;
             case 51 -> AUTHENTICATION;

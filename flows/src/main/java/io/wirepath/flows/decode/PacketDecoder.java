@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import java.nio.ByteBuffer;
@@ -68,7 +69,7 @@ public final class PacketDecoder {
     private static boolean decodePlain(ByteBuffer bytes, int at, int captured, PacketIndex index, int frame) {
         if (bytes.getInt(at + 12) >>> 8 != IPV4_WITHOUT_OPTIONS
                 || (bytes.getShort(at + 20) & FRAGMENT_BITS) != 0
-                || bytes.get(at + 23) != PacketView.TCP) {
+                || bytes.get(at + 23) != IpProtocol.TCP) {
             return false;
         }
         int total = bytes.getShort(at + 16) & 0xffff;
@@ -87,7 +88,7 @@ public final class PacketDecoder {
                 ports & 0xffff,
                 0);
         int ip = at + ETHERNET_BYTES;
-        index.add(frame, PacketView.TCP, ip, ip + 20, ip + headers, total - headers, 0, false, 0, NO_VLAN, shard);
+        index.add(frame, IpProtocol.TCP, ip, ip + 20, ip + headers, total - headers, 0, false, 0, NO_VLAN, shard);
         return true;
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.flows.decode;
 
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.OuterLayers;
 import java.nio.ByteBuffer;
 
@@ -20,12 +21,6 @@ import java.nio.ByteBuffer;
  */
 @SuppressWarnings("NullAway.Init") // wrapped before it is read
 public final class PacketView {
-
-    /** IP protocol number of TCP. */
-    public static final int TCP = 6;
-
-    /** IP protocol number of UDP. */
-    public static final int UDP = 17;
 
     private static final long V4_PREFIX = 0xffffL << 32;
 
@@ -66,7 +61,7 @@ public final class PacketView {
     }
 
     public boolean isTcp() {
-        return index.transport(at) == TCP;
+        return index.transport(at) == IpProtocol.TCP;
     }
 
     public boolean isIpv6() {

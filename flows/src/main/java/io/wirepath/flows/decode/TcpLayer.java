@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
+
 /**
  * TCP (RFC 9293 §3.1); the layout stands in {@link PacketView}. A segment whose options the capture cut is used: all that
  * places it in its flow is in the fixed part.
@@ -17,6 +19,6 @@ final class TcpLayer implements Layer {
         if (header < HEADER_BYTES || header > cursor.onWire()) {
             return cursor.end(DecodeCounter.BAD_HEADER_LENGTH);
         }
-        return cursor.use(PacketView.TCP, header);
+        return cursor.use(IpProtocol.TCP, header);
     }
 }

@@ -1,5 +1,7 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
+
 /**
  * UDP (RFC 768); the layout stands in {@link PacketView}. On the ports of a tunnel, what follows is tried as the tunnel.
  *
@@ -26,7 +28,7 @@ final class UdpLayer implements Layer {
         }
         Layer tunnel = cursor.tunnels.of(cursor.u16(0), cursor.u16(2));
         if (tunnel == DONE) {
-            return cursor.use(PacketView.UDP, HEADER_BYTES);
+            return cursor.use(IpProtocol.UDP, HEADER_BYTES);
         }
         cursor.guess();
         cursor.skip(HEADER_BYTES);

@@ -3,6 +3,7 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SegmentContext;
@@ -22,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * belongs to exactly one message. Not thread-safe; one per shard.
  */
 public final class MessageAssembler implements ConnectionListener {
-
-    private static final int TCP = 6;
 
     private final CounterSet<MessageCounter> counters = new CounterSet<>(MessageCounter.class);
     private final MessageEmitter emitter;
@@ -128,7 +127,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onRetransmission(Connection connection, int direction, int length, long timeNanos) {
-        emitter.addDirt(of(connection).side(direction), length, 0);
+        emitter.addRepeats(of(connection).side(direction), length, 0);
     }
 
     @Override
@@ -148,7 +147,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onMirrorCopy(Connection connection, int direction, long timeNanos) {
-        emitter.addDirt(of(connection).side(direction), 0, 1);
+        emitter.addRepeats(of(connection).side(direction), 0, 1);
     }
 
     @Override
@@ -159,7 +158,7 @@ public final class MessageAssembler implements ConnectionListener {
     @Override
     public void onClose(Connection connection, CloseReason reason, long timeNanos) {
         Conversation conversation = of(connection);
-        if (connection.transport == TCP) {
+        if (connection.transport == IpProtocol.TCP) {
             int flags = reason == CloseReason.RESET ? SightingCodec.FLAG_RST : 0;
             streams.onEnd(conversation, 0, flags);
             streams.onEnd(conversation, 1, flags);

@@ -3,7 +3,7 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionEnd;
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
@@ -171,7 +171,7 @@ final class MessageEmitter implements NameSink {
     }
 
     /** A mirror copy or retransmission belongs to the open message of the side, else to the one that ended last. */
-    void addDirt(Side side, int retransmittedBytes, int mirrorCopies) {
+    void addRepeats(Side side, int retransmittedBytes, int mirrorCopies) {
         MessageDraft draft = side.open;
         if (draft != null) {
             draft.retransmitted += retransmittedBytes;
@@ -264,12 +264,12 @@ final class MessageEmitter implements NameSink {
         to.putLong(at + ConnectionEnd.LAST_PACKET_AT, connection.lastNanos);
         to.putLong(at + ConnectionEnd.FIRST_PACKET_AT, conversation.openedNanos);
         for (int direction = 0; direction < 2; direction++) {
-            FlowDirt dirt = connection.dirt(direction);
+            FlowStatistics statistics = connection.statistics(direction);
             int totals = at + ConnectionEnd.TOTALS_AT + ConnectionEnd.TOTALS_LENGTH * direction;
-            to.putLong(totals, dirt.payloadSegments);
-            to.putLong(totals + 8, dirt.payloadBytes);
-            to.putLong(totals + 16, dirt.emptySegments);
-            to.putLong(totals + 24, dirt.missingBytes);
+            to.putLong(totals, statistics.payloadSegments);
+            to.putLong(totals + 8, statistics.payloadBytes);
+            to.putLong(totals + 16, statistics.emptySegments);
+            to.putLong(totals + 24, statistics.missingBytes);
         }
     }
 

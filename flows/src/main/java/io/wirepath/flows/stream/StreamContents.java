@@ -4,7 +4,7 @@ import io.wirepath.flows.AddressText;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
@@ -133,7 +133,7 @@ public final class StreamContents implements ConnectionListener {
     }
 
     private StreamRow row(Connection connection, int direction, FlowContent content) {
-        FlowDirt dirt = connection.dirt(direction);
+        FlowStatistics statistics = connection.statistics(direction);
         return new StreamRow(
                 capture,
                 transport(connection),
@@ -145,14 +145,14 @@ public final class StreamContents implements ConnectionListener {
                 content.startNanos,
                 content.endNanos,
                 content.segments,
-                dirt.retransmittedSegments,
-                dirt.retransmittedBytes,
-                dirt.mirrorCopies,
-                dirt.reorderedSegments,
-                dirt.overlapConflicts,
-                dirt.keepAlives,
+                statistics.retransmittedSegments,
+                statistics.retransmittedBytes,
+                statistics.mirrorCopies,
+                statistics.reorderedSegments,
+                statistics.overlapConflicts,
+                statistics.keepAlives,
                 content.cutBytes,
-                dirt.discardedBytes,
+                statistics.discardedBytes,
                 content.outer,
                 connection.midstream);
     }

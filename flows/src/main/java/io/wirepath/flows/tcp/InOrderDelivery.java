@@ -58,10 +58,10 @@ final class InOrderDelivery {
             moved = true;
         }
         if (flow.finWaits() && !SequenceNumber.isBefore(flow.nextSequence, flow.finSequence) && flow.store.isEmpty()) {
-            flow.finDelivered = true;
+            flow.fin = TcpFlow.Fin.DELIVERED;
             if (flow.nextSequence == flow.finSequence) {
                 flow.nextSequence++;
-                flow.finCounted = true;
+                flow.fin = TcpFlow.Fin.COUNTED;
             }
             listener.onFin(connection, direction, nowNanos);
             moved = true;
@@ -72,7 +72,7 @@ final class InOrderDelivery {
     /** The earliest piece held if no hole is before it, else null. */
     static @Nullable HeldSegment readyHead(TcpFlow flow) {
         HeldSegment head = flow.store.head();
-        return head != null && flow.started && head.sequence == flow.nextSequence ? head : null;
+        return head != null && flow.isStarted() && head.sequence == flow.nextSequence ? head : null;
     }
 
     /** Whether bytes with this acknowledgment have to wait for bytes of the other direction. */
@@ -82,7 +82,7 @@ final class InOrderDelivery {
         return ahead > 1
                 && ahead <= SequenceNumber.MAX_DISTANCE
                 && settings.ordersAcrossDirections()
-                && (other.started || other.holding);
+                && other.hasPosition();
     }
 
     /** Both directions wait for each other when a retransmission carries a later acknowledgment: the earlier goes. */
@@ -124,7 +124,7 @@ final class InOrderDelivery {
         }
         counters.increment(ReassemblyCounter.HOLES);
         counters.add(ReassemblyCounter.MISSING_BYTES, length);
-        flow.dirt.missingBytes += length;
+        flow.statistics.missingBytes += length;
         HeldSegment head = flow.store.head();
         long passedNanos = head == null ? nowNanos : Math.min(nowNanos, head.context.timeNanos);
         if (flow.acknowledgedAhead() > 0) {

@@ -1,6 +1,6 @@
 package io.wirepath.flows.tcp;
 
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.table.TrackedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -47,8 +47,8 @@ final class TcpConnection extends TrackedConnection {
     }
 
     @Override
-    public FlowDirt dirt(int direction) {
-        return flow(direction).dirt;
+    public FlowStatistics statistics(int direction) {
+        return flow(direction).statistics;
     }
 
     /** Whether bytes came from one end, and from the other not one packet. */

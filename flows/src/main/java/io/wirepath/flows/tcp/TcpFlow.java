@@ -1,6 +1,6 @@
 package io.wirepath.flows.tcp;
 
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 
 /**
  * One direction of a connection: where its stream stands, what is held, what the receiver acknowledged. Only fields and
@@ -8,22 +8,42 @@ import io.wirepath.flows.FlowDirt;
  */
 final class TcpFlow {
 
+    /** What is known of where the stream begins. */
+    enum Start {
+        /** Nothing. */
+        UNKNOWN,
+        /** No SYN was seen: the first segments are held, in case earlier ones come. */
+        HELD,
+        /** It was picked up in the middle. */
+        PICKED_UP,
+        /** A SYN told it. */
+        OPENED
+    }
+
+    /** What is known of where the stream ends. */
+    enum Fin {
+        NONE,
+        /** A FIN was seen; bytes before it may be missing. */
+        SEEN,
+        /** It was handed on; bytes from behind it had come before. */
+        DELIVERED,
+        /** It was handed on, and {@link TcpFlow#nextSequence} counts it. */
+        COUNTED
+    }
+
     /** State of the end that sends this direction. */
     TcpState state = TcpState.CLOSED;
 
-    /** Whether the position of the stream is settled, so that bytes are handed on. */
-    boolean started;
+    /** What is known of where the stream begins. */
+    Start start = Start.UNKNOWN;
 
-    /** Whether the first segments are held because no SYN told where the stream begins. */
-    boolean holding;
-
-    /** Whether a SYN told where the stream begins. */
-    boolean startKnown;
+    /** What is known of where it ends. */
+    Fin fin = Fin.NONE;
 
     /** Sequence number of the first byte of the stream. */
     int firstSequence;
 
-    /** Sequence number of the next byte to hand on; while {@link #holding}, of the earliest byte held. */
+    /** Sequence number of the next byte to hand on; while {@link Start#HELD}, of the earliest byte held. */
     int nextSequence;
 
     /** Position of that byte in the stream. */
@@ -43,12 +63,6 @@ final class TcpFlow {
 
     /** The clock of the end that sends this direction. */
     final TimestampClock clock = new TimestampClock();
-
-    boolean finSeen;
-    boolean finDelivered;
-
-    /** Whether {@link #nextSequence} stands behind the FIN because it was counted, not because bytes went there. */
-    boolean finCounted;
 
     /** Sequence number of the FIN: that of the first byte that does not exist. */
     int finSequence;
@@ -76,7 +90,7 @@ final class TcpFlow {
     int strayEnd;
 
     final SegmentStore store;
-    final FlowDirt dirt = new FlowDirt();
+    final FlowStatistics statistics = new FlowStatistics();
 
     TcpFlow(SegmentPool pool) {
         store = new SegmentStore(pool);
@@ -85,29 +99,46 @@ final class TcpFlow {
 
     final void reset() {
         state = TcpState.CLOSED;
-        started = false;
-        holding = false;
-        startKnown = false;
+        start = Start.UNKNOWN;
+        fin = Fin.NONE;
         firstSequence = 0;
         nextSequence = 0;
         nextOffset = 0;
         ackedAhead = false;
         clock.reset();
-        finSeen = false;
-        finDelivered = false;
-        finCounted = false;
         pending = false;
         window = -1;
         receiverTold = false;
         straySeen = false;
-        dirt.clear();
+        statistics.clear();
     }
 
+    /** Begins to hand bytes on from here; a SYN that told so before still counts. */
     void startAt(int sequence) {
-        started = true;
-        holding = false;
+        start = start == Start.OPENED ? Start.OPENED : Start.PICKED_UP;
         firstSequence = sequence;
         nextSequence = sequence;
+    }
+
+    /** Begins to hand bytes on from where a SYN says. */
+    void openAt(int sequence) {
+        start = Start.OPENED;
+        startAt(sequence);
+    }
+
+    /** Whether the position of the stream is settled, so that bytes are handed on. */
+    boolean isStarted() {
+        return start == Start.OPENED || start == Start.PICKED_UP;
+    }
+
+    /** Whether {@link #nextSequence} means anything. */
+    boolean hasPosition() {
+        return start != Start.UNKNOWN;
+    }
+
+    /** Whether the FIN was handed on. */
+    boolean isFinDelivered() {
+        return fin == Fin.DELIVERED || fin == Fin.COUNTED;
     }
 
     /**
@@ -115,7 +146,7 @@ final class TcpFlow {
      * behind a FIN: an acknowledgment of more is no evidence of bytes.
      */
     int acknowledgedAhead() {
-        return ackedAhead && !finCounted ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;
+        return ackedAhead && fin != Fin.COUNTED ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;
     }
 
     /**
@@ -123,12 +154,12 @@ final class TcpFlow {
      * capture lost, not for a byte.
      */
     boolean hasMissingTail() {
-        return started && store.isEmpty() && acknowledgedAhead() > 1;
+        return isStarted() && store.isEmpty() && acknowledgedAhead() > 1;
     }
 
     /** Whether a FIN waits for bytes before it. */
     boolean finWaits() {
-        return finSeen && !finDelivered && started;
+        return fin == Fin.SEEN && isStarted();
     }
 
     boolean waits() {

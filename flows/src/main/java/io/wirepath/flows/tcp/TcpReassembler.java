@@ -42,7 +42,7 @@ final class TcpReassembler {
             flow.receiverHas = segment.acknowledgment;
         }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.acknowledgment);
-        if (ahead <= 0 || ahead > SequenceNumber.MAX_DISTANCE || !flow.started) {
+        if (ahead <= 0 || ahead > SequenceNumber.MAX_DISTANCE || !flow.isStarted()) {
             return;
         }
         if (flow.acknowledgedAhead() == 0) {
@@ -65,11 +65,11 @@ final class TcpReassembler {
     /** Takes the payload of a segment. */
     void accept(TcpConnection connection, int direction, Segment segment) {
         TcpFlow flow = connection.flow(direction);
-        if (!flow.started) {
+        if (!flow.isStarted()) {
             pickUp(connection, direction, flow, segment);
             return;
         }
-        if (flow.finSeen) {
+        if (flow.fin != TcpFlow.Fin.NONE) {
             goOnBehindFin(flow, segment);
         }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.sequence);
@@ -77,7 +77,7 @@ final class TcpReassembler {
             if (ahead == -1 && segment.span() == 1) {
                 counters.increment(ReassemblyCounter.KEEP_ALIVES);
                 counters.add(ReassemblyCounter.KEEP_ALIVE_BYTES, segment.length);
-                flow.dirt.keepAlives++;
+                flow.statistics.keepAlives++;
                 return;
             }
             int known = Math.min(-ahead, segment.span());
@@ -103,11 +103,11 @@ final class TcpReassembler {
     private void dropKnown(
             TcpConnection connection, int direction, TcpFlow flow, Segment segment, int known, int beforeStart) {
         int left = known;
-        if (beforeStart > 0 && !flow.startKnown) {
+        if (beforeStart > 0 && flow.start != TcpFlow.Start.OPENED) {
             int early = Math.min(beforeStart, known);
             int bytes = segment.dropFront(early);
             counters.add(ReassemblyCounter.BEFORE_PICK_UP_BYTES, bytes);
-            flow.dirt.discardedBytes += bytes;
+            flow.statistics.discardedBytes += bytes;
             left -= early;
         }
         if (left > 0) {
@@ -123,8 +123,8 @@ final class TcpReassembler {
         if (bytes > 0) {
             counters.increment(ReassemblyCounter.RETRANSMITTED_SEGMENTS);
             counters.add(ReassemblyCounter.RETRANSMITTED_BYTES, bytes);
-            flow.dirt.retransmittedSegments++;
-            flow.dirt.retransmittedBytes += bytes;
+            flow.statistics.retransmittedSegments++;
+            flow.statistics.retransmittedBytes += bytes;
             listener.onRetransmission(connection, direction, bytes, timeNanos);
         }
     }
@@ -135,7 +135,7 @@ final class TcpReassembler {
      */
     private void goOnBehindFin(TcpFlow flow, Segment segment) {
         int behind = SequenceNumber.distance(flow.finSequence, segment.sequence + segment.span());
-        boolean keepAlive = flow.finDelivered
+        boolean keepAlive = flow.isFinDelivered()
                 && segment.span() == 1
                 && segment.sequence == flow.finSequence
                 && isKeepAliveByte(segment);
@@ -143,14 +143,12 @@ final class TcpReassembler {
             return;
         }
         counters.add(ReassemblyCounter.AFTER_FIN_BYTES, Math.min(behind, segment.span()));
-        if (!flow.startKnown && flow.nextOffset == 0 && flow.store.isEmpty()) {
+        if (flow.start != TcpFlow.Start.OPENED && flow.nextOffset == 0 && flow.store.isEmpty()) {
             flow.startAt(segment.sequence); // the FIN was all that told where the stream begins
-        } else if (flow.finCounted) {
+        } else if (flow.fin == TcpFlow.Fin.COUNTED) {
             flow.nextSequence = flow.finSequence;
         }
-        flow.finCounted = false;
-        flow.finSeen = false;
-        flow.finDelivered = false;
+        flow.fin = TcpFlow.Fin.NONE;
     }
 
     /** Whether one byte just behind what was sent is a keep-alive's, whose byte is nothing (RFC 9293 §3.8.4); here it is zero. */
@@ -159,8 +157,8 @@ final class TcpReassembler {
     }
 
     private void pickUp(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
-        if (!flow.holding) {
-            flow.holding = true;
+        if (flow.start == TcpFlow.Start.UNKNOWN) {
+            flow.start = TcpFlow.Start.HELD;
             flow.nextSequence = segment.sequence;
         }
         int known = flow.store.add(segment);
@@ -174,7 +172,7 @@ final class TcpReassembler {
     private void hold(TcpConnection connection, int direction, TcpFlow flow, Segment segment, int ahead) {
         if (ahead > 0) {
             counters.increment(ReassemblyCounter.REORDERED_SEGMENTS);
-            flow.dirt.reorderedSegments++;
+            flow.statistics.reorderedSegments++;
         } else if (flow.store.isEmpty()) {
             counters.increment(ReassemblyCounter.WAITED_FOR_OTHER_DIRECTION);
         } else {
@@ -205,19 +203,20 @@ final class TcpReassembler {
         noteRetransmission(connection, direction, flow, known, segment.timeNanos);
         if (flow.store.hadConflict()) {
             counters.increment(ReassemblyCounter.OVERLAP_CONFLICTS);
-            flow.dirt.overlapConflicts++;
+            flow.statistics.overlapConflicts++;
         }
     }
 
     /** Notes where the stream ends. */
     void noteFin(TcpConnection connection, int direction, int sequence) {
         TcpFlow flow = connection.flow(direction);
-        if (flow.finSeen || flow.started && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
+        if (flow.fin != TcpFlow.Fin.NONE
+                || flow.isStarted() && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
             return;
         }
-        flow.finSeen = true;
+        flow.fin = TcpFlow.Fin.SEEN;
         flow.finSequence = sequence;
-        if (!flow.started && !flow.holding) {
+        if (!flow.hasPosition()) {
             flow.startAt(sequence);
         }
     }

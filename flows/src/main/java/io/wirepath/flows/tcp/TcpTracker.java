@@ -88,7 +88,7 @@ public final class TcpTracker {
             if (!startsAnew(connection, direction)) {
                 counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
                 counters.add(ReassemblyCounter.STRAY_BYTES, s.length);
-                connection.dirt(direction).discardedBytes += s.length;
+                connection.statistics(direction).discardedBytes += s.length;
                 return;
             }
             connection = reopen(connection, key);
@@ -115,7 +115,7 @@ public final class TcpTracker {
         (connection.ended ? ended : open).touch(connection, s.timeNanos);
         TcpFlow flow = connection.flow(direction);
         TcpFlow other = connection.flow(1 - direction);
-        flow.dirt.countSegment(s.span());
+        flow.statistics.countSegment(s.span());
         int payloadEnd = s.sequence + s.span();
         boolean acknowledges = (s.flags & (TcpFlags.ACK | TcpFlags.RST)) == TcpFlags.ACK;
         if ((s.flags & CONTROL) != 0 || flow.state != TcpState.ESTABLISHED || other.state != TcpState.ESTABLISHED) {
@@ -140,10 +140,10 @@ public final class TcpTracker {
             reassembler.accept(connection, direction, s);
         } else if (isBareKeepAlive(flow)) {
             counters.increment(ReassemblyCounter.KEEP_ALIVES);
-            flow.dirt.keepAlives++;
+            flow.statistics.keepAlives++;
         }
         noteWindow(connection, direction, flow);
-        if ((s.flags & TcpFlags.FIN) != 0 && !(flow.started && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
+        if ((s.flags & TcpFlags.FIN) != 0 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
             reassembler.noteFin(connection, direction, payloadEnd);
         }
         if (waiting.needsSettling(connection)) {
@@ -171,9 +171,9 @@ public final class TcpTracker {
     }
 
     private boolean isBareKeepAlive(TcpFlow flow) {
-        return flow.started
+        return flow.isStarted()
                 && (segment.flags & CONTROL) == 0
-                && !flow.finSeen
+                && flow.fin == TcpFlow.Fin.NONE
                 && SequenceNumber.distance(flow.nextSequence, segment.sequence) == -1;
     }
 
@@ -206,7 +206,7 @@ public final class TcpTracker {
             }
             takeStart(connection, direction, flow);
         } else if (ack) {
-            boolean ofFin = other.finDelivered && s.acknowledgment == other.nextSequence;
+            boolean ofFin = other.isFinDelivered() && s.acknowledgment == other.nextSequence;
             flow.state = flow.state.afterSendingAck();
             other.state = other.state.afterReceivingAck(ofFin);
         }
@@ -218,23 +218,21 @@ public final class TcpTracker {
 
     /** Learns from a SYN where its direction begins. */
     private void takeStart(TcpConnection connection, int direction, TcpFlow flow) {
-        if (flow.startKnown) {
+        if (flow.start == TcpFlow.Start.OPENED) {
             if (flow.firstSequence == segment.sequence) {
                 counters.increment(ReassemblyCounter.SYN_RETRANSMISSIONS);
                 connection.synRetries++;
-            } else if (flow.nextOffset == 0 && flow.store.isEmpty() && !flow.finSeen) {
+            } else if (flow.nextOffset == 0 && flow.store.isEmpty() && flow.fin == TcpFlow.Fin.NONE) {
                 flow.startAt(segment.sequence);
             }
             return;
         }
-        if (!flow.started) {
-            flow.startKnown = true;
-            flow.startAt(segment.sequence);
+        if (!flow.isStarted()) {
+            flow.openAt(segment.sequence);
             TcpFlow other = connection.flow(1 - direction);
             boolean tells = segment.has(TcpFlags.ACK) && connection.openerKnown && settings.infersStart();
-            if (tells && !other.started && !other.holding) {
-                other.startKnown = true;
-                other.startAt(segment.acknowledgment);
+            if (tells && !other.hasPosition()) {
+                other.openAt(segment.acknowledgment);
             }
         }
     }
@@ -243,12 +241,12 @@ public final class TcpTracker {
     private boolean isReuse(TcpConnection connection, int direction) {
         TcpFlow flow = connection.flow(direction);
         boolean ack = segment.has(TcpFlags.ACK);
-        if (flow.startKnown) {
+        if (flow.start == TcpFlow.Start.OPENED) {
             return flow.firstSequence == segment.sequence
                     ? connection.ended && !connection.reset && !ack
                     : connection.ended || !ack;
         }
-        if (flow.holding || flow.started) {
+        if (flow.hasPosition()) {
             int before = SequenceNumber.distance(segment.sequence, flow.nextSequence);
             return before < 0 || before > LATE_SYN_BYTES;
         }
@@ -258,7 +256,7 @@ public final class TcpTracker {
     /** Whether the payload at hand lies too far from where its stream is. */
     private boolean isStray(TcpConnection connection, int direction) {
         TcpFlow flow = connection.flow(direction);
-        return (flow.started || flow.holding) && SequenceNumber.isFar(segment.sequence, flow.nextSequence);
+        return flow.hasPosition() && SequenceNumber.isFar(segment.sequence, flow.nextSequence);
     }
 
     /** Whether a stray segment shows that a new connection, whose SYN was not captured, uses the addresses. */
@@ -323,7 +321,7 @@ public final class TcpTracker {
         counters.add(ReassemblyCounter.MIRROR_COPY_BYTES, segment.length);
         if (connection != null) {
             int direction = connection.directionOf(key);
-            connection.dirt(direction).mirrorCopies++;
+            connection.statistics(direction).mirrorCopies++;
             listener.onMirrorCopy(connection, direction, segment.timeNanos);
         }
     }

@@ -76,12 +76,12 @@ final class WaitingStreams {
             flow.pending = false;
             return TcpSettings.NEVER;
         }
-        if (!flow.pending || flow.pendingAt != flow.nextSequence && !flow.holding) {
+        if (!flow.pending || flow.pendingAt != flow.nextSequence && flow.start != TcpFlow.Start.HELD) {
             flow.pending = true;
             flow.pendingNanos = nowNanos;
             flow.pendingAt = flow.nextSequence;
         }
-        if (flow.holding) {
+        if (flow.start == TcpFlow.Start.HELD) {
             return flow.pendingNanos + settings.pickUpHoldNanos();
         }
         HeldSegment head = flow.store.head();
@@ -101,7 +101,7 @@ final class WaitingStreams {
         if (!flow.waits()) {
             return;
         }
-        if (flow.holding) {
+        if (flow.start == TcpFlow.Start.HELD) {
             flow.startAt(flow.nextSequence);
             return;
         }

@@ -1,13 +1,13 @@
 package io.wirepath.flows.udp;
 
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.table.TrackedConnection;
 
 /** A UDP conversation. Pooled by {@link UdpTracker}. */
 final class UdpConversation extends TrackedConnection {
 
-    private final FlowDirt dirt0 = new FlowDirt();
-    private final FlowDirt dirt1 = new FlowDirt();
+    private final FlowStatistics statistics0 = new FlowStatistics();
+    private final FlowStatistics statistics1 = new FlowStatistics();
 
     UdpConversation() {
         transport = 17;
@@ -19,7 +19,7 @@ final class UdpConversation extends TrackedConnection {
     }
 
     @Override
-    public FlowDirt dirt(int direction) {
-        return direction == 0 ? dirt0 : dirt1;
+    public FlowStatistics statistics(int direction) {
+        return direction == 0 ? statistics0 : statistics1;
     }
 }

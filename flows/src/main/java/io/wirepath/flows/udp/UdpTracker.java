@@ -72,7 +72,7 @@ public final class UdpTracker {
                 listener.onOuterLayers(conversation, direction, packet.outer(outer));
             }
         }
-        conversation.dirt(direction).countSegment(length + packet.payloadCut());
+        conversation.statistics(direction).countSegment(length + packet.payloadCut());
         context.timeNanos = time;
         context.ipId = ipId;
         context.acknowledged = Acknowledged.UNKNOWN;
@@ -91,7 +91,7 @@ public final class UdpTracker {
         counters.add(ReassemblyCounter.MIRROR_COPY_BYTES, length);
         if (conversation != null) {
             int direction = conversation.directionOf(key);
-            conversation.dirt(direction).mirrorCopies++;
+            conversation.statistics(direction).mirrorCopies++;
             listener.onMirrorCopy(conversation, direction, timeNanos);
         }
     }
@@ -123,8 +123,8 @@ public final class UdpTracker {
         queue.remove(conversation);
         listener.onClose(conversation, reason, conversation.lastNanos);
         conversation.attachment = null;
-        conversation.dirt(0).clear();
-        conversation.dirt(1).clear();
+        conversation.statistics(0).clear();
+        conversation.statistics(1).clear();
         free.add(conversation);
     }
 

@@ -1,5 +1,6 @@
 package io.wirepath.flows.decode;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameBlock;
 import java.nio.ByteBuffer;
@@ -53,7 +54,7 @@ final class FrameCheck {
         int start = inBlock ? block.offset(frame) : 0;
         int end = inBlock ? start + block.capturedLength(frame) : bytes.capacity();
         int ip = index.ipOffset(i);
-        int header = index.transport(i) == PacketView.TCP ? 20 : 8;
+        int header = index.transport(i) == IpProtocol.TCP ? 20 : 8;
         require(start <= ip, "an IP header before its frame");
         require(
                 ip + ((bytes.get(ip) & 0xf0) == 0x60 ? 40 : 20) <= index.transportOffset(i),

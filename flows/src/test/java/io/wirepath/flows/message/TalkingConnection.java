@@ -2,7 +2,7 @@ package io.wirepath.flows.message;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -25,7 +25,7 @@ public final class TalkingConnection extends Connection {
     public final MessageAssembler assembler;
     private final SegmentContext segment = new SegmentContext();
     private final long[] offsets = new long[2];
-    private final FlowDirt[] dirt = {new FlowDirt(), new FlowDirt()};
+    private final FlowStatistics[] statistics = {new FlowStatistics(), new FlowStatistics()};
     public long nowNanos = 1_000_000_000L;
 
     public TalkingConnection(MessageSettings settings) {
@@ -45,8 +45,8 @@ public final class TalkingConnection extends Connection {
     }
 
     @Override
-    public FlowDirt dirt(int direction) {
-        return dirt[direction];
+    public FlowStatistics statistics(int direction) {
+        return statistics[direction];
     }
 
     public TalkingConnection open() {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
-import io.wirepath.flows.FlowDirt;
+import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.PacketBuilder;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +20,8 @@ class ConnectionTableTest {
         }
 
         @Override
-        public FlowDirt dirt(int direction) {
-            return new FlowDirt();
+        public FlowStatistics statistics(int direction) {
+            return new FlowStatistics();
         }
     }
 

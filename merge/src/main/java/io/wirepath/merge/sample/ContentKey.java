@@ -1,5 +1,6 @@
 package io.wirepath.merge.sample;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
@@ -13,15 +14,13 @@ import java.nio.ByteBuffer;
  */
 public final class ContentKey {
 
-    private static final int TCP = 6;
-
     private ContentKey() {}
 
     /** The key of the sighting at {@code at}. */
     public static long of(ByteBuffer records, int at) {
         long length = records.getLong(at + SightingCodec.BYTES_AT);
         long digest = records.getLong(at + SightingCodec.DIGEST_AT);
-        return records.get(at + SightingCodec.TRANSPORT_AT) == TCP
+        return records.get(at + SightingCodec.TRANSPORT_AT) == IpProtocol.TCP
                 ? ofSegments(
                         records.getInt(at + SightingCodec.SEQUENCE_AT),
                         length,

@@ -12,6 +12,7 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.PortText;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
@@ -41,8 +42,6 @@ final class OtlpSpans {
 
     /** STATUS_CODE_ERROR. */
     private static final int STATUS_ERROR = 2;
-
-    private static final int TCP = 6;
 
     private final Analysis analysis;
     private final MessageDetails details;
@@ -196,7 +195,7 @@ final class OtlpSpans {
         OtlpAttributes.text(json, "server.address", address);
         OtlpAttributes.number(
                 json, "server.port", fromServer ? messages.sourcePort(request) : messages.destinationPort(request));
-        OtlpAttributes.text(json, "network.transport", messages.transport(request) == TCP ? "tcp" : "udp");
+        OtlpAttributes.text(json, "network.transport", messages.transport(request) == IpProtocol.TCP ? "tcp" : "udp");
         OtlpAttributes.text(json, "network.type", address.indexOf(':') < 0 ? "ipv4" : "ipv6");
     }
 
