@@ -1,5 +1,5 @@
 /**
- * Finds rewritten addresses and undoes the rewriting (WAP5 §7.1).
+ * Decides which addresses are rewritten (WAP5 §7.1). The merge pairs the messages, asks here, and undoes the rewriting.
  *
  * <pre>
  *  the merge finds a message under two pairs of addresses ─► FlowTuple from, FlowTuple to
@@ -9,7 +9,8 @@
  * </pre>
  *
  * <p>Messages get canonical endpoints: the real source, as it was before any translation, and the real destination, as it was
- * after. The address that the caller used is kept as an attribute.
+ * after. The address that the caller used is kept as an attribute. That is done by {@code merge.match}, from the table that this
+ * package makes.
  */
 @NullMarked
 package io.wirepath.nat;

@@ -2,21 +2,21 @@
  * The verbs of the command line, a class each.
  *
  * <pre>
- *  CommandTree ─► AnalyzeCommand   captures or a store → paths, reports
- *                 MessagesCommand  captures → one line a message
- *                 StreamsCommand   captures → one line or file a flow
- *                 ExtractCommand   a call → its packets
- *                 SniffCommand     interfaces or captures → a spool each
- *                 ServeCommand     spools, sniffers → windows, API, metrics
- *                 MaketraceCommand a configuration → capture, truth
- *                 SkewCommand      a capture → the same with other clocks
- *                 DemoCommand      the recorded samples → report
- *                 InterfacesCommand the network interfaces → which are fit to be captured
- *                 VersionCommand
+ *  CommandTree ─► AnalyzeCommand, RequestCommand            captures or a store → paths, reports; one request
+ *                 MessagesCommand, StreamsCommand           captures → one line a message; one line or file a flow
+ *                 ExtractCommand                            a call → its packets
+ *                 NatCommand, ClocksCommand, MergeCommand   what the merge of several sniffers finds; a store of it
+ *                 SniffCommand, ServeCommand                interfaces → spools; spools → windows, API, metrics
+ *                 ConfigCommand, DoctorCommand, InterfacesCommand     is everything in order?
+ *                 MaketraceCommand, SkewCommand, DemoCommand          captures with known truth; the sample
+ *                 HelpCommand, VersionCommand
+ *
+ *  …Options     groups of options that several verbs share (picocli mix-ins)
+ *  ManPages     the same descriptions as pages of the manual
  * </pre>
  *
- * <p>A command reads its options, calls {@code run} and {@code report}, and gives an exit code. What went wrong is
- * turned into one line by {@link io.wirepath.appliance.command.CommandTree}.
+ * <p>A command reads its options, calls {@code run} and {@code report}, and gives an exit code.
+ * {@link io.wirepath.appliance.command.CommandTree} turns an exception into one line for a person.
  */
 @NullMarked
 package io.wirepath.appliance.command;

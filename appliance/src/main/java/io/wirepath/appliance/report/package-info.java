@@ -1,4 +1,16 @@
-/** What people and other programs read: text, HTML, JSON, OTLP, CSV and Graphviz, all made from one {@link io.wirepath.appliance.report.Report}. */
+/**
+ * What people and other programs read, all made from one {@link io.wirepath.appliance.report.Report}.
+ *
+ * <pre>
+ *                ┌─► text     the terminal
+ *                ├─► ReportJson ─► --json, the API, and the page (html)
+ *  Report ───────┤      MapJson, RequestsJson, LifelineJson, SeriesJson, OverTimeJson, MergeJson, ExplanationJson: its parts
+ *                ├─► export   OTLP, CSV, Graphviz
+ *                └─► sum      the reports of many windows added
+ * </pre>
+ *
+ * <p>{@code run} and {@code serve} make the report; nothing here reads a capture or asks a clock.
+ */
 @NullMarked
 package io.wirepath.appliance.report;
 
