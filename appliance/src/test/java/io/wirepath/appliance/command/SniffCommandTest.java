@@ -128,7 +128,7 @@ final class SniffCommandTest {
         assertTrue(complained().contains("name an interface, or a capture with --read FILE"), complained());
         assertEquals(2, sniff("eth1", "--read", "x.pcap"));
         assertEquals(2, run("sniff", "--read", CAPTURES + "sw-app.pcap.gz", "--pace", "fast"));
-        assertTrue(complained().contains("no pace"), complained());
+        assertTrue(complained().contains("not a pace"), complained());
         assertEquals(2, sniff("eth1", "--max-bytes", "little"));
         assertEquals(1, sniff("--read", temp.resolve("none.pcap").toString()));
         assertEquals(1, sniff("wp-none0"));

@@ -92,7 +92,7 @@ final class TextReportTest {
         List<String> lines =
                 text.lines().filter(line -> line.matches("  s[0-9]+: .*")).toList();
         assertEquals(505, lines.size());
-        assertTrue(lines.get(7).startsWith("  s7: 10 frames in 1 ns; 3 frames that a live port wanted"), lines.get(7));
+        assertTrue(lines.get(7).startsWith("  s7: 10 frames in 1 ns; 3 frames dropped because the ring"), lines.get(7));
         assertTrue(text.contains("CAPTURE HEALTH  505 captures, 5 050 frames, 505 not clean"), text);
     }
 
