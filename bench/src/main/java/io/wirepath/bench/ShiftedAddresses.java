@@ -8,6 +8,7 @@ final class ShiftedAddresses {
 
     private static final int ETHERNET_BYTES = 14;
     private static final int IPV4 = 0x0800;
+
     private ShiftedAddresses() {}
 
     /** Adds {@code shift} to source and destination; leaves a frame alone that is not IPv4 directly in Ethernet. */

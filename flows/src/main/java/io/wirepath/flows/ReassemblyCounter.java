@@ -28,8 +28,7 @@ public enum ReassemblyCounter implements Counter {
     AT_END("TCP connections that were open when the capture ended.", Kind.FLOW),
     MIDSTREAM("TCP connections picked up in the middle.", Kind.DIRT),
     ONE_DIRECTION("TCP connections with payload that were captured in one direction only.", Kind.LOSS),
-    WITHOUT_CONNECTION(
-            "Segments without payload of unknown connections; nothing is lost.", Kind.DIRT),
+    WITHOUT_CONNECTION("Segments without payload of unknown connections; nothing is lost.", Kind.DIRT),
     MIRROR_COPIES(
             "Segments and datagrams that the mirror delivered more than once; the copies were dropped.", Kind.DIRT),
     MIRROR_COPY_BYTES("Payload bytes of mirror copies.", Kind.DIRT),

@@ -20,8 +20,7 @@ public enum MergeCounter implements Counter {
     LATE_UNREMEMBERED(
             Kind.DIRT,
             "Late sightings older than the duplicate-detection horizon; messages that other sniffers saw too may be duplicated."),
-    MESSAGES_UNREMEMBERED(
-            Kind.DIRT, "Messages without duplicate detection, because too many have the same time."),
+    MESSAGES_UNREMEMBERED(Kind.DIRT, "Messages without duplicate detection, because too many have the same time."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to stay within memory."),
     HELD_SHORTER(
             Kind.DIRT,

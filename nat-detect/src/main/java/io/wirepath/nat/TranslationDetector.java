@@ -171,7 +171,8 @@ public final class TranslationDetector {
         }
         tally.connections++;
         tally.evidence += evidence;
-        tally.chance *= Math.pow(transport == IpProtocol.TCP ? TCP_CHANCE : UDP_CHANCE, (double) Math.min(evidence, 64));
+        tally.chance *=
+                Math.pow(transport == IpProtocol.TCP ? TCP_CHANCE : UDP_CHANCE, (double) Math.min(evidence, 64));
         tally.firstNanos = Math.min(tally.firstNanos, firstNanos);
         tally.lastNanos = Math.max(tally.lastNanos, lastNanos);
     }

@@ -68,8 +68,8 @@ final class DominantHop implements Detector {
         return new Finding(
                 Severity.FACT,
                 "dominant-hop",
-                step.from() + " computes for " + DelayText.of(delay.meanNanos()) + " before it sends to " + step.to() + " ("
-                        + DelayText.share(share) + " of the path with the most time in all)",
+                step.from() + " computes for " + DelayText.of(delay.meanNanos()) + " before it sends to " + step.to()
+                        + " (" + DelayText.share(share) + " of the path with the most time in all)",
                 "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "
                         + DelayText.of(pattern.duration().meanNanos()) + "; the delay is the mean over "
                         + delay.samples() + " instances, weighted by their probabilities.",

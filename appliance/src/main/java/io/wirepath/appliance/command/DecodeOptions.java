@@ -30,8 +30,9 @@ final class DecodeOptions {
             paramLabel = "LIST",
             order = 30,
             split = ",",
-            description = "What distinguishes hosts of equal addresses: vlan, vni (VXLAN, GENEVE, NVGRE, GRE key, I-SID)"
-                    + " or vlan,vni. Default: nothing does.")
+            description =
+                    "What distinguishes hosts of equal addresses: vlan, vni (VXLAN, GENEVE, NVGRE, GRE key, I-SID)"
+                            + " or vlan,vni. Default: nothing does.")
     private List<String> key = new ArrayList<>();
 
     @Option(

@@ -67,10 +67,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             description = "Writes the packets (pcap, nanoseconds), in order of time.")
     private @Nullable Path write;
 
-    @Option(
-            names = "--request",
-            order = 2,
-            description = "Takes all known calls of the same client request.")
+    @Option(names = "--request", order = 2, description = "Takes all known calls of the same client request.")
     private boolean request;
 
     @Option(

@@ -122,10 +122,7 @@ final class OutputOptions implements Closeable {
             description = "Shows the N slowest and N typical requests of each path. Default: 0.")
     private int slowest;
 
-    @Option(
-            names = "--health",
-            order = 32,
-            description = "Shows all counters of each capture, not only losses.")
+    @Option(names = "--health", order = 32, description = "Shows all counters of each capture, not only losses.")
     private boolean health;
 
     @Option(names = "--counters", order = 32, description = "Shows counters that are zero, too.")

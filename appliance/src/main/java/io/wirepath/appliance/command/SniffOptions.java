@@ -54,8 +54,7 @@ final class SniffOptions {
             names = "--rings",
             paramLabel = "N",
             order = 14,
-            description =
-                    "Rings over which the kernel distributes connections, each with its own buffer. Default: 1.")
+            description = "Rings over which the kernel distributes connections, each with its own buffer. Default: 1.")
     private @Nullable String rings;
 
     @Option(

@@ -46,10 +46,7 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
             description = "Writes the contents, too: a directory for each capture in it, a file for each flow.")
     private @Nullable Path directory;
 
-    @Option(
-            names = "--counters",
-            description =
-                    "Prints all counters of each capture after its flows.")
+    @Option(names = "--counters", description = "Prints all counters of each capture after its flows.")
     private boolean counters;
 
     @Mixin

@@ -26,8 +26,7 @@ import java.util.List;
 public final class MergeJson {
 
     /** What offsets, and with them the delays of the network, rest on. */
-    public static final String SYMMETRIC_DELAY =
-            "the minimum delay between two sniffers is assumed to be symmetric";
+    public static final String SYMMETRIC_DELAY = "the minimum delay between two sniffers is assumed to be symmetric";
 
     private static final double PPM = 1e6;
 

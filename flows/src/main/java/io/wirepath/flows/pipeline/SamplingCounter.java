@@ -4,8 +4,7 @@ import io.wirepath.sniffer.Counter;
 
 /** Packets of connections that were left out on purpose; each is in the account of its frame as used. */
 public enum SamplingCounter implements Counter {
-    PACKETS_LEFT_OUT_BY_SAMPLING(
-            "Packets of connections excluded by the configured sampling.", Kind.FLOW),
+    PACKETS_LEFT_OUT_BY_SAMPLING("Packets of connections excluded by the configured sampling.", Kind.FLOW),
     PACKETS_SHED_KEEPING_MOST(
             "Packets of connections that were left out under overload, while four fifths of the connections were kept.",
             Kind.LOSS),

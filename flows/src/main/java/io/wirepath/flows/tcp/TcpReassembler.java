@@ -210,8 +210,7 @@ final class TcpReassembler {
     /** Notes where the stream ends. */
     void noteFin(TcpConnection connection, int direction, int sequence) {
         TcpFlow flow = connection.flow(direction);
-        if (flow.fin != TcpFlow.Fin.NONE
-                || flow.isStarted() && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
+        if (flow.fin != TcpFlow.Fin.NONE || flow.isStarted() && SequenceNumber.isBefore(sequence, flow.nextSequence)) {
             return;
         }
         flow.fin = TcpFlow.Fin.SEEN;

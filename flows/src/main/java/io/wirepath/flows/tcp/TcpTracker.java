@@ -143,7 +143,8 @@ public final class TcpTracker {
             flow.statistics.keepAlives++;
         }
         noteWindow(connection, direction, flow);
-        if ((s.flags & TcpFlags.FIN) != 0 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
+        if ((s.flags & TcpFlags.FIN) != 0
+                && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
             reassembler.noteFin(connection, direction, payloadEnd);
         }
         if (waiting.needsSettling(connection)) {

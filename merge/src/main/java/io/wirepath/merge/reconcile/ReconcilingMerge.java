@@ -226,9 +226,8 @@ public final class ReconcilingMerge implements SightingMerge {
                     .map(clock -> nameOf(clock.sniffer()))
                     .collect(Collectors.joining(", "));
             if (!apart.isEmpty()) {
-                notes.add(
-                        "No traffic in common with other sniffers: " + apart
-                                + ". Its times are not corrected; give its offset by --tie NAME=OFFSET.");
+                notes.add("No traffic in common with other sniffers: " + apart
+                        + ". Its times are not corrected; give its offset by --tie NAME=OFFSET.");
             }
         }
         if (!result.translations().isEmpty()) {

@@ -5,10 +5,10 @@ import io.wirepath.sniffer.Counter;
 /** What a spool counts while it is written. */
 public enum SpoolCounter implements Counter {
     SPOOL_DOCUMENTS("Documents written to the spool: sightings, connection ends, names and marks.", Kind.FLOW),
-    SPOOL_DOCUMENTS_NOT_KEPT(
-            "Documents not kept because the disk was full; their numbers are missing.", Kind.LOSS),
+    SPOOL_DOCUMENTS_NOT_KEPT("Documents not kept because the disk was full; their numbers are missing.", Kind.LOSS),
     SPOOL_SIGHTINGS_NOT_KEPT("Sightings among the documents not kept.", Kind.LOSS),
-    SPOOL_DOCUMENTS_DELETED("Documents deleted with the oldest rolls, to stay within the limits of the spool.", Kind.DIRT),
+    SPOOL_DOCUMENTS_DELETED(
+            "Documents deleted with the oldest rolls, to stay within the limits of the spool.", Kind.DIRT),
     SPOOL_ROLLS_DELETED("Rolls deleted to stay within the limits of the spool.", Kind.DIRT),
     SPOOL_SYNCS_FAILED("Failed attempts to force written data to the disk.", Kind.LOSS);
 

@@ -64,7 +64,8 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
             return new ByteSize(bytes.longValueExact());
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is not a whole number of bytes, or more than 8 EiB; write it like 64KiB or 2GiB", e);
+                    "'" + text + "' is not a whole number of bytes, or more than 8 EiB; write it like 64KiB or 2GiB",
+                    e);
         }
     }
 

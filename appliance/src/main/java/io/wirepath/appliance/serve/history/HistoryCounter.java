@@ -6,8 +6,7 @@ import io.wirepath.sniffer.Counter;
 public enum HistoryCounter implements Counter {
     MESSAGES_KEPT(Kind.FLOW, "Messages written to the history."),
     DISK_WAITS(
-            Kind.DIRT,
-            "Times that the merge paused because the disk was full or failed; it resumed from the spools."),
+            Kind.DIRT, "Times that the merge paused because the disk was full or failed; it resumed from the spools."),
     MESSAGE_FOLDERS_DELETED(Kind.FLOW, "Message folders deleted to stay within the limits."),
     MESSAGE_FOLDERS_DAMAGED(Kind.LOSS, "Message folders that could not be read again."),
     REPORTS_KEPT(Kind.FLOW, "Reports of windows written to the history."),

@@ -49,8 +49,8 @@ final class Reports {
     ObjectNode window(String id) {
         return WindowId.parse(id)
                 .flatMap(service.reports()::report)
-                .orElseThrow(() -> new Problem(
-                        404, "there is no window of that name", "GET /api/v1/windows lists them"));
+                .orElseThrow(
+                        () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
     }
 
     /** The patterns and nodes of all windows in a stretch of time, added. */

@@ -161,9 +161,11 @@ final class ConfigReaderTest {
         assertEquals(
                 "latin.yaml: this is not UTF-8 text",
                 problems(new ConfigSources(List.of(temp.resolve("latin.yaml")), Map.of(), List.of())));
-        assertEquals("garden.yaml: this is not YAML: it holds the control character U+0000", problems("name: a\u0000b"));
         assertEquals(
-                "garden.yaml: this is not a configuration: it has more than 1 MiB", problems("#".repeat((1 << 20) + 1)));
+                "garden.yaml: this is not YAML: it holds the control character U+0000", problems("name: a\u0000b"));
+        assertEquals(
+                "garden.yaml: this is not a configuration: it has more than 1 MiB",
+                problems("#".repeat((1 << 20) + 1)));
         assertTrue(problems("a: ".repeat(50)).startsWith("garden.yaml:1:"));
         assertTrue(problems("name: " + "[".repeat(5000)).startsWith("garden.yaml"));
     }
