@@ -3,7 +3,7 @@
  *
  * <pre>
  *  CommandTree ─► AnalyzeCommand, RequestCommand            captures or a store → paths, reports; one request
- *                 CompareCommand                            two runs → what differs
+ *                 CompareCommand, QueryCommand              two runs → what differs; happened-before queries
  *                 MessagesCommand, StreamsCommand           captures → one line a message; one line or file a flow
  *                 ExtractCommand                            a call → its packets
  *                 NatCommand, ClocksCommand, MergeCommand   what the merge of several sniffers finds; a store of it
