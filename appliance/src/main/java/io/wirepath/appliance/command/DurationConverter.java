@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Time spans as people write them: {@code 2s}, {@code 500ms}, {@code 1.5s}, {@code 250us}, {@code 10min}. */
-final class DurationConverter implements ITypeConverter<Duration> {
+public final class DurationConverter implements ITypeConverter<Duration> {
 
     @Override
     public Duration convert(String value) {

@@ -55,6 +55,12 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
             description = "Where requests are answered; the same as --set http.listen=HOST:PORT.")
     private @Nullable String listen;
 
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            description = "Reads sniffers from kafka://HOST:PORT/PREFIX, too; the same as --set receive.kafka=ADDRESS.")
+    private @Nullable String from;
+
     ServeCommand(Console console) {
         this.console = console;
     }
@@ -73,6 +79,9 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
         List<String> named = new ArrayList<>();
         if (directory != null) {
             named.add("directory=" + directory);
+        }
+        if (from != null) {
+            named.add("receive.kafka=" + from);
         }
         if (listen != null) {
             named.add("http.listen=" + listen);

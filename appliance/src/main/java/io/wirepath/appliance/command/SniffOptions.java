@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.appliance.ship.Transports;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -99,8 +100,9 @@ final class SniffOptions {
             names = "--to",
             paramLabel = "HOST:PORT",
             order = 25,
-            description = "Sends the spool to this host, where wirepath serve listens; --certificate, --key-file and"
-                    + " --authority are needed unless it is this machine.")
+            description =
+                    "Sends the spool to this host, where wirepath serve listens, with --certificate, --key-file and"
+                            + " --authority unless it is this machine; or to kafka://HOST:PORT/PREFIX.")
     private @Nullable String to;
 
     @Option(
@@ -140,7 +142,7 @@ final class SniffOptions {
         put(named, "spool.max-bytes", maxBytes);
         put(named, "spool.max-age", maxAge);
         put(named, "spool.sync-every", sync);
-        put(named, "shipping.to", to);
+        put(named, to != null && Transports.isAddress(to) ? "shipping.kafka" : "shipping.to", to);
         put(named, "shipping.tls.certificate", certificate);
         put(named, "shipping.tls.key", keyFile);
         put(named, "shipping.tls.authority", authority);

@@ -38,13 +38,14 @@ final class Defaults {
             new SnifferConfig.Shedding(true),
             new SnifferConfig.Messages(framers(), 1, Duration.ofSeconds(1), Duration.ofSeconds(5)),
             new SnifferConfig.Content(true, SnifferConfig.Content.INSTALLED_SALT),
-            new SnifferConfig.Shipping(null, TlsConfig.NONE, true));
+            new SnifferConfig.Shipping(null, null, TlsConfig.NONE, true));
 
     /** A service of the loopback: receives there, shows there, counts minutes, keeps a month of results. */
     static final ServeConfig SERVE = new ServeConfig(
             STATE.resolve("serve"),
             new ServeConfig.Receive(
                     new HostPort("127.0.0.1", 7171),
+                    null,
                     TlsConfig.NONE,
                     Map.of(),
                     ByteSize.gibibytes(10),

@@ -42,6 +42,7 @@ public record ServeConfig(
      * Spools that sniffers send.
      *
      * @param listen where to listen, or null not to
+     * @param kafka brokers and prefix of the topics that sniffers write, or null for none
      * @param tls keys; a sniffer without a certificate of the authority is turned away
      * @param names the name of its certificate, by the name of the sniffer
      * @param maxBytes bound of each received spool
@@ -49,6 +50,7 @@ public record ServeConfig(
      */
     public record Receive(
             @Nullable HostPort listen,
+            @Nullable String kafka,
             TlsConfig tls,
             Map<String, String> names,
             @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,

@@ -121,14 +121,19 @@ public record SnifferConfig(
     /**
      * Where the spool is sent.
      *
-     * @param to the receiver, or null to send nothing
+     * @param to the receiver, or null for none
+     * @param kafka brokers and prefix of topics, {@code kafka://HOST:PORT/PREFIX}, or null for none
      * @param tls keys of the connection
      * @param compress whether documents are compressed on the wire
      */
-    public record Shipping(@Nullable HostPort to, TlsConfig tls, boolean compress) {}
+    public record Shipping(@Nullable HostPort to, @Nullable String kafka, TlsConfig tls, boolean compress) {}
 
     @Override
     public void check(Complaints complaints) {
         shipping.tls.check("shipping.tls", shipping.to, complaints);
+        if (shipping.to != null && shipping.kafka != null) {
+            complaints.at(
+                    "shipping.kafka", "is one place too many; the spool is sent there or to shipping.to, not to both");
+        }
     }
 }

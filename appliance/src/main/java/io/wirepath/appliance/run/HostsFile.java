@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * Reads names in the format of {@code /etc/hosts}: an address, white space, the name; further names on the line and
  * everything behind {@code #} are passed over.
  */
-final class HostsFile {
+public final class HostsFile {
 
     private static final Pattern WHITE_SPACE = Pattern.compile("\\s+");
     private static final Pattern NUMERIC = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
@@ -33,10 +33,20 @@ final class HostsFile {
         } catch (IOException e) {
             throw Failure.of(file, "cannot be read as a hosts file", e);
         }
+        read(lines, file.toString(), into);
+    }
+
+    /**
+     * Adds the names of these lines.
+     *
+     * @param where they come from, for complaints
+     * @throws Failure when one is no line of a hosts file
+     */
+    public static void read(List<String> lines, String where, NodeNames into) {
         for (int i = 0; i < lines.size(); i++) {
             String line = lines.get(i).replaceFirst("#.*", "").strip();
             if (!line.isEmpty() && !add(WHITE_SPACE.split(line), into)) {
-                throw new Failure(file + ": line " + (i + 1)
+                throw new Failure(where + ": line " + (i + 1)
                         + " is not an address and a name; write it as in /etc/hosts: 10.1.0.11 web1");
             }
         }

@@ -13,7 +13,7 @@ import java.util.random.RandomGenerator;
  *
  * <p>A receiver that is started again is back within seconds: so long nobody waits longer than half a one.
  */
-final class Retry {
+public final class Retry {
 
     /** Bound of the first wait. */
     static final long FIRST_NANOS = 250_000_000L;
@@ -31,12 +31,13 @@ final class Retry {
     private long boundNanos = FIRST_NANOS;
     private int failures;
 
-    Retry(RandomGenerator random) {
+    /** Starts without failures. */
+    public Retry(RandomGenerator random) {
         this.random = random;
     }
 
     /** The wait after one more failure, nanoseconds: at least an eighth of the bound. */
-    long nextNanos() {
+    public long nextNanos() {
         long wait = random.nextLong(boundNanos / 8, boundNanos + 1);
         failures++;
         boundNanos = Math.min(2 * boundNanos, failures < SOON_FAILURES ? SOON_NANOS : LONGEST_NANOS);
@@ -44,7 +45,7 @@ final class Retry {
     }
 
     /** An attempt went well: the next failure is a first one. */
-    void succeeded() {
+    public void succeeded() {
         boundNanos = FIRST_NANOS;
         failures = 0;
     }

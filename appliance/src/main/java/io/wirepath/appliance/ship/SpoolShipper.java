@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */
-public final class SpoolShipper implements Runnable {
+public final class SpoolShipper implements SpoolCarrier {
 
     /** How long a receiver may take to answer a hello. */
     private static final long ANSWER_NANOS = TimeUnit.SECONDS.toNanos(20);
@@ -80,18 +80,18 @@ public final class SpoolShipper implements Runnable {
         this.readable = readable;
     }
 
-    /** How it stands. */
+    @Override
     public ShippingStatus status() {
         return status;
     }
 
-    /** Stops at once; what was not sent stays in the spool for the next time. */
+    @Override
     public void stop() {
         stopped.countDown();
         wake();
     }
 
-    /** Stops as soon as everything up to this number is kept by the receiver. */
+    @Override
     public void stopAfter(long number) {
         drainTo = number;
         wake();

@@ -3,11 +3,14 @@ package io.wirepath.appliance.sniff;
 import io.wirepath.appliance.config.SnifferConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.ship.SpoolCarrier;
 import io.wirepath.appliance.ship.SpoolShipper;
 import io.wirepath.appliance.ship.TlsFiles;
+import io.wirepath.appliance.ship.Transports;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Sends the spools of a service to a receiver, where the operator wants it: each by a thread of its own. */
 final class SniffShipping {
@@ -15,21 +18,31 @@ final class SniffShipping {
     /** How long the end of the service waits for what is still to be sent; the rest stays in the spool. */
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    private final Map<Sniffer, SpoolShipper> shippers = new LinkedHashMap<>();
+    private final Map<Sniffer, SpoolCarrier> shippers = new LinkedHashMap<>();
     private final Map<Sniffer, Thread> threads = new LinkedHashMap<>();
 
     SniffShipping(SniffService service, SnifferConfig.Shipping shipping) {
+        for (Sniffer sniffer : service.sniffers()) {
+            SpoolCarrier shipper = carrier(sniffer, shipping);
+            if (shipper != null) {
+                shippers.put(sniffer, shipper);
+                threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
+            }
+        }
+    }
+
+    private static @Nullable SpoolCarrier carrier(Sniffer sniffer, SnifferConfig.Shipping shipping) {
+        String kafka = shipping.kafka();
+        if (kafka != null) {
+            return Transports.of(kafka).carrier(sniffer.spool(), sniffer.name(), kafka, sniffer::isWriting);
+        }
         HostPort to = shipping.to();
         if (to == null) {
-            return;
+            return null;
         }
-        for (Sniffer sniffer : service.sniffers()) {
-            SpoolShipper.Settings settings = new SpoolShipper.Settings(
-                    sniffer.name(), "wirepath " + Version.text(), to, TlsFiles.of(shipping.tls()), shipping.compress());
-            SpoolShipper shipper = new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
-            shippers.put(sniffer, shipper);
-            threads.put(sniffer, new Thread(shipper, "wirepath-ship-" + sniffer.name()));
-        }
+        SpoolShipper.Settings settings = new SpoolShipper.Settings(
+                sniffer.name(), "wirepath " + Version.text(), to, TlsFiles.of(shipping.tls()), shipping.compress());
+        return new SpoolShipper(sniffer.spool(), settings, sniffer::isWriting);
     }
 
     /** Calls the receiver; a spool is sent as soon as its sniffer writes it. */
@@ -51,6 +64,6 @@ final class SniffShipping {
     }
 
     void stop() {
-        shippers.values().forEach(SpoolShipper::stop);
+        shippers.values().forEach(SpoolCarrier::stop);
     }
 }

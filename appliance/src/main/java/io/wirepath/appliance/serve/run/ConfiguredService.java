@@ -10,8 +10,10 @@ import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.appliance.ship.SpoolIntake;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
+import io.wirepath.appliance.ship.Transports;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.nat.NatRules;
@@ -22,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -78,15 +81,26 @@ final class ConfiguredService {
         if (listen == null) {
             return Optional.empty();
         }
-        SpoolSettings bounds = SpoolSettings.defaults()
-                .withMaxBytes(config.receive().maxBytes().bytes())
-                .withMaxAgeNanos(config.receive().maxAge().toNanos());
         return Optional.of(new SpoolReceiver.Settings(
                 listen,
                 TlsFiles.of(config.receive().tls()),
                 service().received(),
-                bounds,
+                received(),
                 config.receive().names()));
+    }
+
+    private SpoolSettings received() {
+        return SpoolSettings.defaults()
+                .withMaxBytes(config.receive().maxBytes().bytes())
+                .withMaxAgeNanos(config.receive().maxAge().toNanos());
+    }
+
+    /** What reads the topics that sniffers write; empty where none are. */
+    Optional<SpoolIntake> intake(Consumer<String> log) {
+        String kafka = config.receive().kafka();
+        return kafka == null
+                ? Optional.empty()
+                : Optional.of(Transports.of(kafka).intake(kafka, service().received(), received(), log));
     }
 
     private LiveMergeSettings merge() {

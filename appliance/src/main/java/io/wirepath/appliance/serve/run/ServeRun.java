@@ -9,6 +9,7 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
+import io.wirepath.appliance.ship.SpoolIntake;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.systemd.NotifySocket;
 import io.wirepath.appliance.systemd.ServiceLife;
@@ -54,7 +55,7 @@ public final class ServeRun {
                 Service service = new Service(configured.service(), control, log, ready::countDown, times);
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
                 // sniffers wait for it: before what takes longer to start
-                Receiving receiving = Receiving.of(configured);
+                Receiving receiving = Receiving.of(configured, log);
                 HttpService http = HttpService.start(configured.http(), service, log::warn)) {
             LiveConfig<ServeConfig> reloaded =
                     live.apply(changed -> control.tune(ConfiguredService.tuning(changed), "the configuration"));
@@ -107,13 +108,22 @@ public final class ServeRun {
     }
 
     /** The receiver, where there is one. */
-    private record Receiving(@Nullable SpoolReceiver receiver) implements AutoCloseable {
+    private record Receiving(
+            @Nullable SpoolReceiver receiver, @Nullable SpoolIntake intake) implements AutoCloseable {
 
-        static Receiving of(ConfiguredService configured) {
-            return new Receiving(configured
-                    .receiver()
-                    .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC()))
-                    .orElse(null));
+        static Receiving of(ConfiguredService configured, ServiceLog log) {
+            SpoolIntake intake = configured.intake(log::warn).orElse(null);
+            if (intake != null) {
+                Thread thread = new Thread(intake, "wirepath-intake");
+                thread.setDaemon(true);
+                thread.start();
+            }
+            return new Receiving(
+                    configured
+                            .receiver()
+                            .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC()))
+                            .orElse(null),
+                    intake);
         }
 
         String told() {
@@ -130,6 +140,9 @@ public final class ServeRun {
         public void close() {
             if (receiver != null) {
                 receiver.close();
+            }
+            if (intake != null) {
+                intake.close();
             }
         }
     }

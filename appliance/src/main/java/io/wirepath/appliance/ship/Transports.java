@@ -1,0 +1,76 @@
+package io.wirepath.appliance.ship;
+
+import io.wirepath.appliance.run.Failure;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/**
+ * Finds the {@link SpoolTransport} for an address: on the class path, or among the jars of the optional folder {@code cluster}.
+ * So who has one machine has none of their libraries.
+ */
+public final class Transports {
+
+    /** System property with the folder. */
+    static final String FOLDER = "wirepath.cluster";
+
+    private Transports() {}
+
+    /** Whether an address is for a transport, and not a host and a port. */
+    public static boolean isAddress(String text) {
+        return text.contains("://");
+    }
+
+    /**
+     * The transport for this address.
+     *
+     * @throws Failure when none is installed
+     */
+    public static SpoolTransport of(String address) {
+        for (ClassLoader loader : List.of(Transports.class.getClassLoader(), optional())) {
+            for (SpoolTransport transport : ServiceLoader.load(SpoolTransport.class, loader)) {
+                if (address.startsWith(transport.scheme())) {
+                    return transport;
+                }
+            }
+        }
+        throw new Failure(
+                address + ": there is nothing here that can be asked for it; kafka:// needs the jars of Wirepath's"
+                        + " cluster in " + folder() + " (from a checkout: ./wirepath cluster --help builds them)");
+    }
+
+    private static Path folder() {
+        String home = System.getProperty("wirepath.home", ".");
+        return Path.of(System.getProperty(FOLDER, home + "/cluster"));
+    }
+
+    /** Stays open: what was loaded from it lasts as long as the program. */
+    private static ClassLoader optional() {
+        List<URL> jars = new ArrayList<>();
+        for (Path directory : List.of(folder(), folder().resolve("lib"))) {
+            if (Files.isDirectory(directory)) {
+                try (Stream<Path> inside = Files.list(directory)) {
+                    for (Path jar : inside.filter(path -> path.toString().endsWith(".jar"))
+                            .sorted()
+                            .toList()) {
+                        jars.add(url(jar));
+                    }
+                } catch (IOException e) {
+                    throw Failure.of(directory, "cannot be read", e);
+                }
+            }
+        }
+        return new URLClassLoader(jars.toArray(URL[]::new), Transports.class.getClassLoader());
+    }
+
+    private static URL url(Path jar) throws MalformedURLException {
+        return jar.toUri().toURL();
+    }
+}
