@@ -1,0 +1,131 @@
+package io.wirepath.cluster;
+
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.cluster.flink.JobSettings;
+import io.wirepath.cluster.kafka.KafkaAddress;
+import io.wirepath.cluster.slice.AnalysisChoice;
+import io.wirepath.cluster.slice.SliceSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What the job is told, whichever Flink runs it. */
+final class JobOptions {
+
+    private static final double NANOS = 1e9;
+
+    @Option(
+            names = "--from",
+            paramLabel = "ADDRESS",
+            required = true,
+            description = "Where sightings are: kafka://HOST:PORT[,HOST:PORT...][/PREFIX][?config=FILE].")
+    private String from;
+
+    @Option(names = "--to", paramLabel = "ADDRESS", description = "Where results go. Default: as --from.")
+    private @Nullable String to;
+
+    @Option(
+            names = "--window",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = "Length of a window, whole seconds; 0s for one window of everything. Default: 60s.")
+    private Duration window;
+
+    @Option(
+            names = "--margin",
+            paramLabel = "TIME",
+            defaultValue = "10s",
+            description = "What each window sees before and after that. Default: 10s.")
+    private Duration margin;
+
+    @Option(names = "--bounded", description = "Ends when everything is read that is there at the start.")
+    private boolean bounded;
+
+    @Option(
+            names = "--hold",
+            paramLabel = "TIME",
+            defaultValue = "6s",
+            description = "How long what a sniffer completes late is waited for. Default: 6s.")
+    private Duration hold;
+
+    @Option(
+            names = "--silent",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            description = "A sniffer not heard of for so long holds nobody up. Default: 60s.")
+    private Duration silent;
+
+    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
+    private @Nullable Path names;
+
+    @Option(
+            names = "--algorithm",
+            paramLabel = "NAME",
+            defaultValue = "auto",
+            description = "How causes are inferred: auto, joint, linking, nesting, convolution. Default: auto.")
+    private String algorithm;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Start of joint's random numbers. Default: 1.")
+    private long seed;
+
+    @Option(
+            names = "--reference",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description =
+                    "Sniffer whose clock is right. Default: the first by name; for one window of everything, the one"
+                            + " that has most in common with the others.")
+    private String reference;
+
+    @Option(
+            names = "--tie",
+            paramLabel = "NAME=SECONDS",
+            description =
+                    "How far a sniffer's clock is ahead of the reference's; needed where it is more than the margin.")
+    private Map<String, Double> ties = new LinkedHashMap<>();
+
+    JobSettings settings() {
+        KafkaAddress source = KafkaAddress.parse(from);
+        Map<String, Long> nanos = new LinkedHashMap<>();
+        ties.forEach((name, seconds) -> nanos.put(name, Math.round(seconds * NANOS)));
+        return new JobSettings(
+                source,
+                to == null ? source : KafkaAddress.parse(to),
+                slices(),
+                new AnalysisChoice(algorithm, seed, reference, nanos, hosts()),
+                bounded || window.isZero(),
+                hold.toNanos(),
+                silent.toNanos());
+    }
+
+    private SliceSettings slices() {
+        try {
+            return window.isZero()
+                    ? SliceSettings.whole()
+                    : new SliceSettings(window.toNanos(), margin.toNanos(), margin.toNanos());
+        } catch (IllegalArgumentException e) {
+            throw new Failure("--window, --margin: " + e.getMessage(), e);
+        }
+    }
+
+    private List<String> hosts() {
+        if (names == null) {
+            return List.of();
+        }
+        try {
+            return Files.readAllLines(names);
+        } catch (IOException e) {
+            throw Failure.of(names, "cannot be read as a hosts file", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.wirepath.cluster.kafka;
+
+import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.run.Failure;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where topics are: {@code kafka://HOST:PORT[,HOST:PORT...][/PREFIX][?config=FILE]}.
+ *
+ * @param servers brokers to ask first, as Kafka's {@code bootstrap.servers} takes them
+ * @param prefix what the names of all topics begin with
+ * @param configuration further settings of Kafka's clients, such as TLS and SASL
+ */
+public record KafkaAddress(String servers, String prefix, Map<String, String> configuration) implements Serializable {
+
+    private static final Pattern FORM = Pattern.compile(
+            "kafka://(?<servers>[^/?]+)(?:/(?<prefix>[A-Za-z0-9._-]{1,100})?)?(?:\\?config=(?<file>.+))?");
+    private static final Pattern NOT_IN_TOPICS = Pattern.compile("[^A-Za-z0-9._-]");
+    private static final String DEFAULT_PREFIX = "wirepath";
+    private static final String PROTOCOL = "security.protocol";
+    private static final String SIGHTINGS = ".sightings.";
+
+    /** Copies the settings. */
+    public KafkaAddress {
+        configuration = new HashMap<>(configuration);
+    }
+
+    /**
+     * Reads an address, and the file of settings that it names.
+     *
+     * @throws Failure when it is none, the file cannot be read, or what is sent would be in the clear on a network
+     */
+    public static KafkaAddress parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new Failure("'" + text + "' is no address of a Kafka; write it like"
+                    + " kafka://127.0.0.1:9092/wirepath or kafka://k1:9093,k2:9093/wirepath?config=kafka.properties");
+        }
+        boolean loopback = true;
+        for (String server : matcher.group("servers").split(",", -1)) {
+            try {
+                loopback &= HostPort.parse(server).isLoopback();
+            } catch (IllegalArgumentException e) {
+                throw new Failure(text + ": " + e.getMessage(), e);
+            }
+        }
+        String prefix = matcher.group("prefix");
+        String file = matcher.group("file");
+        Map<String, String> settings = file == null ? Map.of() : read(Path.of(file));
+        if (!loopback && !settings.getOrDefault(PROTOCOL, "").endsWith("SSL")) {
+            throw new Failure(text + ": sightings go over a network with TLS only; say " + PROTOCOL
+                    + "=SSL or SASL_SSL, and the keys, in a file of settings, and name it: ?config=FILE");
+        }
+        return new KafkaAddress(matcher.group("servers"), prefix == null ? DEFAULT_PREFIX : prefix, settings);
+    }
+
+    private static Map<String, String> read(Path file) {
+        Properties read = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            read.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new Failure(file + ": cannot be read as settings of Kafka's clients (" + e.getMessage() + ")", e);
+        }
+        Map<String, String> settings = new HashMap<>();
+        read.stringPropertyNames().forEach(name -> settings.put(name, read.getProperty(name)));
+        return settings;
+    }
+
+    /** The settings of a client. */
+    public Properties client() {
+        Properties client = new Properties();
+        client.putAll(configuration);
+        client.setProperty("bootstrap.servers", servers);
+        return client;
+    }
+
+    /** The topic with the sightings of this sniffer; characters that no topic may have become {@code _}. */
+    public String sightings(String sniffer) {
+        return prefix + SIGHTINGS + NOT_IN_TOPICS.matcher(sniffer).replaceAll("_");
+    }
+
+    /** The topics with the sightings of all sniffers. */
+    public Pattern allSightings() {
+        return Pattern.compile(Pattern.quote(prefix + SIGHTINGS) + ".+");
+    }
+
+    /** The topic of results of a kind, such as {@code findings}. */
+    public String results(String kind) {
+        return prefix + "." + kind;
+    }
+
+    @Override
+    public String toString() {
+        return "kafka://" + servers + "/" + prefix;
+    }
+}

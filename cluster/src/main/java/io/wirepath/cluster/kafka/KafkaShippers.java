@@ -1,0 +1,43 @@
+package io.wirepath.cluster.kafka;
+
+import io.wirepath.appliance.run.Failure;
+import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolReader;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Ships spools that nobody writes any more. */
+public final class KafkaShippers {
+
+    private KafkaShippers() {}
+
+    /**
+     * Ships everything that a spool holds.
+     *
+     * @throws Failure when the brokers do not take it
+     */
+    public static void shipAll(Path spool, String sniffer, KafkaAddress to) throws IOException, InterruptedException {
+        long last;
+        try (SpoolReader reader = Spool.read(spool)) {
+            last = reader.lastNumber();
+        }
+        if (last == 0) {
+            return;
+        }
+        KafkaShipper shipper = new KafkaShipper(spool, sniffer, to, () -> true);
+        shipper.stopAfter(last);
+        Thread thread = new Thread(shipper, "wirepath-ship-" + sniffer);
+        thread.setDaemon(true);
+        thread.start();
+        while (thread.isAlive()) {
+            thread.join(LOOK_MILLIS);
+            if (shipper.status().failures() >= MOST_FAILURES) {
+                shipper.stop();
+                throw new Failure(shipper.status().problem());
+            }
+        }
+    }
+
+    private static final long LOOK_MILLIS = 100;
+    private static final int MOST_FAILURES = 3;
+}

@@ -1,0 +1,68 @@
+package io.wirepath.cluster.kafka;
+
+import io.wirepath.appliance.run.Failure;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TopicExistsException;
+
+/** Makes and lists topics. */
+public final class Topics {
+
+    private Topics() {}
+
+    /**
+     * Makes the topics that are not there; replicas as the brokers have it.
+     *
+     * @throws Failure when the brokers cannot be asked, or refuse
+     */
+    public static void make(KafkaAddress at, List<String> topics, int partitions, Map<String, String> configuration) {
+        try (Admin admin = Admin.create(at.client())) {
+            var made = admin.createTopics(topics.stream()
+                    .map(topic -> new NewTopic(topic, Optional.of(partitions), Optional.empty()).configs(configuration))
+                    .toList());
+            for (var each : made.values().values()) {
+                try {
+                    each.get();
+                } catch (ExecutionException e) {
+                    if (!(e.getCause() instanceof TopicExistsException)) {
+                        throw e;
+                    }
+                }
+            }
+        } catch (ExecutionException | KafkaException e) {
+            throw failure(at, e);
+        } catch (InterruptedException e) {
+            throw interrupted(at, e);
+        }
+    }
+
+    /** Topics with sightings, by name. */
+    public static Set<String> sightings(KafkaAddress at) {
+        try (Admin admin = Admin.create(at.client())) {
+            Set<String> names = new TreeSet<>(admin.listTopics().names().get());
+            names.removeIf(name -> !at.allSightings().matcher(name).matches());
+            return names;
+        } catch (ExecutionException | KafkaException e) {
+            throw failure(at, e);
+        } catch (InterruptedException e) {
+            throw interrupted(at, e);
+        }
+    }
+
+    private static Failure failure(KafkaAddress at, Exception e) {
+        Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
+        return new Failure(at + ": " + cause.getMessage(), e);
+    }
+
+    private static Failure interrupted(KafkaAddress at, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new Failure(at + ": stopped", e);
+    }
+}

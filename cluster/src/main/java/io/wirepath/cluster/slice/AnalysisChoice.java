@@ -1,0 +1,57 @@
+package io.wirepath.cluster.slice;
+
+import io.wirepath.appliance.run.HostsFile;
+import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.run.NodeNames;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What an operator says of the merge and the analysis, in a form that travels.
+ *
+ * @param algorithm as {@link Inference#algorithm()} takes it
+ * @param seed start of joint's random numbers
+ * @param reference sniffer whose clock is right; empty for one that is chosen
+ * @param tiesNanos how far a sniffer's clock is ahead of the reference's
+ * @param hosts lines of a hosts file; the names that they give win over those that were seen
+ */
+public record AnalysisChoice(
+        String algorithm, long seed, String reference, Map<String, Long> tiesNanos, List<String> hosts)
+        implements Serializable {
+
+    /** Copies what may change. */
+    public AnalysisChoice {
+        tiesNanos = new HashMap<>(tiesNanos);
+        hosts = new ArrayList<>(hosts);
+    }
+
+    /** What one process does where nothing is said. */
+    public static AnalysisChoice defaults() {
+        Inference inference = Inference.defaults();
+        return new AnalysisChoice(inference.algorithm(), inference.seed(), "", Map.of(), List.of());
+    }
+
+    /** The same with these lines of a hosts file. */
+    public AnalysisChoice withHosts(List<String> lines) {
+        return new AnalysisChoice(algorithm, seed, reference, tiesNanos, lines);
+    }
+
+    /** How far the clock of a sniffer is ahead. */
+    public long aheadNanos(String sniffer) {
+        return tiesNanos.getOrDefault(sniffer, 0L);
+    }
+
+    Inference inference() {
+        Inference defaults = Inference.defaults();
+        return new Inference(algorithm, defaults.evidence(), seed, defaults.maxDelayNanos(), defaults.iterations());
+    }
+
+    NodeNames names() {
+        NodeNames names = new NodeNames();
+        HostsFile.read(hosts, "the hosts file", names);
+        return names;
+    }
+}

@@ -1,0 +1,56 @@
+package io.wirepath.cluster.slice;
+
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.window.WindowSettings;
+import java.io.Serializable;
+
+/**
+ * How time is cut into slices, each of which is merged and analysed by itself.
+ *
+ * @param coreNanos from core to core; 0 for one slice that holds everything
+ * @param beforeNanos margin before the core, that tells causes
+ * @param afterNanos margin after the core, in which paths end
+ */
+public record SliceSettings(long coreNanos, long beforeNanos, long afterNanos) implements Serializable {
+
+    /** Name of the one slice where time is not cut. */
+    public static final long WHOLE = Long.MIN_VALUE;
+
+    /** Refuses slices that make no sense. */
+    public SliceSettings {
+        if (coreNanos != 0) {
+            WindowSettings unused = new WindowSettings(coreNanos, beforeNanos, afterNanos);
+        }
+    }
+
+    /** One slice that holds everything. */
+    public static SliceSettings whole() {
+        return new SliceSettings(0, 0, 0);
+    }
+
+    /** Whether time is not cut. */
+    public boolean isWhole() {
+        return coreNanos == 0;
+    }
+
+    /** Beginnings of the cores of all slices that hold this moment, ascending. */
+    public long[] slicesOf(long nanos) {
+        long first = Math.floorDiv(nanos - coreNanos - afterNanos, coreNanos) + 1;
+        long last = Math.floorDiv(nanos + beforeNanos, coreNanos);
+        long[] cores = new long[(int) (last - first + 1)];
+        for (int i = 0; i < cores.length; i++) {
+            cores[i] = (first + i) * coreNanos;
+        }
+        return cores;
+    }
+
+    /** The time that a slice counts. */
+    public TimeSpan core(long slice) {
+        return isWhole() ? TimeSpan.ALWAYS : new TimeSpan(slice, slice + coreNanos);
+    }
+
+    /** Nothing from this moment on belongs to the slice. */
+    public long endNanos(long slice) {
+        return isWhole() ? Long.MAX_VALUE : slice + coreNanos + afterNanos;
+    }
+}

@@ -1,0 +1,162 @@
+package io.wirepath.cluster.slice;
+
+import io.wirepath.cluster.kafka.SightingRecord;
+import io.wirepath.merge.order.TimedRecord;
+import io.wirepath.merge.spool.SpoolDocument;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Gives each document of a sniffer to the slices that it belongs to, and each slice first what holds of the sniffer: its run,
+ * its counters, the names that it saw. The documents of a sniffer come in their order; those of a slice leave in it. Pure but
+ * for the memory that it is given.
+ */
+public final class SnifferCut {
+
+    /** Names of addresses that are told to each slice; later ones are told to the slices in which they were seen. */
+    private static final int MOST_NAMES = 20_000;
+
+    private static final int REST_AT = SpoolDocument.MIN_LENGTH - Integer.BYTES;
+
+    private final SliceSettings slices;
+    private final long holdNanos;
+
+    /** Takes documents for slices. */
+    @FunctionalInterface
+    public interface Sink {
+
+        /**
+         * A document of a slice.
+         *
+         * @param slice beginning of its core, or {@link SliceSettings#WHOLE}
+         * @param record see {@link SightingRecord}
+         */
+        void put(long slice, byte[] record);
+
+        /** A sighting that belongs to a slice and came when the sniffer had passed its end by the hold. */
+        default void late(long slice, byte[] record) {}
+    }
+
+    /**
+     * Cuts so.
+     *
+     * @param holdNanos how long after a sniffer's progress what it saw before may still come. What is late is so by this alone,
+     *     and not by what an engine has done meanwhile
+     */
+    public SnifferCut(SliceSettings slices, long holdNanos) {
+        this.slices = slices;
+        this.holdNanos = holdNanos;
+    }
+
+    /**
+     * Takes the next document of a sniffer; one that comes again is passed over.
+     *
+     * @param aheadNanos how far the sniffer's clock is ahead of the reference's
+     */
+    public void take(byte[] record, long aheadNanos, SnifferMemory memory, Sink to) throws Exception {
+        if (slices.isWhole()) {
+            to.put(SliceSettings.WHOLE, record);
+            return;
+        }
+        ByteBuffer document = SightingRecord.document(record);
+        if (!memory.isNew(SightingRecord.incarnation(record), SpoolDocument.number(document))) {
+            return;
+        }
+        int kind = SpoolDocument.kind(document);
+        if (!hasTime(kind)) {
+            remember(kind, document, record, memory);
+            for (long slice : memory.begun()) {
+                to.put(slice, record);
+            }
+            return;
+        }
+        long nanos = nanos(document, kind) - aheadNanos;
+        for (long slice : slices.slicesOf(nanos)) {
+            if (slices.endNanos(slice) > complete(memory)) {
+                begin(slice, memory, to);
+                to.put(slice, record);
+            } else if (kind == SpoolDocument.SIGHTING) {
+                to.late(slice, record);
+            }
+        }
+        if (kind == SpoolDocument.PROGRESS && nanos > memory.progressNanos()) {
+            memory.setProgressNanos(nanos);
+            forget(memory);
+        }
+    }
+
+    /** Whether a document of this kind has a time of its own. */
+    private static boolean hasTime(int kind) {
+        return kind == SpoolDocument.SIGHTING || kind == SpoolDocument.CONNECTION_END || kind == SpoolDocument.PROGRESS;
+    }
+
+    private static long nanos(ByteBuffer document, int kind) {
+        return kind == SpoolDocument.PROGRESS ? progressNanos(document) : TimedRecord.timeNanos(document, REST_AT);
+    }
+
+    /** Up to when, by the sniffer's clock, its capture is complete; of a document of progress. */
+    public static long progressNanos(ByteBuffer document) {
+        return document.getLong(REST_AT);
+    }
+
+    private static void remember(int kind, ByteBuffer document, byte[] record, SnifferMemory memory) throws Exception {
+        switch (kind) {
+            case SpoolDocument.START -> {
+                memory.setRun(record);
+                memory.setCounters(null);
+            }
+            case SpoolDocument.COUNTERS -> memory.setCounters(record);
+            case SpoolDocument.NAME -> {
+                if (memory.nameCount() < MOST_NAMES) {
+                    memory.addName(key(document), record);
+                }
+            }
+            default -> {
+                // remarks, ends and gaps are told where they happen
+            }
+        }
+    }
+
+    /** Address, origin and name: what makes a document of this kind another one. */
+    private static String key(ByteBuffer document) {
+        byte[] rest = new byte[document.limit() - SpoolDocument.MIN_LENGTH];
+        document.get(REST_AT, rest);
+        return new String(rest, StandardCharsets.ISO_8859_1);
+    }
+
+    private static void begin(long slice, SnifferMemory memory, Sink to) throws Exception {
+        if (memory.isBegun(slice)) {
+            return;
+        }
+        memory.begin(slice);
+        List<byte[]> first = new ArrayList<>();
+        byte[] run = memory.run();
+        byte[] counters = memory.counters();
+        if (run != null) {
+            first.add(run);
+        }
+        if (counters != null) {
+            first.add(counters);
+        }
+        memory.names().forEach(first::add);
+        first.sort(Comparator.comparingLong(known -> SpoolDocument.number(SightingRecord.document(known))));
+        first.forEach(known -> to.put(slice, known));
+    }
+
+    /** Slices that end before this are closed for the sniffer. */
+    private long complete(SnifferMemory memory) throws Exception {
+        long progress = memory.progressNanos();
+        return progress == Long.MIN_VALUE ? progress : progress - holdNanos;
+    }
+
+    private void forget(SnifferMemory memory) throws Exception {
+        for (long slice : List.copyOf(memory.begun())) {
+            if (slices.endNanos(slice) <= complete(memory)) {
+                memory.end(slice);
+            }
+        }
+    }
+}

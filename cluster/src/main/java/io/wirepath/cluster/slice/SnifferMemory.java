@@ -1,0 +1,51 @@
+package io.wirepath.cluster.slice;
+
+import java.util.Collection;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** What {@link SnifferCut} remembers of a sniffer, wherever an engine keeps it. Used by one thread. */
+public interface SnifferMemory {
+
+    /**
+     * Takes note of a document.
+     *
+     * @return whether none with its number, or a higher one, of the same incarnation was noted before
+     */
+    boolean isNew(UUID incarnation, long number) throws Exception;
+
+    /** Up to when the sniffer's documents of progress say that it is complete; {@link Long#MIN_VALUE} before any. */
+    long progressNanos() throws Exception;
+
+    void setProgressNanos(long nanos) throws Exception;
+
+    /** The record that began the present run; null before any. */
+    byte @Nullable [] run() throws Exception;
+
+    /** The last record with counters of the run; null before any. */
+    byte @Nullable [] counters() throws Exception;
+
+    void setRun(byte[] record) throws Exception;
+
+    /** Null forgets them. */
+    void setCounters(byte @Nullable [] record) throws Exception;
+
+    /** Remembers a record with a name, unless one with the same key is there. */
+    void addName(String key, byte[] record) throws Exception;
+
+    /** Number of names. */
+    int nameCount() throws Exception;
+
+    /** The records with names. */
+    Iterable<byte[]> names() throws Exception;
+
+    /** Beginnings of the slices that something was given to and that go on. */
+    Collection<Long> begun() throws Exception;
+
+    /** Whether something was given to a slice that goes on. */
+    boolean isBegun(long slice) throws Exception;
+
+    void begin(long slice) throws Exception;
+
+    void end(long slice) throws Exception;
+}

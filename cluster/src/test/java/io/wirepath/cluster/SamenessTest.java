@@ -1,0 +1,135 @@
+package io.wirepath.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.cluster.flink.JobSettings;
+import io.wirepath.cluster.flink.ResultTopics;
+import io.wirepath.cluster.kafka.KafkaAddress;
+import io.wirepath.cluster.local.LocalFlink;
+import io.wirepath.cluster.local.LocalKafka;
+import io.wirepath.cluster.slice.AnalysisChoice;
+import io.wirepath.cluster.slice.SliceSettings;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What Kafka and Flink make of sightings is what one process makes of them, to the byte. */
+class SamenessTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final SliceSettings SLICES = new SliceSettings(5 * SECOND, 2 * SECOND, 2 * SECOND);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    @TempDir
+    private static Path directory;
+
+    private static Path spools;
+    private static LocalKafka kafka;
+
+    @BeforeAll
+    static void start() throws Exception {
+        spools = directory.resolve("spools");
+        Spools.make(spools);
+        kafka = new LocalKafka(directory.resolve("kafka"));
+    }
+
+    @AfterAll
+    static void stop() {
+        kafka.close();
+    }
+
+    @Test
+    void tellsOfTheWholeSampleWhatAnalyzeTells() throws Exception {
+        Path otlp = directory.resolve("calls.otlp");
+        List<String> arguments = new ArrayList<>(List.of("analyze", "--quiet", "--json", "--otlp", otlp.toString()));
+        Spools.SNIFFERS.forEach(sniffer -> arguments.add(spools.resolve(sniffer).toString()));
+        ObjectNode one = (ObjectNode) JSON.readTree(Spools.wirepath(arguments.toArray(String[]::new)));
+        Map<String, byte[]> all = run("whole", SliceSettings.whole(), Spools.SNIFFERS, 1);
+
+        // where the spools lay is the one difference
+        one.put("title", String.join(", ", Spools.SNIFFERS));
+        for (JsonNode capture : one.path("captures")) {
+            ((ObjectNode) capture).put("source", capture.path("sniffer").asText());
+        }
+        String cluster = new String(all.get("windows whole"), StandardCharsets.UTF_8);
+        assertEquals(one.toString(), cluster);
+        assertTrue(one.path("findings").size() > 0, "the sample has a finding");
+        assertEquals(spans(Files.readAllBytes(otlp)), spans(values(all, "calls")));
+        assertEquals(one.path("totals").path("messages").asInt(), count(all, "messages"));
+        assertEquals(0, count(all, "late"));
+    }
+
+    @Test
+    void slicesAreTheSameOnOneSlotAndOnFourWhateverComesFirst() throws Exception {
+        List<String> backwards = new ArrayList<>(Spools.SNIFFERS);
+        Collections.reverse(backwards);
+        Map<String, byte[]> wanted = InOneProcess.results(spools, backwards, SLICES, AnalysisChoice.defaults());
+        assertTrue(count(wanted, "windows") >= 4, "the sample is cut");
+        Spools.assertSame(wanted, run("one", SLICES, Spools.SNIFFERS, 1));
+        Spools.assertSame(wanted, run("four", SLICES, backwards, 4));
+    }
+
+    private static Map<String, byte[]> run(String prefix, SliceSettings slices, List<String> order, int slots)
+            throws Exception {
+        KafkaAddress at = kafka.address(prefix);
+        Spools.ship(spools, at, order);
+        ResultTopics.make(at, 2);
+        JobSettings settings = new JobSettings(
+                at,
+                at,
+                slices,
+                AnalysisChoice.defaults(),
+                true,
+                JobSettings.DEFAULT_HOLD_NANOS,
+                JobSettings.DEFAULT_IDLE_NANOS);
+        try (LocalFlink flink = new LocalFlink(
+                directory.resolve("checkpoints-" + prefix), slots == 1 ? 1 : 2, slots == 1 ? 1 : slots / 2)) {
+            flink.await(flink.submit(settings));
+        }
+        return Spools.results(at);
+    }
+
+    private static int count(Map<String, byte[]> results, String kind) {
+        return (int) results.keySet().stream()
+                .filter(key -> key.startsWith(kind + " "))
+                .count();
+    }
+
+    private static byte[] values(Map<String, byte[]> results, String kind) {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        results.forEach((key, value) -> {
+            if (key.startsWith(kind + " ")) {
+                all.writeBytes(value);
+                all.write('\n');
+            }
+        });
+        return all.toByteArray();
+    }
+
+    /** The spans of a file of requests, as text, whichever request holds them. */
+    private static List<String> spans(byte[] lines) throws Exception {
+        List<String> spans = new ArrayList<>();
+        for (String line : new String(lines, StandardCharsets.UTF_8).lines().toList()) {
+            for (JsonNode resource : JSON.readTree(line).path("resourceSpans")) {
+                resource.path("scopeSpans")
+                        .forEach(scope ->
+                                scope.path("spans").forEach(span -> spans.add(resource.path("resource") + " " + span)));
+            }
+        }
+        return spans;
+    }
+}
