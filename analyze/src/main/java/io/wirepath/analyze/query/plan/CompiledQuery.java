@@ -128,8 +128,9 @@ public final class CompiledQuery {
         int order = output.order();
         if (order >= 0 && output.query.order() != null) {
             Comparator<AnswerRow> by = (one, other) -> compare(one.values()[order], other.values()[order]);
-            Comparator<AnswerRow> then = output.isSummary ? CompiledQuery::inOrder : (one, other) -> 0;
-            rows.sort((output.query.order().falling() ? by.reversed() : by).thenComparing(then));
+            Comparator<AnswerRow> sorted = output.query.order().falling() ? by.reversed() : by;
+            Comparator<AnswerRow> then = CompiledQuery::inOrder;
+            rows.sort(output.isSummary ? sorted.thenComparing(then) : sorted);
         } else if (output.isSummary) {
             rows.sort(CompiledQuery::inOrder);
         }
