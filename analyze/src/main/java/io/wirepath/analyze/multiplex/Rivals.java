@@ -120,10 +120,10 @@ final class Rivals {
         }
         int bin = bin(nanos);
         double near = alone[bin] / 2 + (alone[Math.max(0, bin - 1)] + alone[Math.min(BINS - 1, bin + 1)]) / 4;
-        return (near + ANYWHERE) / nanos;
+        return (near + ANYWHERE) / (double) nanos;
     }
 
     private static int bin(long nanos) {
-        return (int) (BINS_PER_OCTAVE * Math.log(Math.max(1, nanos)) / Math.log(2));
+        return (int) (BINS_PER_OCTAVE * Math.log((double) Math.max(1, nanos)) / Math.log(2));
     }
 }
