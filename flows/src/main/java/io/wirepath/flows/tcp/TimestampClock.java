@@ -58,8 +58,6 @@ final class TimestampClock {
 
     /** When a segment with this value was captured, or would have been, to a tick; {@link #UNKNOWN} if the clock does not say. */
     long timeOf(int value) {
-        return started && !odd
-                ? (value - base) * TICK_NANOS + Math.min(least, leastBefore) + TICK_NANOS / 2
-                : UNKNOWN;
+        return started && !odd ? (value - base) * TICK_NANOS + Math.min(least, leastBefore) + TICK_NANOS / 2 : UNKNOWN;
     }
 }

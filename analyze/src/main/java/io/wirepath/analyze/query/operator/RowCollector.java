@@ -36,7 +36,8 @@ public final class RowCollector implements AnswerSink {
     public void accept(Tuple tuple) {
         if (rows.size() == most) {
             if (!cuts) {
-                throw QueryBounds.refusal("rows", most, "filter with Where, take fewer with Limit, or sum up with GroupBy");
+                throw QueryBounds.refusal(
+                        "rows", most, "filter with Where, take fewer with Limit, or sum up with GroupBy");
             }
             return;
         }

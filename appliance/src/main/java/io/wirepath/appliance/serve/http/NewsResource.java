@@ -88,6 +88,9 @@ final class NewsResource implements Closeable {
                 .toString();
     }
 
+    @SuppressWarnings(
+            "ReferenceEquality") // each window's report is an object of its own, and comparing its text would cost as
+    // much as sending it
     private void look() {
         ObjectNode latest = service.published().report();
         if (latest != null && latest != told) {
