@@ -25,7 +25,7 @@ class MessageTypesTest {
     private void call(int number, int path, boolean slow, long responseBytes) {
         int client = nodes.add("client", "client", true);
         int server = nodes.add("server", "server", true);
-        long sent = number * 10 * MILLI;
+        long sent = 10L * number * MILLI;
         long answered = sent + (slow ? 5 * MILLI : MILLI) + random.nextInt(300_000);
         builder.add(sent, sent, client, 9000, server, 80, 0, 6, Role.REQUEST, 0, number, 100, 0, number);
         builder.typeWord(0, path);

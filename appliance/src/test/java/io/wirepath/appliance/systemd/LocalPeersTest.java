@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 final class LocalPeersTest {
 
     private static final byte[] LOOPBACK = {127, 0, 0, 1};
+    private static final byte[] ELSEWHERE = {(byte) 192, 0, 2, 1};
 
     @Test
     void tellsTheUserOfTheOtherEnd() throws IOException {
@@ -23,8 +24,8 @@ final class LocalPeersTest {
             assertTrue(LocalPeers.isOfThisUser((InetSocketAddress) accepted.getRemoteSocketAddress()));
             assertEquals(client.getLocalPort(), accepted.getPort());
         }
-        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress("192.0.2.1", 7171)));
-        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress("127.0.0.1", 1)));
+        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress(InetAddress.getByAddress(ELSEWHERE), 7171)));
+        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 1)));
     }
 
     @Test
