@@ -1,6 +1,6 @@
 // A part of a time axis that is looked at. It stands in the URL as "z=from-to", in nanoseconds.
 import { useEffect } from "preact/hooks";
-import { change, type Route } from "../route";
+import { change, parse, type Route } from "../route";
 
 export interface Zoom {
   from: number;
@@ -40,18 +40,18 @@ function moved(z: Zoom, share: number): Zoom {
   return { from: z.from + by, to: z.to + by };
 }
 
-/** Jaeger's keys: w and s zoom in and out, a and d move, f shows all. */
-export function useZoomKeys(zoom: Zoom, from: number, to: number): void {
+/** Jaeger's keys: w and s zoom in and out, a and d move, f shows all. A key counts from what the URL says when it comes. */
+export function useZoomKeys(from: number, to: number): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
       const step = STEPS[event.key];
-      if (step) look(step(zoom), from, to);
+      if (step) look(step(zoomOf(parse(location.hash), from, to)), from, to);
       else if (event.key === "f") change({ z: "" });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [zoom.from, zoom.to, from, to, zoom]);
+  }, [from, to]);
 }
 
 /** Whether the key belongs to a field. */

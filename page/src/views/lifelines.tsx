@@ -56,7 +56,7 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
   const first = requests.reduce((t, r) => Math.min(t, r.startNanos), Number.POSITIVE_INFINITY);
   const last = requests.reduce((t, r) => Math.max(t, r.startNanos + r.durationNanos), first + 1);
   const zoom = zoomOf(route, first, last);
-  useZoomKeys(zoom, first, last);
+  useZoomKeys(first, last);
   const lanes = lanesOf(report, requests);
   const shown = requests.filter((r) => r.startNanos <= zoom.to && r.startNanos + r.durationNanos >= zoom.from);
   const canvas = useRef<HTMLCanvasElement>(null);

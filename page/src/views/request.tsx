@@ -43,7 +43,7 @@ function Shown({ request, report, route }: Props & { request: Request }) {
     ...drawn.path.map((s) => s.fromNanos + s.nanos),
   );
   const zoom = zoomOf(route, first, last);
-  useZoomKeys(zoom, first, last);
+  useZoomKeys(first, last);
   const pattern = report.patterns.find((p) => p.examples?.some((e) => e.call === request.call));
   const picked = request.calls.find((c) => String(c.call) === route.params.get("at")) ?? request.calls[0];
   const around = 2 * request.durationNanos;

@@ -11,7 +11,7 @@
  * ({@link io.wirepath.analyze.multiplex.StreamCounts}); the size of a record of several is a sum of sizes that single ones have
  * ({@link io.wirepath.analyze.multiplex.SumSizes}), which is learnt from all connections to a server. Which response answers which request
  * cannot be seen: they are paired in order, and links at calls that were open together are less certain for it
- * ({@link io.wirepath.analyze.multiplex.PairingDoubt}).
+ * ({@link io.wirepath.analyze.linking.PairingDoubt}).
  */
 @NullMarked
 package io.wirepath.analyze.multiplex;

@@ -18,7 +18,7 @@ import io.wirepath.analyze.finding.Findings;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.join.JoinDoubt;
 import io.wirepath.analyze.join.Joins;
-import io.wirepath.analyze.multiplex.PairingDoubt;
+import io.wirepath.analyze.linking.PairingDoubt;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;

@@ -18,7 +18,7 @@ class HouseRulesTest {
     static void readTheProgram() {
         program = new ClassFileImporter()
                 .withImportOption(new ImportOption.DoNotIncludeTests())
-                .withImportOption(location -> !location.contains("/test-classes/"))
+                .withImportOption(location -> !location.contains("/test-classes/") && !location.contains("-tests.jar"))
                 .importPackages("io.wirepath");
     }
 

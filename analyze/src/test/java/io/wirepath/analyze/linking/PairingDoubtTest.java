@@ -1,4 +1,4 @@
-package io.wirepath.analyze.multiplex;
+package io.wirepath.analyze.linking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;

@@ -1,8 +1,7 @@
-package io.wirepath.analyze.multiplex;
+package io.wirepath.analyze.linking;
 
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;

@@ -1,7 +1,6 @@
-package io.wirepath.analyze.multiplex;
+package io.wirepath.analyze.linking;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
