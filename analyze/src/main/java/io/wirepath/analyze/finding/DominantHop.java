@@ -68,7 +68,8 @@ final class DominantHop implements Detector {
         return new Finding(
                 Severity.FACT,
                 "dominant-hop",
-                step.from() + " computes for " + DelayText.of(delay.meanNanos()) + " before it sends to " + step.to()
+                step.from() + " computes for " + DelayText.of(delay.meanNanos()) + " before it "
+                        + verb(step.role()) + " " + step.to()
                         + " (" + DelayText.share(share) + " of the path with the most time in all)",
                 "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "
                         + DelayText.of(pattern.duration().meanNanos()) + "; the delay is the mean over "
@@ -76,5 +77,13 @@ final class DominantHop implements Detector {
                 List.of(step.from()),
                 delay.meanNanos(),
                 0);
+    }
+
+    private static String verb(Role role) {
+        return switch (role) {
+            case REQUEST -> "calls";
+            case RESPONSE -> "answers";
+            default -> "sends to";
+        };
     }
 }

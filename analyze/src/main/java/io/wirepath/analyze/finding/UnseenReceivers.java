@@ -48,8 +48,8 @@ final class UnseenReceivers implements Detector {
                         names.size() == 1 ? "it receives" : "they receive"),
                 String.format(
                         Locale.ROOT,
-                        "%,d of their calls lie within requests that %s answers, and have these as their cause. The calls"
-                                + " between are missing: capture at the switch where %s %s. Until then their own time"
+                        "%,d calls made there lie within requests that %s answers, and have these as cause. The calls"
+                                + " between are missing: capture at the switch where %s %s. Until then the time spent there"
                                 + " counts as time of %s, and paths name them in parentheses.",
                         linked,
                         named(causes),
