@@ -1,5 +1,7 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -11,7 +13,7 @@ import org.agrona.collections.Long2LongHashMap;
  *
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
  * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
- * ({@link io.wirepath.analyze.AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
+ * ({@link AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
  * them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is known to work for
  * others. Immutable; safe to share.
  */
@@ -31,8 +33,12 @@ public final class FixedPorts {
         this(messages, leastPeers, new BitSet());
     }
 
-    /** The same, with nodes that work for others on ports that are not fixed, or that nobody saw. */
-    public FixedPorts(MessageTable messages, int leastPeers, BitSet workers) {
+    /** The same; nodes most of whose calls have a cause work for others, whatever ports they use. */
+    public static FixedPorts of(MessageTable messages, CallTable calls, AnalysisSettings settings) {
+        return new FixedPorts(messages, settings.fixedPortPeers(), UnseenServers.workers(messages, calls));
+    }
+
+    private FixedPorts(MessageTable messages, int leastPeers, BitSet workers) {
         this.leastPeers = leastPeers;
         count(messages);
         server = new boolean[messages.nodes().size()];

@@ -19,7 +19,7 @@ public final class PatternRoots {
     /** Rows of the first messages, in order of time, by the {@linkplain PathPattern#id() id} of their pattern by role. */
     public static Map<String, List<Integer>> of(
             MessageTable messages, LinkTable links, AnalysisSettings settings, TimeSpan begun) {
-        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers());
+        FixedPorts ports = FixedPorts.of(messages, CallForest.of(messages, links), settings);
         RoleAggregation roles = RoleAggregation.of(messages, ports, new RoleMemory());
         MessageLabels labels = new MessageLabels(messages, ports, roles);
         CanonicalTree byRole = new CanonicalTree(labels::roleHash);

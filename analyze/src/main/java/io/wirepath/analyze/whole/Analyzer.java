@@ -26,7 +26,6 @@ import io.wirepath.analyze.path.PatternBuilder;
 import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleMemory;
-import io.wirepath.analyze.path.UnseenServers;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesTable;
 import java.util.List;
@@ -77,7 +76,7 @@ public final class Analyzer {
             RoleMemory memory) {
         LinkTable paired = PairingDoubt.of(messages, explained.links());
         CallTable found = CallForest.of(messages, paired);
-        FixedPorts ports = new FixedPorts(messages, settings.fixedPortPeers(), UnseenServers.workers(messages, found));
+        FixedPorts ports = FixedPorts.of(messages, found, settings);
         RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
         Joins joins = Joins.of(messages, found, roles::name);
         LinkTable links = JoinDoubt.of(messages, paired, joins);

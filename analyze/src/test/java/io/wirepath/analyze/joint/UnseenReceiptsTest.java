@@ -7,9 +7,11 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class UnseenReceiptsTest {
@@ -51,6 +53,16 @@ class UnseenReceiptsTest {
                 .findFirst()
                 .orElseThrow();
         assertEquals("inv0, inv1 work for port 80, and no capture shows what they receive", finding.title());
+    }
+
+    /** Who looks for the requests of a path knows the same roles, and so the same paths. */
+    @Test
+    void findsTheRequestsOfItsPaths() {
+        Analysis analysis = partly();
+        Set<String> found = PatternRoots.of(
+                        analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted())
+                .keySet();
+        assertTrue(found.contains(analysis.patterns().get(0).id()), () -> "only " + found);
     }
 
     @Test
