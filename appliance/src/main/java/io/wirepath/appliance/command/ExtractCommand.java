@@ -76,6 +76,13 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             description = "Keeps the times of the captures. Default: corrects them to the reference clock.")
     private boolean rawTimes;
 
+    @Option(
+            names = "--names",
+            paramLabel = "FILE",
+            order = 4,
+            description = "Names of addresses, as in /etc/hosts: those of the report that the PATH is from.")
+    private @Nullable Path names;
+
     @Mixin
     private MergeOptions merging;
 
@@ -100,7 +107,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
                             merging.settings(),
                             console,
                             reading.showProgress()),
-                    null,
+                    names,
                     inference.choice(),
                     CallSelection.of(List.of()));
             Outcome outcome = run.run(inputs, null, null, null);

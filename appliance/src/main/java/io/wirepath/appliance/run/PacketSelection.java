@@ -65,7 +65,8 @@ public final class PacketSelection {
                         analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted())
                 .getOrDefault(text, List.of());
         if (rows.isEmpty()) {
-            throw new Failure("no request took a path " + text + "; the report lists the identifiers under PATHS");
+            throw new Failure("no request took a path " + text
+                    + "; the report lists the identifiers under PATHS, and they hold for the --names it was made with");
         }
         return rows.stream().mapToInt(Integer::intValue).toArray();
     }
