@@ -117,13 +117,18 @@ final class UnseenReceipts {
             if (calls.length < LEAST_CALLS || service.totalNanos >= least || isCalled(rows, service)) {
                 continue;
             }
-            double chance = chance(calls, service);
-            if ((share(calls, service, 0) - chance) / (1 - chance) >= LEAST_EXCESS) {
+            double within = share(calls, service, 0);
+            // Chance only takes away: who has less of all calls has less of those beyond chance.
+            if (within >= LEAST_EXCESS && excess(within, chance(calls, service)) >= LEAST_EXCESS) {
                 least = service.totalNanos;
                 hosts = service.nodes;
             }
         }
         return hosts;
+    }
+
+    private static double excess(double within, double chance) {
+        return (within - chance) / (1 - chance);
     }
 
     private boolean isCalled(IntArrayList rows, Tasks service) {

@@ -26,6 +26,7 @@ final class Exchanges {
     /** Classes of duration, of equal frequency. */
     private static final int DURATIONS = 4;
 
+    private static final int[] NO_WORDS = {};
     private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final MessageTable messages;
@@ -74,13 +75,25 @@ final class Exchanges {
         return new TreeSet<>(frequency.keySet());
     }
 
-    private Set<Integer> words(int row) {
-        Set<Integer> words = new TreeSet<>();
-        for (int i = 0; row != MessageTable.NONE && i < MessageTable.TYPE_WORDS; i++) {
-            words.add(messages.typeWord(row, i));
+    /** The words of a message, in order of their numbers, each once. */
+    private int[] words(int row) {
+        if (row == MessageTable.NONE) {
+            return NO_WORDS;
         }
-        words.remove(0);
-        return words;
+        int[] words = new int[MessageTable.TYPE_WORDS];
+        int count = 0;
+        for (int i = 0; i < words.length; i++) {
+            words[count] = messages.typeWord(row, i);
+            count += words[count] == 0 ? 0 : 1;
+        }
+        Arrays.sort(words, 0, count);
+        int once = 0;
+        for (int i = 0; i < count; i++) {
+            if (once == 0 || words[i] != words[once - 1]) {
+                words[once++] = words[i];
+            }
+        }
+        return Arrays.copyOf(words, once);
     }
 
     private SizeClasses sizeClasses(int[] rows) {
