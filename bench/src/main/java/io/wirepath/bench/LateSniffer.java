@@ -1,9 +1,9 @@
 package io.wirepath.bench;
 
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
-import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.live.MergedSink;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.export.OtlpEndpoint;
 import io.wirepath.appliance.report.export.OtlpWriter;

@@ -5,7 +5,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
 import io.wirepath.appliance.report.CaptureHealth;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

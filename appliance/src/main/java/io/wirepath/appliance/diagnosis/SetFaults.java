@@ -5,7 +5,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.ReassemblyCounter;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CaptureCounter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

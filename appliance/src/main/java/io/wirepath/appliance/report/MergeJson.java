@@ -3,8 +3,8 @@ package io.wirepath.appliance.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.merge.clock.ClockLine;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.nat.Translation;
 import java.util.List;
 

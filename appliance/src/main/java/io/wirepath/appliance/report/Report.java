@@ -2,7 +2,7 @@ package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

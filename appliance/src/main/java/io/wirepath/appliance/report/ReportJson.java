@@ -3,7 +3,6 @@ package io.wirepath.appliance.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.convolution.PathVertex;
@@ -14,6 +13,9 @@ import io.wirepath.analyze.join.Join;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.traffic.CallDelays;
+import io.wirepath.analyze.traffic.TrafficMap;
+import io.wirepath.analyze.traffic.TrafficTotals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
@@ -107,28 +109,15 @@ public final class ReportJson {
     }
 
     private static ObjectNode totals(Analysis analysis) {
-        MessageTable messages = analysis.messages();
-        long counted = 0;
-        double likely = 0;
-        long first = 0;
-        long last = 0;
-        for (int row = 0; row < messages.size(); row++) {
-            if (analysis.counted().holds(messages, row)) {
-                first = counted++ == 0 ? messages.timeNanos(row) : first;
-                last = messages.timeNanos(row);
-                likely += analysis.links().likelyProbability(row);
-            }
-        }
+        TrafficTotals totals = TrafficTotals.of(analysis);
         ObjectNode to = JSON.objectNode();
-        to.put("messages", counted);
-        to.put(
-                "calls",
-                analysis.nodes().stream().mapToLong(NodeSummary::callsServed).sum());
-        to.put("nodes", messages.nodes().size());
+        to.put("messages", totals.messages());
+        to.put("calls", totals.calls());
+        to.put("nodes", analysis.messages().nodes().size());
         to.put("patterns", analysis.patterns().size());
-        to.put("meanLinkProbability", counted == 0 ? 1 : likely / counted);
-        to.put("firstNanos", first);
-        to.put("lastNanos", last);
+        to.put("meanLinkProbability", totals.meanLinkProbability());
+        to.put("firstNanos", totals.firstNanos());
+        to.put("lastNanos", totals.lastNanos());
         return to;
     }
 

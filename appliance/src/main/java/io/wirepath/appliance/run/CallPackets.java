@@ -1,7 +1,7 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.IpProtocol;
@@ -9,8 +9,8 @@ import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.decode.PacketDecoder;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
-import io.wirepath.merge.clock.ClockLine;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;

@@ -4,7 +4,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreReader;

@@ -1,11 +1,14 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.loading.AnalysisMemory;
+import io.wirepath.analyze.loading.MessageColumns;
+import io.wirepath.analyze.loading.Vantage;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreVisitor;
 import java.nio.file.Path;
@@ -22,7 +25,7 @@ public final class MessageLoader {
     private final NodeNames names;
     private final TimeSpan span;
     private final Vantage vantage = new Vantage();
-    private final AnalysisMemory memory = AnalysisMemory.ofHeap();
+    private final AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private @Nullable MergeResult merge;

@@ -2,10 +2,10 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.appliance.imports.TrueParents.TrueCall;
-import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.appliance.report.ParentComparison;
 import io.wirepath.appliance.report.ParentComparison.OfService;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.wirepath.appliance.serve;
 
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,6 +4,9 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.loading.AnalysisMemory;
+import io.wirepath.analyze.loading.MessageColumns;
+import io.wirepath.analyze.loading.Vantage;
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.analyze.stream.CarriedTables;
 import io.wirepath.analyze.stream.StreamingAlgorithm;
@@ -14,9 +17,6 @@ import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
-import io.wirepath.appliance.run.AnalysisMemory;
-import io.wirepath.appliance.run.MessageColumns;
-import io.wirepath.appliance.run.Vantage;
 import io.wirepath.appliance.run.Version;
 import java.util.List;
 
@@ -39,7 +39,7 @@ final class WindowAnalyst {
         if (vantage.size() > MOST_VIEWS) {
             vantage = new Vantage();
         }
-        AnalysisMemory memory = AnalysisMemory.ofHeap();
+        AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
         memory.leftOutBefore(job.messages().leftOut());
         job.messages().forEach(message -> {
             vantage.count(message);

@@ -4,7 +4,7 @@ import io.wirepath.analyze.window.WindowMessages;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.appliance.serve.history.WindowId;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -33,6 +33,20 @@ final class HouseRules {
             "java.time.Clock", Set.of("systemUTC", "systemDefaultZone", "system"),
             "java.util.Date", Set.of("<init>"));
 
+    private static final String[] STORAGE = {
+        "io.wirepath.merge.log..", "io.wirepath.merge.spool..", "io.wirepath.merge.store.."
+    };
+
+    private static final String[] MATCHING = {
+        "io.wirepath.merge.clock..",
+        "io.wirepath.merge.live..",
+        "io.wirepath.merge.match..",
+        "io.wirepath.merge.order..",
+        "io.wirepath.merge.past..",
+        "io.wirepath.merge.reconcile..",
+        "io.wirepath.merge.sample.."
+    };
+
     private HouseRules() {}
 
     /** Each module knows only those before it, whether or not the poms would let it know more. */
@@ -62,6 +76,16 @@ final class HouseRules {
                 .mayOnlyBeAccessedByLayers("merge", "analyze", "appliance")
                 .whereLayer("flows")
                 .mayOnlyBeAccessedByLayers("nat", "merge", "analyze", "appliance");
+    }
+
+    /** What is kept on disk outlives the way in which it is matched. */
+    static ArchRule storageKnowsNoMatching() {
+        return noClasses().that(resideInAnyPackage(STORAGE)).should().dependOnClassesThat(resideInAnyPackage(MATCHING));
+    }
+
+    /** Matching is data in, data out; the program decides what is kept. */
+    static ArchRule matchingKnowsNoStorage() {
+        return noClasses().that(resideInAnyPackage(MATCHING)).should().dependOnClassesThat(resideInAnyPackage(STORAGE));
     }
 
     /** Inference is data in, data out. */

@@ -7,17 +7,30 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import io.wirepath.analyze.violation.ImpureAnalysis;
+import io.wirepath.merge.match.violation.NosyMatching;
+import io.wirepath.merge.store.violation.NosyStore;
 import io.wirepath.sniffer.violation.NosySniffer;
 import org.junit.jupiter.api.Test;
 
 class HouseRulesCanFailTest {
 
     private final JavaClasses violations =
-            new ClassFileImporter().importClasses(ImpureAnalysis.class, NosySniffer.class);
+            new ClassFileImporter().importClasses(
+                    ImpureAnalysis.class, NosySniffer.class, NosyStore.class, NosyMatching.class);
 
     @Test
     void aSnifferThatKnowsTheAnalysisIsFound() {
         assertFinds(HouseRules.modulesKnowOnlyThoseBefore(), "NosySniffer");
+    }
+
+    @Test
+    void aStoreThatKnowsMatchingIsFound() {
+        assertFinds(HouseRules.storageKnowsNoMatching(), "NosyStore");
+    }
+
+    @Test
+    void matchingThatKnowsAStoreIsFound() {
+        assertFinds(HouseRules.matchingKnowsNoStorage(), "NosyMatching");
     }
 
     @Test

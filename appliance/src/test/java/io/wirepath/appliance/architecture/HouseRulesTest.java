@@ -38,6 +38,16 @@ class HouseRulesTest {
     }
 
     @Test
+    void storageKnowsNoMatching() {
+        HouseRules.storageKnowsNoMatching().check(program);
+    }
+
+    @Test
+    void matchingKnowsNoStorage() {
+        HouseRules.matchingKnowsNoStorage().check(program);
+    }
+
+    @Test
     void analysisTouchesNothingOutside() {
         HouseRules.analysisTouchesNothingOutside().check(program);
     }

@@ -1,5 +1,6 @@
 package io.wirepath.merge.clock;
 
+import io.wirepath.merge.result.ClockLine;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.wirepath.merge.live;
 
+import io.wirepath.merge.Consumed;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.wirepath.merge.live;
 
-import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.result.ClockLine;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

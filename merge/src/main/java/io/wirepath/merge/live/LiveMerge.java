@@ -2,6 +2,7 @@ package io.wirepath.merge.live;
 
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.match.CompleteWait;
@@ -9,7 +10,7 @@ import io.wirepath.merge.match.MatchedSink;
 import io.wirepath.merge.match.MergeLimits;
 import io.wirepath.merge.match.MergeRun;
 import io.wirepath.merge.match.PastMessages;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.wirepath.merge.live;
 
-import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.live.MergeStatus.State;
+import io.wirepath.merge.result.ClockLine;
 import org.jspecify.annotations.Nullable;
 
 /** What a live merge knows of a sniffer. Not thread-safe. */

@@ -1,6 +1,6 @@
 package io.wirepath.merge.live;
 
-import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.result.ClockLine;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,9 @@
 package io.wirepath.merge.live;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 
 /** Takes messages as they become complete, in no particular order. Called by the thread that feeds the merge. */
 public interface MergedSink {

@@ -1,9 +1,9 @@
 package io.wirepath.merge.live;
 
 import io.wirepath.merge.MergeCounter;
-import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.clock.ClockModel;
-import io.wirepath.merge.reconcile.MergeResult.SnifferClock;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult.SnifferClock;
 import io.wirepath.merge.sample.ConsistentSample;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.merge.sample.SampledClocks;

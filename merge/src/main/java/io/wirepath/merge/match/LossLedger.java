@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.merge.result.LinkLoss;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.result.LinkLoss;
 import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.nat.FlowTuple;
 import io.wirepath.nat.NatRules;

@@ -2,6 +2,7 @@ package io.wirepath.merge.sample;
 
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.result.Address;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 

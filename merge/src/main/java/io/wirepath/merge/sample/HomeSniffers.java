@@ -3,6 +3,8 @@ package io.wirepath.merge.sample;
 import io.wirepath.merge.HopCount;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.clock.ClockModel;
+import io.wirepath.merge.result.Address;
+import io.wirepath.merge.result.HomeSniffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -23,27 +25,8 @@ public final class HomeSniffers {
     /** Shares as near as this are equal. */
     static final double TIE = 0.02;
 
-    /** A home at the node itself sees at least this share of what the node sends and receives. */
-    static final double ALL = 0.98;
-
     /** Two clocks are never compared better than this: messages so near the end of a capture do not count. */
     private static final long MARGIN_NANOS = 50_000_000;
-
-    /**
-     * The home of a node.
-     *
-     * @param node address
-     * @param sniffer number of the home sniffer
-     * @param share share of the node's messages that it saw, 0 to 1
-     * @param hops routers between the two; {@link HopCount#UNKNOWN} where the node sent nothing
-     */
-    public record Home(Address node, int sniffer, double share, int hops) {
-
-        /** Whether the sniffer stands at the node and sees all of its traffic. */
-        public boolean isAtNode() {
-            return hops == 0 && share >= ALL;
-        }
-    }
 
     /** Nobody's home is known. */
     public static final HomeSniffers NONE = new HomeSniffers(Map.of());
@@ -51,9 +34,9 @@ public final class HomeSniffers {
     /** Homes that are kept of nodes which were not seen lately, at most. */
     private static final int MAX_KEPT = 1 << 16;
 
-    private final Map<Address, Home> homes;
+    private final Map<Address, HomeSniffer> homes;
 
-    private HomeSniffers(Map<Address, Home> homes) {
+    private HomeSniffers(Map<Address, HomeSniffer> homes) {
         this.homes = homes;
     }
 
@@ -79,15 +62,15 @@ public final class HomeSniffers {
                 }
             }
         }
-        Map<Address, Home> homes = new TreeMap<>();
+        Map<Address, HomeSniffer> homes = new TreeMap<>();
         tallies.forEach((node, tally) -> homes.put(node, tally.best(node)));
         return new HomeSniffers(homes);
     }
 
     /** These homes, and the earlier ones of nodes that are not among them. */
     public HomeSniffers withMissingFrom(HomeSniffers earlier) {
-        Map<Address, Home> all = new TreeMap<>(homes);
-        for (Map.Entry<Address, Home> home : earlier.homes.entrySet()) {
+        Map<Address, HomeSniffer> all = new TreeMap<>(homes);
+        for (Map.Entry<Address, HomeSniffer> home : earlier.homes.entrySet()) {
             if (all.size() >= MAX_KEPT) {
                 break;
             }
@@ -159,7 +142,7 @@ public final class HomeSniffers {
             return present[sniffer] == 0 ? 0 : (double) seen[sniffer] / (double) present[sniffer];
         }
 
-        Home best(Address node) {
+        HomeSniffer best(Address node) {
             double most = 0;
             for (int s = 0; s < seen.length; s++) {
                 most = Math.max(most, share(s));
@@ -170,7 +153,7 @@ public final class HomeSniffers {
                     best = s;
                 }
             }
-            return new Home(node, best, share(best), hops[best]);
+            return new HomeSniffer(node, best, share(best), hops[best]);
         }
 
         private boolean isNearer(int sniffer, int than) {
@@ -182,18 +165,18 @@ public final class HomeSniffers {
     }
 
     /** The home of a node, or null for one that is in no sample. */
-    public @Nullable Home of(long addressHigh, long addressLow) {
+    public @Nullable HomeSniffer of(long addressHigh, long addressLow) {
         return homes.get(new Address(addressHigh, addressLow));
     }
 
     /** Number of the home sniffer, or {@link MessageCodec#NO_SNIFFER}. */
     public int snifferOf(long addressHigh, long addressLow) {
-        Home home = of(addressHigh, addressLow);
+        HomeSniffer home = of(addressHigh, addressLow);
         return home == null ? MessageCodec.NO_SNIFFER : home.sniffer();
     }
 
     /** All homes, by address. */
-    public List<Home> all() {
+    public List<HomeSniffer> all() {
         return new ArrayList<>(homes.values());
     }
 }

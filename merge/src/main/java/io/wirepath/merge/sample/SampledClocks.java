@@ -4,6 +4,7 @@ import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.clock.ClockSamples;
 import io.wirepath.merge.clock.PairwiseClock;
 import io.wirepath.merge.clock.Passage;
+import io.wirepath.merge.result.Address;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

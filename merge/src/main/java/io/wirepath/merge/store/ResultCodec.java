@@ -3,15 +3,15 @@ package io.wirepath.merge.store;
 import static io.wirepath.merge.log.LogDocument.putText;
 import static io.wirepath.merge.log.LogDocument.takeText;
 
-import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.DocumentShape;
 import io.wirepath.merge.log.LogDocument;
-import io.wirepath.merge.match.LinkLoss;
-import io.wirepath.merge.reconcile.MergeResult;
-import io.wirepath.merge.reconcile.MergeResult.SnifferClock;
-import io.wirepath.merge.sample.Address;
-import io.wirepath.merge.sample.HomeSniffers.Home;
+import io.wirepath.merge.result.Address;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.HomeSniffer;
+import io.wirepath.merge.result.LinkLoss;
+import io.wirepath.merge.result.MergeResult;
+import io.wirepath.merge.result.MergeResult.SnifferClock;
 import io.wirepath.nat.Translation;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -133,14 +133,14 @@ final class ResultCodec {
         return new SnifferClock(sniffer, at, line, pieces, matched);
     }
 
-    private static void putHome(ByteBuffer to, Home home) {
+    private static void putHome(ByteBuffer to, HomeSniffer home) {
         to.putLong(home.node().high()).putLong(home.node().low());
         to.putShort((short) home.sniffer()).putDouble(home.share()).put((byte) home.hops());
     }
 
-    private static Home takeHome(ByteBuffer from) {
+    private static HomeSniffer takeHome(ByteBuffer from) {
         Address node = new Address(from.getLong(), from.getLong());
-        return new Home(node, from.getShort() & 0xffff, from.getDouble(), from.get() & 0xff);
+        return new HomeSniffer(node, from.getShort() & 0xffff, from.getDouble(), from.get() & 0xff);
     }
 
     private static void putTranslation(ByteBuffer to, Translation translation) {

@@ -1,9 +1,9 @@
 package io.wirepath.merge.store;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
-import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.log.LogDocument;
 import java.nio.ByteBuffer;
 
@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  *  6 end      1        i64 messages in the store
  *  7 result   2        what the merge learnt besides, see {@link ResultCodec}
  *  8 merged   1        message record, u32 sightings × [ u16 source  i64 number ]: a message of a live merge with
- *                      what it was made of (live.Consumed)
+ *                      what it was made of (Consumed)
  *  9 copies   1        u32 sightings × [ u16 source  i64 number ]: sightings that came too late for their messages,
  *                      which the live merge had given out without them
  * </pre>

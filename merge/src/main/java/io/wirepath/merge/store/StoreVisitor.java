@@ -2,7 +2,7 @@ package io.wirepath.merge.store;
 
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SnifferRecord;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 
 /** Takes what a store holds, in the order in which it was written. */
 public interface StoreVisitor extends MessageSink {
@@ -11,8 +11,8 @@ public interface StoreVisitor extends MessageSink {
      * A sighting of which the message that comes next was made, or one of those that {@link #onCopies} brings next; told of
      * in stores of a live merge only.
      *
-     * @param source as {@link io.wirepath.merge.live.Consumed#source} gave it
-     * @param number as {@link io.wirepath.merge.live.Consumed#number} gave it
+     * @param source as {@link io.wirepath.merge.Consumed#source} gave it
+     * @param number as {@link io.wirepath.merge.Consumed#number} gave it
      */
     default void onConsumed(int source, long number) {}
 

@@ -1,14 +1,14 @@
 package io.wirepath.merge.store;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
-import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.log.DiskFullException;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;

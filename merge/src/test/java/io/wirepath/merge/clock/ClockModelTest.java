@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.merge.result.ClockLine;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.merge.clock.ClockLine;
+import io.wirepath.merge.result.ClockLine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;

@@ -7,12 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.wirepath.flows.Role;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.SightedSpool.Document;
 import io.wirepath.merge.live.SightedSpool.Kind;
-import io.wirepath.merge.reconcile.MergeResult;
 import io.wirepath.merge.reconcile.SightedNetwork;
 import io.wirepath.merge.reconcile.SightedNetwork.Passing;
+import io.wirepath.merge.result.MergeResult;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;

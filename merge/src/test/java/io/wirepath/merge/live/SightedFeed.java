@@ -3,6 +3,7 @@ package io.wirepath.merge.live;
 import static io.wirepath.merge.reconcile.SightedNetwork.MILLI;
 import static io.wirepath.merge.reconcile.SightedNetwork.SECOND;
 
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.SightedSpool.Document;
 import io.wirepath.merge.match.PastMessages;

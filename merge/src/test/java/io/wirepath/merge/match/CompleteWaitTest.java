@@ -2,9 +2,9 @@ package io.wirepath.merge.match;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.merge.clock.ClockLine;
 import io.wirepath.merge.clock.ClockModel;
 import io.wirepath.merge.clock.PairwiseClock;
+import io.wirepath.merge.result.ClockLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

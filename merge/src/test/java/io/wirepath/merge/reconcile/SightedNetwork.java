@@ -8,6 +8,7 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.MessageSink;
+import io.wirepath.merge.result.MergeResult;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;

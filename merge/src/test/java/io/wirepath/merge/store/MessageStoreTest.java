@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.ConsumedSightings;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
-import io.wirepath.merge.live.ConsumedSightings;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
 import io.wirepath.sniffer.CaptureDamage;

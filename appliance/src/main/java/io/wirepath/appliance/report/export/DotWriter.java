@@ -4,7 +4,7 @@ import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
-import io.wirepath.appliance.report.CallDelays;
+import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.report.text.PatternRank;

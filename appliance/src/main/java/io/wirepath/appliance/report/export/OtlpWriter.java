@@ -3,7 +3,7 @@ package io.wirepath.appliance.report.export;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

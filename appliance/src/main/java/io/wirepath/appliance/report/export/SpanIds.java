@@ -2,7 +2,7 @@ package io.wirepath.appliance.report.export;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.analyze.loading.MessageDetails;
 import java.util.HexFormat;
 
 /**

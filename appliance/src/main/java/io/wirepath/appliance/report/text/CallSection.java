@@ -1,8 +1,8 @@
 package io.wirepath.appliance.report.text;
 
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.report.CallDelays;
 import java.util.List;
 
 /** Who calls whom, and how long the answers take. */

@@ -2,10 +2,10 @@ package io.wirepath.appliance.report.text;
 
 import io.wirepath.appliance.report.MergeJson;
 import io.wirepath.merge.HopCount;
-import io.wirepath.merge.clock.ClockLine;
-import io.wirepath.merge.match.LinkLoss;
-import io.wirepath.merge.reconcile.MergeResult;
-import io.wirepath.merge.sample.HomeSniffers;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.HomeSniffer;
+import io.wirepath.merge.result.LinkLoss;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.nat.Translation;
 import java.util.List;
 import java.util.Locale;
@@ -81,7 +81,7 @@ public final class MergeSections {
     }
 
     private static void homes(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
-        List<HomeSniffers.Home> shown = merge.homes().stream().limit(top).toList();
+        List<HomeSniffer> shown = merge.homes().stream().limit(top).toList();
         if (shown.isEmpty()) {
             return;
         }
@@ -91,7 +91,7 @@ public final class MergeSections {
                 "HOME SNIFFERS  "
                         + PathSection.shown(shown.size(), merge.homes().size()));
         TextTable table = new TextTable("<node", "<sniffer", "sees", "routers between");
-        for (HomeSniffers.Home home : shown) {
+        for (HomeSniffer home : shown) {
             table.row(
                     home.node().toString(),
                     Figures.printable(sniffers.get(home.sniffer())),

@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve.history;
 
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
-import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreReader;

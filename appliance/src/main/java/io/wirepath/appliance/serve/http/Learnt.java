@@ -8,7 +8,7 @@ import io.wirepath.appliance.serve.MergeView;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
-import io.wirepath.merge.reconcile.MergeResult;
+import io.wirepath.merge.result.MergeResult;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiFunction;

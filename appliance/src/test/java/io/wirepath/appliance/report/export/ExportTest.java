@@ -13,7 +13,7 @@ import io.opentelemetry.proto.trace.v1.Status;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.appliance.report.MessageDetails;
+import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.report.text.PatternRank;

@@ -2,9 +2,9 @@ package io.wirepath.appliance.serve.input;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
-import io.wirepath.merge.live.Consumed;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.live.MergedSink;

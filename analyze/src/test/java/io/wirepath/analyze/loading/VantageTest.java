@@ -1,4 +1,4 @@
-package io.wirepath.appliance.run;
+package io.wirepath.analyze.loading;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

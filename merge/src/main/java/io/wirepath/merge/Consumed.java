@@ -1,4 +1,4 @@
-package io.wirepath.merge.live;
+package io.wirepath.merge;
 
 import java.util.Arrays;
 
@@ -12,13 +12,16 @@ public final class Consumed {
     private int[] sources = new int[16];
     private long[] numbers = new long[16];
 
-    Consumed() {}
+    /** None yet. */
+    public Consumed() {}
 
-    void clear() {
+    /** Removes all. */
+    public void clear() {
         size = 0;
     }
 
-    void add(int source, long number) {
+    /** Adds sighting {@code number} of a source. */
+    public void add(int source, long number) {
         if (size == sources.length) {
             sources = Arrays.copyOf(sources, 2 * size);
             numbers = Arrays.copyOf(numbers, 2 * size);
@@ -32,7 +35,7 @@ public final class Consumed {
         return size;
     }
 
-    /** The source of sighting {@code i}, as {@link LiveMerge#source} numbered it. */
+    /** The source of sighting {@code i}, as {@code LiveMerge.source} numbered it. */
     public int source(int i) {
         return sources[i];
     }

@@ -1,10 +1,9 @@
-package io.wirepath.appliance.run;
+package io.wirepath.analyze.loading;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.budget.Callers;
-import io.wirepath.appliance.report.MessageDetails;
 import io.wirepath.flows.AddressText;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;

@@ -1,8 +1,5 @@
-package io.wirepath.merge.reconcile;
+package io.wirepath.merge.result;
 
-import io.wirepath.merge.clock.ClockLine;
-import io.wirepath.merge.match.LinkLoss;
-import io.wirepath.merge.sample.HomeSniffers;
 import io.wirepath.nat.Translation;
 import io.wirepath.sniffer.CounterSet;
 import java.util.List;
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record MergeResult(
         int reference,
         List<SnifferClock> clocks,
-        List<HomeSniffers.Home> homes,
+        List<HomeSniffer> homes,
         List<Translation> translations,
         List<LinkLoss> losses,
         List<CounterSet.Value> counters) {

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.report;
+package io.wirepath.analyze.traffic;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;

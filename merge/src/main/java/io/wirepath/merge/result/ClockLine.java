@@ -1,4 +1,4 @@
-package io.wirepath.merge.clock;
+package io.wirepath.merge.result;
 
 /**
  * How far one clock is ahead of another, as a straight line over a stretch of time.

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.run;
+package io.wirepath.analyze.loading;
 
 import io.wirepath.analyze.budget.NodeBudget;
 import io.wirepath.merge.HopCount;

@@ -1,6 +1,6 @@
-package io.wirepath.merge.live;
+package io.wirepath.merge;
 
-/** Makes what only a live merge makes, for tests of those who keep it. */
+/** Sightings as a live merge names them, for tests of what keeps them. */
 public final class ConsumedSightings {
 
     private ConsumedSightings() {}

@@ -1,4 +1,4 @@
-package io.wirepath.merge.match;
+package io.wirepath.merge.result;
 
 /**
  * What was lost between two sniffers that connections pass one after the other, in one direction.

@@ -1,4 +1,4 @@
-package io.wirepath.merge.sample;
+package io.wirepath.merge.result;
 
 import io.wirepath.flows.AddressText;
 

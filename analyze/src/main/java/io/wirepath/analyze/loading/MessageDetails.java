@@ -1,4 +1,4 @@
-package io.wirepath.appliance.report;
+package io.wirepath.analyze.loading;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.merge.MessageCodec;

@@ -1,4 +1,4 @@
-package io.wirepath.appliance.run;
+package io.wirepath.analyze.loading;
 
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.budget.LeftOut;
@@ -11,8 +11,8 @@ import java.util.List;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * How much of the messages an analysis takes into memory: which addresses are nodes, and which messages are left out. Count all
- * messages first, then {@link #begin}; bounds follow the heap. Not thread-safe.
+ * How much of the messages an analysis takes into memory: which addresses are nodes, and which messages are left out.
+ * Count all messages first, then {@link #begin}; bounds follow the heap. Not thread-safe.
  */
 public final class AnalysisMemory {
 
@@ -41,9 +41,8 @@ public final class AnalysisMemory {
     private long leftOut;
     private long leftOutBefore;
 
-    /** Bounds that fit this JVM's heap. */
-    public static AnalysisMemory ofHeap() {
-        long heap = Runtime.getRuntime().maxMemory();
+    /** Bounds that fit a heap of this many bytes. */
+    public static AnalysisMemory ofHeap(long heap) {
         return new AnalysisMemory(
                 (int) Math.max(LEAST_NODES, Math.min(MOST_NODES, heap / HEAP_OF_A_NODE)), mostMessages(heap));
     }
