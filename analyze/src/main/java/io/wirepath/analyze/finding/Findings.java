@@ -24,7 +24,8 @@ public final class Findings {
             new WhereTimeGoes(),
             new DominantHop(),
             new PathsLeftOut(),
-            new EncryptedStreams());
+            new EncryptedStreams(),
+            new SharedAddresses());
 
     /** Kinds that tell a fault without its time, with the kind that tells it with its time. */
     private static final Map<String, String> DATED =

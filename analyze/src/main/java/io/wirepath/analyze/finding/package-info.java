@@ -11,6 +11,7 @@
  *   incidents)      AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      the role with most of the time
  *                   DominantHop        the longest stop of the path with most time in all
+ *                   SharedAddresses    several programs of one address
  *                   PathsLeftOut       what the list of patterns leaves out
  *                   └─► Findings: problems, then notices, then facts
  * </pre>

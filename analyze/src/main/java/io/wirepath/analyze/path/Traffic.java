@@ -9,12 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Who asked whom how often, and on which fixed ports: what the roles are made from. */
 final class Traffic {
 
     /** A port that takes a smaller share of a node's requests says nothing about its role. */
     private static final double MAIN_PORT_SHARE = 0.05;
+
+    private static final int MOST_NAMED = 3;
 
     private final List<Map<Integer, Long>> callsTo = new ArrayList<>();
     private final List<Map<Integer, Long>> callsFrom = new ArrayList<>();
@@ -62,10 +65,18 @@ final class Traffic {
                 .toList();
     }
 
-    /** Protocol and port that the node serves most, such as {@code redis:6379}, or {@code port 9000}; {@code worker} where nobody saw any. */
+    /**
+     * Protocol and port that the node serves, such as {@code redis:6379}, or {@code port 9000}; {@code ports 80, 9000}
+     * where several programs may share it; {@code worker} where nobody saw any.
+     */
     String service(int node) {
         if (portUse.get(node).isEmpty()) {
             return "worker";
+        }
+        List<Integer> several = mainPorts(node);
+        if (several.size() > 1) {
+            return "ports "
+                    + several.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
         }
         int port = mostUsed(portUse.get(node), 0);
         Protocol protocol = mostUsed(protocols.get(node), Protocol.UNKNOWN);
