@@ -2,6 +2,7 @@ package io.wirepath.analyze;
 
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.util.stream.IntStream;
 
 /**
@@ -24,6 +25,18 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
     /** Whether this is a message that wants no response. */
     public boolean isOneWay(MessageTable messages, int call) {
         return messages.role(request[call]) == Role.ONE_WAY;
+    }
+
+    /** Whether it wants a response and none was seen, though one would have been: the capture shows both directions. */
+    public boolean isUnanswered(MessageTable messages, int call) {
+        return response[call] == MessageTable.NONE
+                && !isOneWay(messages, call)
+                && (messages.flags(request[call]) & SightingCodec.FLAG_ONE_DIRECTION) == 0;
+    }
+
+    /** Whether it wants a response, and the capture shows nothing of the direction that it would come from. */
+    public boolean isHalfSeen(MessageTable messages, int call) {
+        return response[call] == MessageTable.NONE && !isOneWay(messages, call) && !isUnanswered(messages, call);
     }
 
     /** How the call ended, as its response says: see {@link io.wirepath.flows.Outcome}; 0 where nothing says it. */

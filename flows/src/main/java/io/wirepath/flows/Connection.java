@@ -56,6 +56,11 @@ public abstract class Connection {
     /** Sequence number on the wire of the first byte of a direction's stream; 0 for UDP. */
     public abstract int firstSequence(int direction);
 
+    /** Whether not one packet of this direction was captured so far; never of UDP, where a silent receiver is usual. */
+    public boolean isSilent(int direction) {
+        return false;
+    }
+
     /** What was unusual about a direction so far. */
     public abstract FlowStatistics statistics(int direction);
 }

@@ -28,6 +28,9 @@ public enum ReassemblyCounter implements Counter {
     AT_END("TCP connections that were open when the capture ended.", Kind.FLOW),
     MIDSTREAM("TCP connections picked up in the middle.", Kind.DIRT),
     ONE_DIRECTION("TCP connections with payload that were captured in one direction only.", Kind.LOSS),
+    ONE_DIRECTION_MISSING_BYTES(
+            "Bytes of the missing ones that were sent in the direction of those connections that was not captured.",
+            Kind.LOSS),
     WITHOUT_CONNECTION("Segments without payload of unknown connections; nothing is lost.", Kind.DIRT),
     MIRROR_COPIES(
             "Segments and datagrams that the mirror delivered more than once; the copies were dropped.", Kind.DIRT),

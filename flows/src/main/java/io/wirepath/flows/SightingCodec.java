@@ -117,5 +117,11 @@ public final class SightingCodec {
      */
     public static final int FLAG_MULTIPLEXED = 128;
 
+    /** Until then not one packet of the other direction of the TCP connection was captured: an answer would not be seen. */
+    public static final int FLAG_ONE_DIRECTION = 256;
+
+    /** None of its bytes was captured; an acknowledgement tells of them, and the time of the message is that one's. */
+    public static final int FLAG_UNSEEN = 512;
+
     private SightingCodec() {}
 }

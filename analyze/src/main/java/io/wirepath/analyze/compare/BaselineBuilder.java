@@ -121,7 +121,7 @@ public final class BaselineBuilder {
         tracks.rate(new ComparedPlace(Sort.ROLE, role(server), ""), at);
         tracks.count(node, Measure.FAILED, at, beganToFail(call) ? 1 : 0);
         tracks.count(node, Measure.REFUSED, at, verdict == Verdict.REFUSED ? 1 : 0);
-        if (at < last - STILL_OPEN_NANOS) {
+        if (at < last - STILL_OPEN_NANOS && !calls.isHalfSeen(messages, call)) {
             tracks.count(node, Measure.UNANSWERED, at, answered ? 0 : 1);
         }
         boolean resent = messages.resentSegments(request) > 0 || answered && messages.resentSegments(response) > 0;
@@ -131,10 +131,11 @@ public final class BaselineBuilder {
             tracks.rate(ComparedPlace.SYSTEM, at);
             tracks.count(ComparedPlace.SYSTEM, Measure.FAILED, at, verdict == Verdict.FAILED ? 1 : 0);
         }
-        if (answered && isRequest(call)) {
+        boolean timed = served.isTimed(call);
+        if (timed && isRequest(call)) {
             tracks.delay(ComparedPlace.SYSTEM, Measure.DURATION, "", at, served.roundTripNanos(call));
         }
-        if (answered) {
+        if (timed) {
             tracks.delay(node, Measure.OWN, kind(call, verdict), at, served.ownNanos(call));
             if (isSeenAtBothEnds(request) && isSeenAtBothEnds(response)) {
                 long way = served.roundTripNanos(call) - served.serviceNanos(call);
@@ -201,7 +202,7 @@ public final class BaselineBuilder {
                 if (isWithin(span, at)) {
                     tracks.path(pattern, at);
                     int call = Arrays.binarySearch(calls.request(), row);
-                    if (call >= 0 && calls.response()[call] != MessageTable.NONE) {
+                    if (call >= 0 && served.isTimed(call)) {
                         tracks.delay(pattern, Measure.DURATION, "", at, served.roundTripNanos(call));
                     }
                 }

@@ -55,7 +55,7 @@ public final class NodeDelays {
                 case FAILED -> callee.failed++;
                 default -> {}
             }
-            if (served.serviceNanos(call) != MessageTable.NIL) {
+            if (served.isTimed(call)) {
                 callee.service.add(served.serviceNanos(call), 1);
                 callee.own.add(served.ownNanos(call), served.ownWeight(call));
             }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.delay;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTimes;
+import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 
 /**
@@ -43,17 +44,22 @@ public final class ServedCalls {
         }
     }
 
-    /** From the receipt of the request to the sending of the response; {@link MessageTable#NIL} without a response. */
+    /** Whether request and response were captured, so that their times are theirs; else all times below are NIL. */
+    public boolean isTimed(int call) {
+        return serviceNanos[call] != MessageTable.NIL;
+    }
+
+    /** From the receipt of the request to the sending of the response; {@link MessageTable#NIL} where it is not timed. */
     public long serviceNanos(int call) {
         return serviceNanos[call];
     }
 
-    /** The service time less the time in which a call made for this one was open; NIL without a response. */
+    /** The service time less the time in which a call made for this one was open; NIL where it is not timed. */
     public long ownNanos(int call) {
         return ownNanos[call];
     }
 
-    /** From the sending of the request to the receipt of the response, by the caller; NIL without a response. */
+    /** From the sending of the request to the receipt of the response, by the caller; NIL where it is not timed. */
     public long roundTripNanos(int call) {
         return roundTripNanos[call];
     }
@@ -95,6 +101,10 @@ public final class ServedCalls {
         }
     }
 
+    private static boolean isSeen(MessageTable messages, int row) {
+        return (messages.flags(row) & SightingCodec.FLAG_UNSEEN) == 0;
+    }
+
     private void measure(MessageTable messages, NodeTimes times, int call) {
         int request = calls.request()[call];
         int response = calls.response()[call];
@@ -102,7 +112,8 @@ public final class ServedCalls {
         serviceNanos[call] = MessageTable.NIL;
         ownNanos[call] = MessageTable.NIL;
         roundTripNanos[call] = MessageTable.NIL;
-        if (response == MessageTable.NONE) {
+        boolean timed = response != MessageTable.NONE && isSeen(messages, request) && isSeen(messages, response);
+        if (!timed) {
             return;
         }
         boolean inside = times.receiptSeen(request) && times.sendingSeen(response);

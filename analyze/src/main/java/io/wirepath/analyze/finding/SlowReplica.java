@@ -160,8 +160,7 @@ final class SlowReplica implements Detector {
         MessageTable messages = input.messages();
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
-            int response = input.calls().response()[call];
-            if (response != MessageTable.NONE && nodes.contains(messages.source(request))) {
+            if (input.served().isTimed(call) && nodes.contains(messages.source(request))) {
                 waited += input.served().roundTripNanos(call);
             }
         }

@@ -8,7 +8,7 @@ import java.util.List;
 
 /**
  * Names roles that leave requests without a response. Calls of the last seconds do not count: their responses may have
- * come after the end of the capture.
+ * come after the end of the capture. Nor do those on connections of which one direction alone was captured.
  */
 final class UnansweredCalls implements Detector {
 
@@ -29,11 +29,11 @@ final class UnansweredCalls implements Detector {
         long[] unanswered = new long[calls.length];
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
-            if (!input.calls().isOneWay(messages, call) && messages.timeNanos(request) <= end) {
+            boolean told =
+                    !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
+            if (told && messages.timeNanos(request) <= end) {
                 calls[messages.destination(request)]++;
-                if (input.calls().response()[call] == MessageTable.NONE) {
-                    unanswered[messages.destination(request)]++;
-                }
+                unanswered[messages.destination(request)] += input.calls().isUnanswered(messages, call) ? 1 : 0;
             }
         }
         List<Finding> findings = new ArrayList<>();

@@ -32,7 +32,8 @@ final class FailureChanges {
         long end = size == 0 ? 0 : at.messages().timeNanos(size - 1) - STILL_OPEN_NANOS;
         for (int call = 0; call < at.calls().size(); call++) {
             if (!at.calls().isOneWay(at.messages(), call) && at.began(call) < end) {
-                unanswered[at.server(call)].add(at.began(call), 0, at.isAnswered(call) ? 0 : 1, 0);
+                unanswered[at.server(call)].add(
+                        at.began(call), 0, at.calls().isUnanswered(at.messages(), call) ? 1 : 0, 0);
             }
             if (at.isAnswered(call)) {
                 failed[at.server(call)].add(at.began(call), 0, beganToFail(call) ? 1 : 0, 0);

@@ -57,7 +57,7 @@ public final class Incidents {
         }
         Observations times = new Observations();
         for (int call = 0; call < through.length; call++) {
-            if (through[call] && at.isAnswered(call)) {
+            if (through[call] && at.served().isTimed(call)) {
                 times.add(
                         at.began(call),
                         at.kinds().of(call),

@@ -31,7 +31,7 @@ final class NodeChanges {
         Arrays.setAll(ofNode, node -> new Observations());
         Arrays.setAll(ofRole, role -> new Observations());
         for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isAnswered(call)) {
+            if (at.served().isTimed(call)) {
                 int node = at.server(call);
                 double own = (double) at.served().ownNanos(call);
                 long kind = at.kinds().of(call);

@@ -91,7 +91,7 @@ record Surroundings(
         double[] times = new double[calls.size()];
         int number = 0;
         for (int call = 0; call < times.length; call++) {
-            if (isRoot(call) && isAnswered(call)) {
+            if (isRoot(call) && served.isTimed(call)) {
                 times[number++] = (double) served.roundTripNanos(call);
             }
         }

@@ -46,9 +46,7 @@ final class EarlierCalls {
     int unansweredLike(ServedCalls served, int parent, int call) {
         for (int at = served.firstChild(parent); at < served.endChild(parent) && served.child(at) < call; at++) {
             int other = served.child(at);
-            if (calls.response()[other] == MessageTable.NONE
-                    && !calls.isOneWay(messages, other)
-                    && areAlike(other, call)) {
+            if (calls.isUnanswered(messages, other) && areAlike(other, call)) {
                 return other;
             }
         }

@@ -32,6 +32,11 @@ public final class IntervalSum {
         service.recordValue(kept(serviceNanos));
     }
 
+    /** Adds a request of which nothing more is known: its answer would not be seen, or not its times. */
+    void asked() {
+        requests++;
+    }
+
     /** Adds a request without an answer. */
     void unanswered() {
         requests++;

@@ -81,11 +81,15 @@ public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
         long began = messages.timeNanos(calls.request()[call]);
         int interval = intervals.at(began);
         IntervalSum sum = to.at(interval);
-        if (calls.response()[call] == MessageTable.NONE) {
+        if (calls.isUnanswered(messages, call)) {
             sum.unanswered();
             return;
         }
-        sum.answered(served.ownNanos(call), served.serviceNanos(call));
+        if (served.isTimed(call)) {
+            sum.answered(served.ownNanos(call), served.serviceNanos(call));
+        } else {
+            sum.asked();
+        }
         switch (Outcome.verdict(calls.outcome(messages, call))) {
             case REFUSED -> sum.refused();
             case FAILED -> sum.failed();

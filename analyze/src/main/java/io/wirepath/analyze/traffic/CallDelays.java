@@ -4,6 +4,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.SightingCodec;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +26,7 @@ public final class CallDelays {
      * @param callee number of the called node
      * @param port the called port
      * @param calls number of calls
-     * @param unanswered calls of which no response was seen
+     * @param unanswered calls of which no response was seen, though one would have been
      * @param delay from the request to the last byte of the response; calls without response left out
      */
     public record Edge(int caller, int callee, int port, long calls, long unanswered, DelayDistribution delay) {}
@@ -62,8 +63,8 @@ public final class CallDelays {
             Tally tally = tallies.computeIfAbsent(key, k -> new Tally());
             tally.calls++;
             if (response == MessageTable.NONE) {
-                tally.unanswered++;
-            } else {
+                tally.unanswered += calls.isUnanswered(messages, call) ? 1 : 0;
+            } else if (((messages.flags(request) | messages.flags(response)) & SightingCodec.FLAG_UNSEEN) == 0) {
                 tally.delay.add(end(messages, response) - messages.timeNanos(request), 1);
             }
         }

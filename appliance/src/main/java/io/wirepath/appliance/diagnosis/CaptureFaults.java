@@ -18,6 +18,7 @@ final class CaptureFaults {
     private static final double MANY_DROPPED = 0.02;
     private static final double SOME_BYTES_LOST = 0.01;
     private static final double MOSTLY_OPEN = 0.8;
+    private static final double SOME_HALVES = 0.05;
     private static final int LEAST_CONNECTIONS = 3;
 
     private final CaptureFacts facts;
@@ -102,19 +103,36 @@ final class CaptureFaults {
     }
 
     private void oneDirection() {
+        long halves = facts.count(ReassemblyCounter.ONE_DIRECTION);
         if (!facts.isOneDirection()) {
+            someOneDirection(halves);
             return;
         }
-        long halves = facts.count(ReassemblyCounter.ONE_DIRECTION);
         add(
                 Severity.PROBLEM,
                 "one-direction",
                 name + " shows one direction alone of " + Figures.count(halves) + " of "
                         + Figures.count(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
                 "The other side's packets are not there, not even its acknowledgements, so it was not captured; that"
-                        + " says nothing of the services. Mirror both directions of the port (ingress and egress), capture"
-                        + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
+                    + " says nothing of the services. Mirror both directions of the port (ingress and egress), capture"
+                    + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
                 Spoils.EVERYTHING);
+    }
+
+    /** Of the others both are there, so the mirror is not wrong as such. */
+    private void someOneDirection(long halves) {
+        long all = facts.count(ReassemblyCounter.CONNECTIONS);
+        if (halves >= LEAST_CONNECTIONS && halves >= SOME_HALVES * all) {
+            add(
+                    Severity.NOTICE,
+                    "some-one-direction",
+                    name + " shows one direction alone of " + Figures.count(halves) + " of " + Figures.count(all)
+                            + " connections",
+                    "Of the rest it shows both. Their packets come back another way (asymmetric routes, a bond), or"
+                        + " one of the mirrored ports is mirrored one way alone. What is asked there counts as seen"
+                        + " one way alone, not as unanswered, and takes part in no time. Capture the other way too.",
+                    Spoils.NOTHING);
+        }
     }
 
     private void dropped() {
@@ -128,12 +146,13 @@ final class CaptureFaults {
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
                             + " of " + Figures.count(facts.capture().frames() + dropped),
                     "They passed the port and were not recorded, so calls and answers are missing that were made and"
-                            + " given. Give the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
-                            + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
+                        + " given. Give the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
+                        + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
                     many ? Spoils.MISSING_RESPONSES : Spoils.NOTHING);
             return;
         }
-        long missing = facts.count(ReassemblyCounter.MISSING_BYTES);
+        long missing = facts.count(ReassemblyCounter.MISSING_BYTES)
+                - facts.count(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES);
         double lost = (double) missing / Math.max(1, facts.count(ReassemblyCounter.PAYLOAD_BYTES) + missing);
         if (lost >= SOME_BYTES_LOST && !facts.isOneDirection()) {
             add(

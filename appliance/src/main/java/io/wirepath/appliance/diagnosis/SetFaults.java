@@ -117,14 +117,19 @@ final class SetFaults {
                 .map(CaptureFacts::capture)
                 .toList();
         if (halves.size() > 1) {
-            String files =
-                    halves.stream().limit(MOST_NAMED).map(CaptureHealth::source).collect(Collectors.joining(" "));
+            boolean pair = halves.size() == 2;
             add(
                     Severity.NOTICE,
                     "capture-halves",
-                    "Of these, " + named(halves) + " may be the halves of one bond or tap",
-                    "Two files are two sniffers here, and neither of these sees whole connections. Join them to one:"
-                            + " mergecap -w both.pcap " + files,
+                    "Of these, " + named(halves) + " may be the halves of "
+                            + (pair ? "one bond or tap" : "bonds or taps"),
+                    "Two files are two sniffers here, and none of these sees whole connections. Join "
+                            + (pair ? "them to one: " : "each two that are of one place: ")
+                            + "mergecap -w both.pcap "
+                            + (pair
+                                    ? halves.get(0).source() + " "
+                                            + halves.get(1).source()
+                                    : "ONE.pcap OTHER.pcap"),
                     Spoils.NOTHING);
         }
     }
@@ -136,7 +141,7 @@ final class SetFaults {
         List<CaptureHealth> alone = merge.clocks().stream()
                 .filter(clock -> clock.line() == null)
                 .map(clock -> captures.get(clock.sniffer()))
-                .filter(facts -> facts.usable() > 0)
+                .filter(facts -> facts.usable() > 0 && !facts.isOneDirection())
                 .map(CaptureFacts::capture)
                 .toList();
         if (!alone.isEmpty()) {
@@ -144,10 +149,10 @@ final class SetFaults {
                     Severity.NOTICE,
                     "no-common-traffic",
                     named(alone) + (alone.size() == 1 ? " shares" : " share") + " no packet with the other captures",
-                    "Nothing compares the clocks, and a path leads from there to the others only through nodes that both"
-                            + " show. Were they recorded in one system at one time? Then capture one place more, between"
-                            + " them, or give the offset with '--tie NAME=SECONDS'. Otherwise analyse them one after the"
-                            + " other.",
+                    "Nothing compares the clocks, and a path leads from there to the others only through nodes that"
+                            + " both show. Were they recorded in one system at one time? Then capture one place more,"
+                            + " between them, or give the offset with '--tie NAME=SECONDS'. Otherwise analyse them one"
+                            + " after the other.",
                     Spoils.NOTHING);
         }
     }
@@ -173,8 +178,8 @@ final class SetFaults {
                         ? "All calls are from and to the loopback address: programs cannot be told apart"
                         : "All calls are from an address to itself: programs cannot be told apart",
                 "A node is an address here, so all programs behind this one are one node, and paths do not connect."
-                        + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
-                        + " of the containers ('wirepath interfaces' lists them).",
+                    + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
+                    + " of the containers ('wirepath interfaces' lists them).",
                 Spoils.NOTHING);
     }
 

@@ -17,8 +17,8 @@ final class MessageRows {
     private static final long SECOND = 1_000_000_000L;
 
     /** The flags of JSON lines, in the order of their bits. */
-    private static final List<String> FLAGS =
-            List.of("midstream", "gap", "cut", "fin", "rst", "setup", "from-opener", "multiplexed");
+    private static final List<String> FLAGS = List.of(
+            "midstream", "gap", "cut", "fin", "rst", "setup", "from-opener", "multiplexed", "one-direction", "unseen");
 
     /** Lengths where a table says none: requests and responses are told apart, and no more. */
     private static final long USUAL_BYTES = 100;

@@ -26,10 +26,15 @@ final class DiagnosedCapturesTest {
     private static final int TYPE_AT = 12;
     private static final int IPV4 = 0x0800;
     private static final int ARP = 0x0806;
+    private static final int PROTOCOL_AT = 23;
+    private static final byte TCP = 6;
     private static final int SOURCE_AT = 26;
     private static final int DESTINATION_AT = 30;
     private static final int SOURCE_PORT_AT = 34;
+    private static final int DESTINATION_PORT_AT = 36;
     private static final int LOOPBACK = 0x7f000001;
+    private static final int APP = 0x0a03000b;
+    private static final int AUTH = 0x0a030015;
 
     private static SampleCapture sample;
 
@@ -41,15 +46,22 @@ final class DiagnosedCapturesTest {
         sample = SampleCapture.of("sw-app");
     }
 
-    /** The first finding of an analysis, and everything printed. */
     private List<String> findings(Path... captures) {
+        return findingsIn(printed(captures));
+    }
+
+    private String printed(Path... captures) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> arguments = new ArrayList<>(List.of("analyze", "--algorithm", "linking", "--quiet"));
         Stream.of(captures).map(Path::toString).forEach(arguments::add);
         Console console = new Console(out, new PrintStream(err, true, UTF_8), false, false, false);
         assertEquals(0, CommandTree.run(console, arguments.toArray(String[]::new)), () -> err.toString(UTF_8));
-        String text = out.toString(UTF_8);
+        return out.toString(UTF_8);
+    }
+
+    /** The findings of a printed analysis, line by line. */
+    private static List<String> findingsIn(String text) {
         int from = text.indexOf("FINDINGS\n");
         return text.substring(from, text.indexOf("\n\n", from)).lines().skip(1).toList();
     }
@@ -83,6 +95,76 @@ final class DiagnosedCapturesTest {
         List<String> findings = findings(responses());
         assertEquals("  ✖ responses shows one direction alone of 49 of 60 connections", findings.get(0));
         assertFalse(findings.toString().contains("slower than"), findings::toString);
+    }
+
+    @Test
+    void whatOneDirectionAsksIsNotUnanswered() throws IOException {
+        String text = printed(requests());
+        assertTrue(text.contains(" seen one way alone)"), () -> text);
+        // DNS over UDP: there a silent server looks the same
+        assertTrue(text.contains(" 348 without answer"), () -> text);
+    }
+
+    @Test
+    void someConnectionsOfOneDirectionAreToldAndMakeNoOutage() throws IOException {
+        Path some = sample.writeOnly(
+                frame -> !(fromServer(frame)
+                        && frame.get(PROTOCOL_AT) == TCP
+                        && (frame.getShort(DESTINATION_PORT_AT) & 3) == 0),
+                capture("some"));
+        String text = printed(some);
+        List<String> findings = findingsIn(text);
+        assertTrue(
+                findings.stream().anyMatch(line -> line.startsWith("  ! some shows one direction alone of ")),
+                findings::toString);
+        assertFalse(findings.toString().contains("have no response"), findings::toString);
+        assertFalse(text.contains("without answer"), () -> text);
+    }
+
+    @Test
+    void connectionsOfResponsesAloneMakeNoFastReplica() throws IOException {
+        Path some = sample.writeOnly(
+                frame -> fromServer(frame)
+                        || frame.getShort(TYPE_AT) != IPV4
+                        || (frame.getShort(SOURCE_PORT_AT) & 3) != 0,
+                capture("some"));
+        List<String> findings = findings(some);
+        assertTrue(
+                findings.stream().anyMatch(line -> line.startsWith("  ! some shows one direction alone of ")),
+                findings::toString);
+        assertFalse(findings.toString().contains("bytes that the receivers acknowledged"), findings::toString);
+        assertFalse(findings.toString().contains("0 ns at"), findings::toString);
+    }
+
+    @Test
+    void programsThatShareAnAddressAreNamed() throws IOException {
+        Path shared = sample.writeOnly(
+                frame -> {
+                    if (frame.getShort(TYPE_AT) == IPV4) {
+                        share(frame, SOURCE_AT);
+                        share(frame, DESTINATION_AT);
+                    }
+                    return true;
+                },
+                capture("shared"));
+        List<String> findings = findings(shared);
+        assertTrue(
+                findings.stream().anyMatch(line -> line.startsWith("  · Several programs share the address of ")),
+                findings::toString);
+        assertTrue(findings.toString().contains("serves at 8080, 8081"), findings::toString);
+    }
+
+    /** The service for log-ins moves to the host of the first application. */
+    private static void share(ByteBuffer frame, int at) {
+        if (frame.getInt(at) == AUTH) {
+            frame.putInt(at, APP);
+        }
+    }
+
+    @Test
+    void twoHalvesLoseNothingBetweenThem() throws IOException {
+        String text = printed(requests(), responses());
+        assertFalse(text.contains("The network lost"), () -> text);
     }
 
     @Test

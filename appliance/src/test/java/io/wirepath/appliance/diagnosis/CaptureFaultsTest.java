@@ -77,6 +77,15 @@ final class CaptureFaultsTest {
     }
 
     @Test
+    void someHalfConnectionsAreToldAndTheirBytesAreNotLost() {
+        with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 20);
+        with(ReassemblyCounter.PAYLOAD_BYTES, 97_000).with(ReassemblyCounter.MISSING_BYTES, 3_000);
+        with(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES, 2_900);
+        assertEquals(List.of("eth1 shows one direction alone of 20 of 100 connections"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
     void aFewHalfConnectionsAreNotTheCapturesFault() {
         with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 4);
         assertEquals(List.of(), titles());

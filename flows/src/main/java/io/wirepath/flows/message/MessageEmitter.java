@@ -224,18 +224,25 @@ final class MessageEmitter implements NameSink {
         to.put(at + SightingCodec.TTL_AT, (byte) draft.ttl);
         to.putLong(at + SightingCodec.CALL_ID_AT, draft.callId);
         to.putInt(at + SightingCodec.SEQUENCE_AT, connection.firstSequence(direction) + (int) draft.streamOffset);
-        to.putShort(at + SightingCodec.FLAGS_AT, (short)
-                (draft.flags | connectionFlags(conversation, connection, direction)));
+        to.putShort(at + SightingCodec.FLAGS_AT, (short) (draft.flags
+                | captureFlags(connection, direction, draft)
+                | openerFlag(conversation, connection, direction)));
         fates.write(to, at, conversation, conversation.side(direction), draft);
         writeBytes(to, at, draft);
         writeContent(to, at, conversation, direction, draft);
         return number;
     }
 
-    private static int connectionFlags(Conversation conversation, Connection connection, int direction) {
+    /** What was captured of the connection and of the message. */
+    private static int captureFlags(Connection connection, int direction, MessageDraft draft) {
         int flags = connection.midstream ? SightingCodec.FLAG_MIDSTREAM : 0;
+        flags |= connection.isSilent(1 - direction) ? SightingCodec.FLAG_ONE_DIRECTION : 0;
+        return draft.packets == 0 ? flags | SightingCodec.FLAG_UNSEEN : flags;
+    }
+
+    private static int openerFlag(Conversation conversation, Connection connection, int direction) {
         boolean known = connection.openerKnown || conversation.framer != null;
-        return known && direction == conversation.requester() ? flags | SightingCodec.FLAG_FROM_OPENER : flags;
+        return known && direction == conversation.requester() ? SightingCodec.FLAG_FROM_OPENER : 0;
     }
 
     private static void writeEndpoints(ByteBuffer to, int at, Connection c, boolean forward) {

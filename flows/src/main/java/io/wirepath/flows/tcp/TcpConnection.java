@@ -51,8 +51,18 @@ final class TcpConnection extends TrackedConnection {
         return flow(direction).statistics;
     }
 
+    /** Bytes that acknowledgements tell of and nobody captured. */
+    long missingBytes() {
+        return flow0.statistics.missingBytes + flow1.statistics.missingBytes;
+    }
+
+    @Override
+    public boolean isSilent(int direction) {
+        return flow(direction).window < 0;
+    }
+
     /** Whether bytes came from one end, and from the other not one packet. */
     boolean isOneDirection() {
-        return flow0.window < 0 && flow1.nextOffset > 0 || flow1.window < 0 && flow0.nextOffset > 0;
+        return isSilent(0) && flow1.nextOffset > 0 || isSilent(1) && flow0.nextOffset > 0;
     }
 }

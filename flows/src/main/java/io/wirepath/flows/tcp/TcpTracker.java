@@ -350,6 +350,7 @@ public final class TcpTracker {
         counters.increment(ReassemblyCounter.of(reason));
         if (connection.isOneDirection()) {
             counters.increment(ReassemblyCounter.ONE_DIRECTION);
+            counters.add(ReassemblyCounter.ONE_DIRECTION_MISSING_BYTES, connection.missingBytes());
         }
         listener.onClose(connection, reason, connection.ended ? connection.endedNanos : timeNanos);
         recycle(connection);

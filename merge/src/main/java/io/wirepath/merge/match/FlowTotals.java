@@ -44,6 +44,11 @@ record FlowTotals(long firstNanos, long lastNanos, boolean startSeen, CloseReaso
         return sum(end, 3);
     }
 
+    /** Whether any packet of what an end sent passed. */
+    boolean passed(int end) {
+        return payloadSegments(end) + emptySegments(end) > 0;
+    }
+
     /** Whether it ended in order, so that its last packet was captured. */
     boolean endSeen() {
         return reason == CloseReason.FINISHED || reason == CloseReason.RESET;

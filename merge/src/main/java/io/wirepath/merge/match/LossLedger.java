@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * <p>Only connections of which both sniffers saw the start and the end count, or that lie wholly within the time in which
  * both were there. Bytes that a view
  * misses for good, though the other has them, were lost by its capture, not by the network: the receiver did
- * not ask for them again. Not thread-safe.
+ * not ask for them again. A sniffer that no packet of a direction passed stands where that direction does not go, or its mirror
+ * leaves it out. Not thread-safe.
  */
 final class LossLedger {
 
@@ -100,6 +101,8 @@ final class LossLedger {
         if (before == null
                 || after == null
                 || from.sniffer == to.sniffer
+                || !before.passed(from.endOf(side))
+                || !after.passed(to.endOf(side))
                 || !isSeenWhole(before, after, from.sniffer, to.sniffer)) {
             return;
         }

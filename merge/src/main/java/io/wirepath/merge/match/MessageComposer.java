@@ -31,6 +31,10 @@ final class MessageComposer {
 
     private static final int NONE = -1;
 
+    /** What holds of a message only where it holds of every sighting. */
+    private static final int ONLY_OF_ALL =
+            SightingCodec.FLAG_MIDSTREAM | SightingCodec.FLAG_ONE_DIRECTION | SightingCodec.FLAG_UNSEEN;
+
     private final EndpointTeacher teacher;
     private final CopyWatch copies;
     private final MatchedSink to;
@@ -302,7 +306,7 @@ final class MessageComposer {
         int retransmitted = 0;
         int copies = 0;
         int any = 0;
-        int all = SightingCodec.FLAG_MIDSTREAM;
+        int all = ONLY_OF_ALL;
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
             missing = Math.min(missing, open.missingBytes(slot));
@@ -312,7 +316,7 @@ final class MessageComposer {
             any |= flags;
             all &= flags;
         }
-        int flags = any & ~SightingCodec.FLAG_MIDSTREAM | all;
+        int flags = any & ~ONLY_OF_ALL | all;
         if (missing == 0) {
             flags &= ~(SightingCodec.FLAG_GAP | SightingCodec.FLAG_CUT);
         }

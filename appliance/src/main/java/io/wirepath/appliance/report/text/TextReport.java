@@ -83,9 +83,10 @@ public final class TextReport {
         MessageTable messages = report.analysis().messages();
         long failed = 0;
         long unanswered = 0;
+        long halfSeen = 0;
         for (int call = 0; call < table.size(); call++) {
-            boolean asks = !table.isOneWay(messages, call);
-            unanswered += asks && table.response()[call] == MessageTable.NONE ? 1 : 0;
+            unanswered += table.isUnanswered(messages, call) ? 1 : 0;
+            halfSeen += table.isHalfSeen(messages, call) ? 1 : 0;
             failed += Outcome.verdict(table.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
         }
         List<String> parts = new ArrayList<>();
@@ -97,6 +98,9 @@ public final class TextReport {
         }
         if (unanswered > 0) {
             parts.add(Figures.count(unanswered) + " without answer");
+        }
+        if (halfSeen > 0) {
+            parts.add(Figures.count(halfSeen) + " seen one way alone");
         }
         return parts.isEmpty() ? "" : " (" + String.join(", ", parts) + ")";
     }
