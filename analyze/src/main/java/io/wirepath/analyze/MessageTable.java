@@ -3,6 +3,7 @@ package io.wirepath.analyze;
 import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import java.util.List;
 
 /**
  * The messages of an analysis as primitive columns, sorted by the time they were sent (by the time received where
@@ -53,6 +54,8 @@ public final class MessageTable {
     final int[] signature;
     final int[] typeWords;
     final long[] record;
+    final short[] operation;
+    final List<String> operations;
     final LeftOut leftOut;
 
     MessageTable(MessageTableBuilder from) {
@@ -79,6 +82,8 @@ public final class MessageTable {
         signature = from.signature;
         typeWords = from.typeWords;
         record = from.record;
+        operation = from.operation;
+        operations = List.copyOf(from.operations.keySet());
         leftOut = from.leftOut;
     }
 
@@ -193,6 +198,17 @@ public final class MessageTable {
     /** Type word {@code i}; 0 where unused. */
     public int typeWord(int row, int i) {
         return typeWords[row * TYPE_WORDS + i];
+    }
+
+    /** What a request asks for, arguments left out: {@code GET /item/*}; empty where that is not known or not wanted. */
+    public String operation(int row) {
+        int number = operationNumber(row);
+        return number == 0 ? "" : operations.get(number - 1);
+    }
+
+    /** A number for each text of {@link #operation} that is not empty, from 1; 0 for the empty one. */
+    public int operationNumber(int row) {
+        return operation.length == 0 ? 0 : operation[row] & 0xffff;
     }
 
     /** What the caller gave as this message's identity, for example its index in the store. */

@@ -3,6 +3,8 @@ package io.wirepath.analyze;
 import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -18,6 +20,7 @@ public final class MessageTableBuilder {
     public static final long NO_CALL = Long.MIN_VALUE;
 
     private static final int INITIAL_ROWS = 1 << 12;
+    private static final int MOST_OPERATIONS = 0xffff;
 
     final NodeTable nodes;
     int size;
@@ -46,6 +49,10 @@ public final class MessageTableBuilder {
     int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
     int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
     long[] record = new long[INITIAL_ROWS];
+    /** Empty where no message has an operation. */
+    short[] operation = {};
+
+    final Map<String, Short> operations = new LinkedHashMap<>();
     LeftOut leftOut = LeftOut.NOTHING;
 
     /** Starts an empty table over these nodes. */
@@ -128,6 +135,22 @@ public final class MessageTableBuilder {
         anyLate |= resent > 0;
     }
 
+    /** Says what the message added last asks for; at most 65,535 different texts. */
+    public void operation(String text) {
+        Short number = operations.get(text);
+        if (number == null) {
+            if (operations.size() == MOST_OPERATIONS) {
+                return;
+            }
+            number = (short) (operations.size() + 1);
+            operations.put(text, number);
+        }
+        if (operation.length < size) {
+            operation = Arrays.copyOf(operation, source.length);
+        }
+        operation[size - 1] = number;
+    }
+
     /** Adds the message in this place once more. */
     void repeat(int at) {
         add(
@@ -152,6 +175,10 @@ public final class MessageTableBuilder {
             typeWord(i, typeWords[at * MessageTable.TYPE_WORDS + i]);
         }
         outcome(outcome[at]);
+        if (at < operation.length && operation[at] != 0) {
+            operation = Arrays.copyOf(operation, source.length);
+            operation[size - 1] = operation[at];
+        }
         tcp(resentSegments[at] & 0xff, resentWaitMicros[at], zeroWindowMicros[at], setUpMicros[at]);
     }
 
@@ -191,6 +218,9 @@ public final class MessageTableBuilder {
         lengthBytes = pick(lengthBytes, order);
         flags = pick(flags, order, 1);
         outcome = pick(outcome, order);
+        if (operation.length > 0) {
+            operation = pick(Arrays.copyOf(operation, source.length), order);
+        }
         resentSegments = pick(resentSegments, order);
         resentWaitMicros = pick(resentWaitMicros, order, 1);
         zeroWindowMicros = pick(zeroWindowMicros, order, 1);

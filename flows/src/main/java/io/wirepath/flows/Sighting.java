@@ -23,7 +23,12 @@ public final class Sighting extends FateRecord {
     }
 
     public int sniffer() {
-        return bytes.getInt(at + SNIFFER_AT);
+        return bytes.getShort(at + SNIFFER_AT) & 0xffff;
+    }
+
+    /** What it asks for, by the numbers of whoever wrote the record; 0 where that is not told. */
+    public int operation() {
+        return bytes.getShort(at + OPERATION_AT) & 0xffff;
     }
 
     public long connection() {

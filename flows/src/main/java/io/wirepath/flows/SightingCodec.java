@@ -5,7 +5,8 @@ package io.wirepath.flows;
  *
  * <pre>
  *    0  u16  version                       2  u16  length of the record
- *    4  u32  sniffer number                8  i64  connection: frame number that opened it
+ *    4  u16  sniffer number                6  u16  number of the operation that it asks for, 0 if not told
+ *    8  i64  connection: frame number that opened it
  *   16  16B  source address               32  16B  destination address   (IPv4 as ::ffff:a.b.c.d, network order,
  *                                                   as two i64 high, low)
  *   48  u16  source port                  50  u16  destination port
@@ -45,6 +46,7 @@ public final class SightingCodec {
     public static final int VERSION_AT = 0;
     public static final int LENGTH_AT = 2;
     public static final int SNIFFER_AT = 4;
+    public static final int OPERATION_AT = 6;
     public static final int CONNECTION_AT = 8;
     public static final int SOURCE_AT = 16;
     public static final int DESTINATION_AT = 32;

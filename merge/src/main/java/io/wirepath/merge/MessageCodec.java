@@ -23,7 +23,8 @@ package io.wirepath.merge;
  *  224  i64  correction of sent: uncertainty ns          232  i64  correction of received: uncertainty ns
  *  240  u16  outcome, see flows.Outcome  242  u8  segments sent again       243  u8   late
  *  244  u32  µs of waiting for them       248  u32 late                      252  u32  µs of closed window
- *  256  u32  µs of connection set-up      260  u8  SYNs sent again           261  3B   0
+ *  256  u32  µs of connection set-up      260  u8  SYNs sent again           261  u8   0
+ *  262  u16  number of its operation in the templates of the store, 0 if it has none
  *            (all of these as in flows.SightingCodec; what is late is of the latest message of the other direction)
  * </pre>
  */
@@ -73,6 +74,7 @@ public final class MessageCodec {
     public static final int ZERO_WINDOW_AT = 252;
     public static final int SET_UP_AT = 256;
     public static final int SYN_RETRIES_AT = 260;
+    public static final int OPERATION_AT = 262;
 
     /** A time that nobody was there to see (WAP5 §4). */
     public static final long NIL = Long.MIN_VALUE;

@@ -122,6 +122,11 @@ public final class MessageRecord extends FateRecord {
         return bytes.getInt(at + TYPE_WORDS_AT + 4 * i);
     }
 
+    /** Number of its operation, as {@link MessageSink#onTemplate} told it; 0 where it has none. */
+    public int operation() {
+        return bytes.getShort(at + OPERATION_AT) & 0xffff;
+    }
+
     public long sentUncertaintyNanos() {
         return bytes.getLong(at + SENT_UNCERTAINTY_AT);
     }

@@ -12,6 +12,14 @@ public interface MessageSink {
      */
     default void onOperation(MessageRecord message, String operation) {}
 
+    /**
+     * What requests ask for, by the number that messages have ({@link MessageRecord#operation}); told before those.
+     *
+     * @param number from 1
+     * @param template method and path, arguments left out, such as {@code GET /item/*}; several numbers may have one
+     */
+    default void onTemplate(int number, String template) {}
+
     /** A message. The flyweight is reused: copy the record to keep it. */
     void onMessage(MessageRecord message);
 

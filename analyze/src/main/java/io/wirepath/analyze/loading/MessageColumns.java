@@ -27,6 +27,7 @@ public final class MessageColumns {
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final MessageDetails details = new MessageDetails();
     private final Map<Address, Integer> nodeOf = new HashMap<>();
+    private final Map<Integer, String> operations = new HashMap<>();
     private final IntHashSet groups = new IntHashSet();
     private final Long2LongHashMap connections = new Long2LongHashMap(MessageTable.NONE);
 
@@ -42,6 +43,11 @@ public final class MessageColumns {
         this.names = names;
         this.memory = memory;
         memory.begin();
+    }
+
+    /** What messages with this number ask for, from now on. */
+    public void template(int number, String template) {
+        operations.put(number, template);
     }
 
     /** Adds a message, where there is room for it. */
@@ -79,6 +85,10 @@ public final class MessageColumns {
                 message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 details.size());
         builder.outcome(message.outcome());
+        String operation = operations.get(message.operation());
+        if (operation != null) {
+            builder.operation(operation);
+        }
         builder.tcp(
                 message.resentSegments(),
                 message.resentWaitMicros(),

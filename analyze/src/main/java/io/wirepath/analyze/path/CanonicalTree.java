@@ -1,11 +1,24 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.Role;
 import java.util.Arrays;
 
 /**
  * Puts a path instance into canonical form: messages caused by one message have no order among them, so they are
- * ordered by the hashes of what hangs below them. Two instances have one shape if their hashes are equal, and then
- * their messages correspond in {@link #preorder}. Not thread-safe; reused for many instances.
+ * ordered by the hashes of what hangs below them. Nor have the answers to calls that were made at once: what a node sends after one of
+ * them hangs below what caused those calls, behind them, whichever answer came last.
+ *
+ * <pre>
+ *  in the instance                            canonical
+ *  request to app                             request to app
+ *  ├─ request to auth ─ answer                ├─ request to auth ─ answer
+ *  └─ request to pg ─ answer                  ├─ request to pg ─ answer
+ *                     └─ answer of app        └─ then: answer of app
+ * </pre>
+ *
+ * Two instances have one shape if their hashes are equal, and then their messages correspond in {@link #preorder}. Not
+ * thread-safe; reused for many instances.
  */
 final class CanonicalTree {
 
@@ -15,16 +28,22 @@ final class CanonicalTree {
         long of(int row);
     }
 
+    /** Tells what comes after several calls from what is one of them. */
+    private static final long BEHIND = 0x5bd1e995_9e3779b9L;
+
+    private final MessageTable messages;
     private final LabelHash labels;
     private long[] hash = new long[16];
-    private int[] firstChild = new int[16];
-    private int[] childCount = new int[16];
+    private int[] above = new int[16];
+    private boolean[] behind = new boolean[16];
+    private int[] firstChild = new int[17];
     private int[] ordered = new int[16];
     private int[] preorder = new int[16];
     private int placed;
 
-    /** Canonical forms over these labels. */
-    CanonicalTree(LabelHash labels) {
+    /** Canonical forms over these labels of these messages. */
+    CanonicalTree(MessageTable messages, LabelHash labels) {
+        this.messages = messages;
         this.labels = labels;
     }
 
@@ -33,24 +52,21 @@ final class CanonicalTree {
         int size = instance.size();
         if (size > hash.length) {
             hash = new long[2 * size];
-            firstChild = new int[2 * size];
-            childCount = new int[2 * size];
+            above = new int[2 * size];
+            behind = new boolean[2 * size];
+            firstChild = new int[2 * size + 1];
             ordered = new int[2 * size];
             preorder = new int[2 * size];
         }
-        Arrays.fill(childCount, 0, size, 0);
-        for (int entry = size - 1; entry > 0; entry--) {
-            ordered[entry] = entry;
-            firstChild[instance.parent(entry)] = entry;
-            childCount[instance.parent(entry)]++;
-        }
+        placeChildren(instance, size);
         for (int entry = size - 1; entry >= 0; entry--) {
-            long sum = labels.of(instance.row(entry));
             sortChildren(entry);
-            for (int i = 0; i < childCount[entry]; i++) {
-                sum = ShapeHash.then(sum, hash[ordered[firstChild[entry] + i]]);
+            long sum = labels.of(instance.row(entry));
+            for (int i = firstChild[entry]; i < firstChild[entry + 1]; i++) {
+                sum = ShapeHash.then(sum, hash[ordered[i]]);
             }
-            hash[entry] = ShapeHash.then(sum, childCount[entry]);
+            sum = ShapeHash.then(sum, firstChild[entry + 1] - firstChild[entry]);
+            hash[entry] = behind[entry] ? ShapeHash.then(sum, BEHIND) : sum;
         }
         return hash[0];
     }
@@ -64,21 +80,77 @@ final class CanonicalTree {
 
     private void place(int entry) {
         preorder[placed++] = entry;
-        for (int i = 0; i < childCount[entry]; i++) {
-            place(ordered[firstChild[entry] + i]);
+        for (int i = firstChild[entry]; i < firstChild[entry + 1]; i++) {
+            place(ordered[i]);
         }
     }
 
-    /** By hash; equal ones stay in the order of the instance, which is that of time. */
+    /** Puts the entries below each entry next to each other, in the order of the instance. */
+    private void placeChildren(PathInstance instance, int size) {
+        Arrays.fill(firstChild, 0, size + 1, 0);
+        for (int entry = 1; entry < size; entry++) {
+            int fork = fork(instance, entry);
+            behind[entry] = fork != MessageTable.NONE;
+            above[entry] = behind[entry] ? fork : instance.parent(entry);
+            firstChild[above[entry]]++;
+        }
+        behind[0] = false;
+        for (int entry = 0, next = 0; entry <= size; entry++) {
+            next += firstChild[entry];
+            firstChild[entry] = next;
+        }
+        for (int entry = size - 1; entry > 0; entry--) {
+            ordered[--firstChild[above[entry]]] = entry;
+        }
+    }
+
+    /** What caused the calls made at once of which one was answered just before this entry; none where it was the only one. */
+    private int fork(PathInstance instance, int entry) {
+        int answer = instance.parent(entry);
+        int answered = messages.role(instance.row(answer)) == Role.RESPONSE
+                ? messages.partner(instance.row(answer))
+                : MessageTable.NONE;
+        if (answered == MessageTable.NONE) {
+            return MessageTable.NONE;
+        }
+        int call = instance.parent(answer);
+        while (call != MessageTable.NONE && instance.row(call) != answered) {
+            call = instance.parent(call);
+        }
+        int fork = call == MessageTable.NONE ? MessageTable.NONE : instance.parent(call);
+        return fork != MessageTable.NONE && callsBelow(instance, fork, messages.source(answered)) > 1
+                ? fork
+                : MessageTable.NONE;
+    }
+
+    /** Children of an entry come after it and together. */
+    private int callsBelow(PathInstance instance, int fork, int caller) {
+        int calls = 0;
+        for (int entry = fork + 1; entry < instance.size() && instance.parent(entry) <= fork; entry++) {
+            int row = instance.row(entry);
+            if (instance.parent(entry) == fork
+                    && messages.role(row) == Role.REQUEST
+                    && messages.source(row) == caller) {
+                calls++;
+            }
+        }
+        return calls;
+    }
+
+    /** Those that are behind others last, then by hash; equal ones stay in the order of the instance, which is that of time. */
     private void sortChildren(int entry) {
         int first = firstChild[entry];
-        for (int i = first + 1; i < first + childCount[entry]; i++) {
+        for (int i = first + 1; i < firstChild[entry + 1]; i++) {
             int child = ordered[i];
             int j = i;
-            for (; j > first && hash[ordered[j - 1]] > hash[child]; j--) {
+            for (; j > first && isAfter(ordered[j - 1], child); j--) {
                 ordered[j] = ordered[j - 1];
             }
             ordered[j] = child;
         }
+    }
+
+    private boolean isAfter(int a, int b) {
+        return behind[a] == behind[b] ? hash[a] > hash[b] : behind[a];
     }
 }

@@ -5,6 +5,8 @@ import io.wirepath.analyze.NodeTable;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
@@ -22,16 +24,20 @@ final class MessageLabels {
      * @param toTraced whether a sniffer stood at the receiver
      * @param port fixed port of the conversation, or {@code *}
      * @param role what the message is in its conversation
+     * @param operation what a request asks for; empty where that is not known or not wanted
      */
-    record Label(String from, String to, boolean fromTraced, boolean toTraced, String port, Role role) {
+    record Label(
+            String from, String to, boolean fromTraced, boolean toTraced, String port, Role role, String operation) {
 
         /** Equal for equal labels in any run. */
         long stableHash() {
-            return ShapeHash.ofText(from + '>' + to + ':' + port + '/' + role);
+            return ShapeHash.ofText(
+                    from + '>' + to + ':' + port + '/' + role + (operation.isEmpty() ? "" : '/' + operation));
         }
     }
 
     private static final long NO_LABEL = -1;
+    private static final IntFunction<Long2LongHashMap> NEW_NUMBERS = operation -> new Long2LongHashMap(NO_LABEL);
     private static final int NAME_BITS = 22;
     private static final int PORT_BITS = 17;
     private static final int ROLE_BITS = 2;
@@ -43,6 +49,7 @@ final class MessageLabels {
     private final List<Label> byNode = new ArrayList<>();
     private final List<Label> byRole = new ArrayList<>();
     private final boolean[] roleTraced;
+    private final Int2ObjectHashMap<Long2LongHashMap> byOperation = new Int2ObjectHashMap<>();
     private long[] nodeHash = {};
     private long[] roleHash = {};
 
@@ -91,11 +98,13 @@ final class MessageLabels {
         int port = ports.ofConversation(messages, row);
         Role role = messages.role(row);
         long key = ((name(from) << NAME_BITS | name(to)) << PORT_BITS | port + 1) << ROLE_BITS | role.ordinal();
-        long number = numbers.get(key);
+        int operation = messages.operationNumber(row);
+        Long2LongHashMap of = operation == 0 ? numbers : byOperation.computeIfAbsent(operation, NEW_NUMBERS);
+        long number = of.get(key);
         if (number == NO_LABEL) {
             number = byNode.size();
-            numbers.put(key, number);
-            add(from, to, port < 0 ? "*" : Integer.toString(port), role);
+            of.put(key, number);
+            add(from, to, port < 0 ? "*" : Integer.toString(port), role, messages.operation(row));
         }
         return (int) number;
     }
@@ -105,15 +114,16 @@ final class MessageLabels {
         return ports.isClient(node) ? 0 : node + 1;
     }
 
-    private void add(int from, int to, String port, Role role) {
-        byNode.add(new Label(shown(from), shown(to), traced(from), traced(to), port, role));
+    private void add(int from, int to, String port, Role role, String operation) {
+        byNode.add(new Label(shown(from), shown(to), traced(from), traced(to), port, role, operation));
         byRole.add(new Label(
                 roles.name(from),
                 roles.name(to),
                 roleTraced[roles.role(from)],
                 roleTraced[roles.role(to)],
                 port,
-                role));
+                role,
+                operation));
     }
 
     private String shown(int node) {

@@ -38,8 +38,8 @@ public final class PatternBuilder {
         times = new NodeTimes(messages);
         labels = new MessageLabels(messages, ports, roles);
         instances = new InstanceBuilder(messages, links, settings);
-        byNode = new CanonicalTree(labels::nodeHash);
-        byRole = new CanonicalTree(labels::roleHash);
+        byNode = new CanonicalTree(messages, labels::nodeHash);
+        byRole = new CanonicalTree(messages, labels::roleHash);
     }
 
     /** The patterns that count most. */
@@ -86,13 +86,9 @@ public final class PatternBuilder {
             PathInstance instance,
             int[] order,
             IntFunction<MessageLabels.Label> label) {
-        int[] place = new int[instance.size()];
         List<StepTotals> steps = new ArrayList<>();
         for (int i = 0; i < instance.size(); i++) {
-            place[order[i]] = i;
-            int parent = instance.parent(order[i]);
-            steps.add(new StepTotals(
-                    label.apply(instance.row(order[i])), parent == MessageTable.NONE ? parent : place[parent]));
+            steps.add(new StepTotals(label.apply(instance.row(order[i])), i == 0));
         }
         return new PatternTotals(shape, aggregation, steps);
     }
@@ -101,10 +97,14 @@ public final class PatternBuilder {
         double probability = instance.probability();
         long start = times.atSenderNanos(instance.row(0));
         long end = start;
+        int[] place = places(instance, order);
         for (int i = 0; i < instance.size(); i++) {
             int entry = order[i];
             int row = instance.row(entry);
             StepTotals step = pattern.step(i);
+            if (i > 0) {
+                step.countParent(place[instance.parent(entry)], probability);
+            }
             step.count(
                     probability,
                     instance.linkProbability(entry),
@@ -119,6 +119,14 @@ public final class PatternBuilder {
             end = Math.max(end, times.atReceiverNanos(row));
         }
         pattern.count(instance.row(0), probability, end - start);
+    }
+
+    private static int[] places(PathInstance instance, int[] order) {
+        int[] place = new int[instance.size()];
+        for (int i = 0; i < place.length; i++) {
+            place[order[i]] = i;
+        }
+        return place;
     }
 
     private boolean isSeenAtTwoPoints(int row) {

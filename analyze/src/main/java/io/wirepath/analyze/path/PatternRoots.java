@@ -22,7 +22,7 @@ public final class PatternRoots {
         FixedPorts ports = FixedPorts.of(messages, CallForest.of(messages, links), settings);
         RoleAggregation roles = RoleAggregation.of(messages, ports, new RoleMemory());
         MessageLabels labels = new MessageLabels(messages, ports, roles);
-        CanonicalTree byRole = new CanonicalTree(labels::roleHash);
+        CanonicalTree byRole = new CanonicalTree(messages, labels::roleHash);
         Map<String, List<Integer>> roots = new TreeMap<>();
         new InstanceBuilder(messages, links, settings).forEach(begun, instance -> {
             if (instance.probability() >= LIKELY) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param port the fixed port of the conversation, or {@code *} where both are ephemeral
  * @param role request, response or one-way
  * @param protocol recognised protocol in words for a person, or empty
+ * @param operation what the request asks for, such as {@code GET /item/*}; empty where that is not known or not wanted
+ * @param orders where the sender waited for calls made at once: whose answer came last before this, the most frequent first; else empty
+ * @param critical whether the end of the path waited for this message: whoever sends it earlier ends the path earlier
  * @param probability mean probability of the link from the parent; 1 for a root
  * @param nodeDelay at the sender, from the receipt of the parent to the sending of this; null for a root
  * @param networkDelay from sent to received, or null where one of the times is nil or both are from one sniffer
@@ -29,8 +32,20 @@ public record PatternStep(
         String port,
         Role role,
         String protocol,
+        String operation,
+        List<Order> orders,
+        boolean critical,
         double probability,
         @Nullable DelayDistribution nodeDelay,
         @Nullable DelayDistribution networkDelay,
         double startNanos,
-        List<PatternStep> children) {}
+        List<PatternStep> children) {
+
+    /**
+     * One of the orders in which calls made at once are answered.
+     *
+     * @param last sender of the answer that came last
+     * @param share share of the instances in which it did
+     */
+    public record Order(String last, double share) {}
+}

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}; a pattern
- * without requests shows the way of its messages.
+ * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the root asks for
+ * where that is known; a pattern without requests shows the way of its messages.
  */
 final class PatternTitle {
 
@@ -28,7 +28,8 @@ final class PatternTitle {
         PatternTitle caller = new PatternTitle(root.from());
         List<PatternTitle> open = new ArrayList<>(List.of(caller));
         collect(root, open);
-        String title = caller.calls.isEmpty() ? way(root) : caller.text();
+        String operation = root.operation().isEmpty() ? "" : root.operation() + ": ";
+        String title = operation + (caller.calls.isEmpty() ? way(root) : caller.text());
         return title.length() <= MOST_CHARACTERS ? title : title.substring(0, MOST_CHARACTERS - 1) + "…";
     }
 

@@ -2,7 +2,9 @@ package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
+import io.wirepath.flows.Role;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -102,17 +104,58 @@ final class PatternTotals {
                 PatternTable.ranked(members.values()));
     }
 
-    /** Steps are numbered parents first, so going backwards every step finds its children made. */
+    /** Steps are numbered parents first, whichever of several it is, so going backwards every step finds its children made. */
     private PatternStep tree() {
         List<List<PatternStep>> children = new ArrayList<>();
         steps.forEach(step -> children.add(new ArrayList<>()));
+        BitSet critical = critical();
         for (int i = steps.size() - 1; i > 0; i--) {
-            children.get(steps.get(i).parent()).add(step(steps.get(i), children.get(i)));
+            PatternStep step = step(steps.get(i), critical.get(i), children.get(i));
+            children.get(steps.get(i).parent()).add(step);
         }
-        return step(steps.get(0), children.get(0));
+        return step(steps.get(0), critical.get(0), children.get(0));
     }
 
-    private static PatternStep step(StepTotals step, List<PatternStep> children) {
+    /** What the answer of the root waited for, or where there is none the last message: causes are the latest of what was waited for. */
+    private BitSet critical() {
+        MessageLabels.Label root = steps.get(0).label();
+        int end = 0;
+        boolean answered = false;
+        for (int i = 1; i < steps.size(); i++) {
+            MessageLabels.Label label = steps.get(i).label();
+            boolean answers = label.role() == Role.RESPONSE
+                    && label.from().equals(root.to())
+                    && label.to().equals(root.from());
+            boolean later = steps.get(i).meanStartNanos() > steps.get(end).meanStartNanos();
+            if (answers && !answered || answers == answered && later) {
+                end = i;
+                answered = answers;
+            }
+        }
+        BitSet critical = new BitSet();
+        for (int at = end; at >= 0; at = steps.get(at).parent()) {
+            critical.set(at);
+        }
+        return critical;
+    }
+
+    private List<PatternStep.Order> orders(StepTotals step) {
+        Map<String, Double> byLast = new TreeMap<>();
+        step.parents()
+                .forEach((parent, weight) ->
+                        byLast.merge(steps.get(parent).label().from(), weight, Double::sum));
+        double all = byLast.values().stream().mapToDouble(Double::doubleValue).sum();
+        return byLast.size() < 2
+                ? List.of()
+                : byLast.entrySet().stream()
+                        .map(last -> new PatternStep.Order(last.getKey(), last.getValue() / all))
+                        .sorted(Comparator.comparingDouble(PatternStep.Order::share)
+                                .reversed()
+                                .thenComparing(PatternStep.Order::last))
+                        .toList();
+    }
+
+    private PatternStep step(StepTotals step, boolean critical, List<PatternStep> children) {
         children.sort(Comparator.comparingDouble(PatternStep::startNanos));
         MessageLabels.Label label = step.label();
         return new PatternStep(
@@ -123,6 +166,9 @@ final class PatternTotals {
                 label.port(),
                 label.role(),
                 step.protocol(),
+                label.operation(),
+                orders(step),
+                critical,
                 step.meanLinkProbability(),
                 step.nodeDelay(),
                 step.networkDelay(),

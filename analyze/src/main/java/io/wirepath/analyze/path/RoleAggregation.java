@@ -1,5 +1,7 @@
 package io.wirepath.analyze.path;
 
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
 import io.wirepath.analyze.MessageTable;
@@ -147,13 +149,17 @@ public final class RoleAggregation {
                 memory.namesBeside(addresses.stream().flatMap(List::stream).collect(toSet()));
         given.addAll(kept.values());
         RoleNames names = new RoleNames(nodes, given);
+        Map<String, Long> unnamed = members.stream()
+                .filter(its -> !ports.isClient(its.get(0)) && !names.haveName(its))
+                .collect(groupingBy(its -> traffic.service(its.get(0)), counting()));
         List<RoleSummary> roles = new ArrayList<>();
         for (int role = 0; role < members.size(); role++) {
             List<Integer> its = members.get(role);
             boolean clients = ports.isClient(its.get(0));
             String name = clients ? CLIENT : kept.get(role);
             if (name == null) {
-                name = names.next(its, traffic.service(its.get(0)));
+                String service = traffic.service(its.get(0));
+                name = names.next(its, service, unnamed.getOrDefault(service, 0L) > 1);
             }
             roles.add(new RoleSummary(name, List.copyOf(its)));
             for (int node : clients ? List.<Integer>of() : its) {

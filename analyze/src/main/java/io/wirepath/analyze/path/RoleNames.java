@@ -2,6 +2,7 @@ package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.NodeTable;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,20 +25,39 @@ final class RoleNames {
         taken.addAll(given);
     }
 
-    /** Name of the role that these nodes play, different from all names given before. */
-    String next(List<Integer> members, String service) {
+    /**
+     * Name of the role that these nodes play, different from all names given before.
+     *
+     * @param service what they serve, for nodes without names
+     * @param shared whether another role without a name serves it, too: then the addresses tell them apart
+     */
+    String next(List<Integer> members, String service, boolean shared) {
         String name = common(members);
         if (name.isEmpty()) {
-            name = service;
+            name = service + (shared ? " " + addresses(members) : "");
         }
-        if (taken.contains(name) && members.size() == 1) {
-            name = name + " " + nodes.get(members.get(0)).address();
+        if (taken.contains(name)) {
+            name = name + " " + addresses(members);
         }
         String unique = name;
         for (int i = 2; !taken.add(unique); i++) {
             unique = name + " #" + i;
         }
         return unique;
+    }
+
+    /** Whether these nodes have a name in common. */
+    boolean haveName(List<Integer> members) {
+        return !common(members).isEmpty();
+    }
+
+    /** The first address, and how many others there are; the same whoever was seen first. */
+    private String addresses(List<Integer> members) {
+        String first = members.stream()
+                .map(node -> nodes.get(node).address())
+                .min(Comparator.naturalOrder())
+                .orElse("");
+        return members.size() == 1 ? first : first + " +" + (members.size() - 1);
     }
 
     private String common(List<Integer> members) {

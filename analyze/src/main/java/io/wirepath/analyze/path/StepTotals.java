@@ -3,15 +3,19 @@ package io.wirepath.analyze.path;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.flows.Protocol;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What adds up at one message of a pattern over its instances. A monoid: {@link #add}. Not thread-safe. */
 final class StepTotals {
 
-    private static final int NO_PARENT = -1;
-
     private final MessageLabels.Label label;
-    private final int parent;
+    private final boolean isRoot;
+
+    /** Weight of the instances by the step that caused this one in them; several where calls are made at once. */
+    private final Map<Integer, Double> parents = new TreeMap<>();
+
     private final @Nullable DelayDistribution nodeDelay;
     private @Nullable DelayDistribution networkDelay;
     private final long[] protocols = new long[Protocol.values().length];
@@ -20,16 +24,16 @@ final class StepTotals {
     private double linkProbability;
     private double startNanos;
 
-    /** A message with this label, caused by the step with number {@code parent}, or by none where that is -1. */
-    StepTotals(MessageLabels.Label label, int parent) {
+    /** A message with this label, the first of its path or a later one. */
+    StepTotals(MessageLabels.Label label, boolean isRoot) {
         this.label = label;
-        this.parent = parent;
-        nodeDelay = parent == NO_PARENT ? null : new DelayDistribution();
+        this.isRoot = isRoot;
+        nodeDelay = isRoot ? null : new DelayDistribution();
     }
 
     /** An empty step like this one. */
     StepTotals empty() {
-        return new StepTotals(label, parent);
+        return new StepTotals(label, isRoot);
     }
 
     /** Counts the message of one instance. */
@@ -39,6 +43,11 @@ final class StepTotals {
         linkProbability += linkProbabilityOfMessage;
         startNanos += instanceProbability * (double) sinceStartNanos;
         protocols[protocol.ordinal()]++;
+    }
+
+    /** Counts which step caused this one in an instance. */
+    void countParent(int step, double instanceProbability) {
+        parents.merge(step, instanceProbability, Double::sum);
     }
 
     /** Counts how long the sender took from the parent's receipt to the sending. */
@@ -62,6 +71,7 @@ final class StepTotals {
         weight += other.weight;
         linkProbability += other.linkProbability;
         startNanos += other.startNanos;
+        other.parents.forEach(this::countParent);
         if (other.networkDelay != null) {
             networkDelay = networkDelay == null ? new DelayDistribution() : networkDelay;
             networkDelay.add(other.networkDelay);
@@ -78,9 +88,22 @@ final class StepTotals {
         return label;
     }
 
-    /** Number of the step that caused this one, or -1. */
+    /** Number of the step that caused this one in most instances; there is one, but for the root. */
     int parent() {
-        return parent;
+        int most = -1;
+        double weightOfMost = -1;
+        for (Map.Entry<Integer, Double> parent : parents.entrySet()) {
+            if (parent.getValue() > weightOfMost) {
+                most = parent.getKey();
+                weightOfMost = parent.getValue();
+            }
+        }
+        return most;
+    }
+
+    /** Weight of the instances by the step that caused this one in them. */
+    Map<Integer, Double> parents() {
+        return parents;
     }
 
     @Nullable

@@ -69,6 +69,67 @@ class PatternTableTest {
         assertNull(toRedis.networkDelay(), "one sniffer cannot tell the network's delay");
     }
 
+    private static final String FAN_OUT = """
+            cl1:31000 app1:80 request 0
+            app1:32000 auth:81 request 2
+            app1:33000 pg:5432 request 2
+            auth:81 app1:32000 response 4
+            pg:5432 app1:33000 response 6
+            app1:80 cl1:31000 response 7
+            """;
+    private static final String FAN_OUT_OTHERWISE = """
+            cl2:31005 app2:80 request 100
+            app2:32009 auth:81 request 102
+            app2:33009 pg:5432 request 102
+            pg:5432 app2:33009 response 103
+            auth:81 app2:32009 response 110
+            app2:80 cl2:31005 response 111
+            """;
+    private static final String FAN_OUT_AGAIN = FAN_OUT_OTHERWISE.replaceAll(" 1(..)\\n", " 2$1\n");
+
+    @Test
+    void takesOrdersOfAnswersToCallsMadeAtOnceForOnePattern() {
+        List<PathPattern> patterns = table(
+                        FAN_OUT + FAN_OUT_OTHERWISE + FAN_OUT_AGAIN,
+                        -1, 0, 0, 1, 2, 4, -1, 6, 6, 8, 7, 10, -1, 12, 12, 14, 13, 16)
+                .patterns();
+        assertEquals(1, patterns.size(), patterns::toString);
+        PathPattern pattern = patterns.get(0);
+        assertEquals(3, pattern.count());
+        PatternStep toAuth = child(pattern.root(), "auth");
+        PatternStep toPg = child(pattern.root(), "pg");
+        PatternStep answer = toAuth.children().get(0).children().get(0);
+        assertEquals("CLIENT", answer.to(), "below the answer that came last more often");
+        assertEquals(List.of("auth", "pg"), answer.orders().stream().map(PatternStep.Order::last).toList());
+        assertEquals(2.0 / 3, answer.orders().get(0).share(), 1e-9);
+        assertTrue(answer.critical() && toAuth.critical(), "the answer waits for auth");
+        assertTrue(!toPg.critical() && toPg.children().get(0).children().isEmpty());
+    }
+
+    @Test
+    void givesAPatternOneIdentifierWhicheverAnswerCameLast() {
+        PathPattern one = table(FAN_OUT, -1, 0, 0, 1, 2, 4).patterns().get(0);
+        PathPattern other = table(FAN_OUT_OTHERWISE.replace("app2", "app1"), -1, 0, 0, 2, 1, 4).patterns().get(0);
+        assertEquals(one.id(), other.id());
+    }
+
+    @Test
+    void tellsCallsOneAfterTheOtherFromCallsAtOnce() {
+        PathPattern atOnce = table(FAN_OUT, -1, 0, 0, 1, 2, 4).patterns().get(0);
+        PathPattern oneByOne = table(FAN_OUT.replace("request 2\nauth", "request 5\nauth"), -1, 0, 1, 2, 3, 4)
+                .patterns()
+                .get(0);
+        assertNotEquals(atOnce.id(), oneByOne.id());
+        assertTrue(oneByOne.root().children().stream().allMatch(PatternStep::critical));
+    }
+
+    private static PatternStep child(PatternStep of, String to) {
+        return of.children().stream()
+                .filter(child -> child.to().equals(to))
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void keepsThePatternsByNodeOneStepAway() {
         List<PathPattern> members =

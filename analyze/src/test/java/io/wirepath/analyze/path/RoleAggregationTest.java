@@ -48,6 +48,18 @@ class RoleAggregationTest {
         return byRole;
     }
 
+    @Test
+    void tellsRolesOfOnePortApartByTheirAddresses() {
+        String front = call("cl1", "anna", 80, 20) + call("cl2", "bert", 80, 20);
+        String back = call("anna", "carl", 80, 20) + call("bert", "dora", 80, 20);
+        assertEquals(
+                Map.of(
+                        "CLIENT", "cl1 cl2",
+                        "port 80 address of anna +1", "anna bert",
+                        "port 80 address of carl +1", "carl dora"),
+                roles(front, back));
+    }
+
     /** WAP5 §2.5.1: who talks to many others at one port is a server, even if it asks more than it is asked. */
     @Test
     void aPeerThatAsksMoreThanItIsAskedIsNoClient() {

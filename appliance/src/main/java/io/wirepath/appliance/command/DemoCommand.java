@@ -98,7 +98,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                 outcome.report(),
                 new TextSettings(
                         ROWS,
-                        PatternRank.EXPECTED,
+                        PatternRank.TIME,
                         TextSettings.Health.WHERE_NOT_CLEAN,
                         false,
                         new Style(console.colour(), console.columns()))));

@@ -68,6 +68,13 @@ final class InferenceOptions {
                     + " docs/manual/analyze.md lists them.")
     private List<String> options = new ArrayList<>();
 
+    @Option(
+            names = "--operations",
+            order = 16,
+            description = "Tells paths apart by what HTTP and gRPC requests ask for, arguments left out: GET /item/*."
+                    + " This shows parts of the payload.")
+    private boolean operations;
+
     /** What was chosen; refuses options that make no sense at once. */
     Inference choice() {
         Ranges.check(command, "--iterations", iterations, 0, Inference.MOST_ITERATIONS);
@@ -80,10 +87,13 @@ final class InferenceOptions {
                 algorithm, evidence, seed, maxDelay.toNanos(), iterations, AlgorithmOptions.parse(options));
     }
 
-    /** These settings, with content signatures where the algorithm may use them; the key comes from the seed. */
+    /** These settings, with content signatures where the algorithm may use them and operations where wanted; the key comes from the seed. */
     FlowSettings withContent(FlowSettings flows) {
         return flows.withMessage(
-                flows.message().withContent(choice().usesContent()).withKey(DigestKey.ofSeed(seed)));
+                flows.message()
+                        .withContent(choice().usesContent())
+                        .withOperations(operations)
+                        .withKey(DigestKey.ofSeed(seed)));
     }
 
     private void refusing(String option, Runnable check) {

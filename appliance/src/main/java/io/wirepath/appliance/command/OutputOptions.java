@@ -108,10 +108,10 @@ final class OutputOptions implements Closeable {
             names = "--rank",
             paramLabel = "METRIC",
             order = 31,
-            defaultValue = "expected",
+            defaultValue = "time",
             converter = RankConverter.class,
             description =
-                    "Orders paths by time (in all), count, expected, expected/count or expected/sqrt. Default: expected.")
+                    "Orders paths by time (in all), count, expected, expected/count or expected/sqrt. Default: time.")
     private PatternRank rank;
 
     @Option(

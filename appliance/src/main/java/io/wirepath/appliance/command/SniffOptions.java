@@ -126,6 +126,12 @@ final class SniffOptions {
             description = "Certificates of the authority that signed the receiver's.")
     private @Nullable String authority;
 
+    @Option(
+            names = "--operations",
+            order = 29,
+            description = "Keeps what HTTP and gRPC requests ask for, identifiers left out: GET /item/*. This is payload.")
+    private @Nullable Boolean operations;
+
     /** The options that were given, as keys of the configuration with their values. */
     List<String> named(List<String> interfaces) {
         List<String> named = new ArrayList<>();
@@ -146,6 +152,7 @@ final class SniffOptions {
         put(named, "shipping.tls.certificate", certificate);
         put(named, "shipping.tls.key", keyFile);
         put(named, "shipping.tls.authority", authority);
+        put(named, "content.operations", operations);
         if (!interfaces.isEmpty()) {
             named.add("capture.interfaces=" + String.join(",", interfaces));
         }

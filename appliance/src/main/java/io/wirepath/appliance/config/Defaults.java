@@ -37,7 +37,7 @@ final class Defaults {
             new SnifferConfig.Sampling(Percent.ALL),
             new SnifferConfig.Shedding(true),
             new SnifferConfig.Messages(framers(), 1, Duration.ofSeconds(1), Duration.ofSeconds(5)),
-            new SnifferConfig.Content(true, SnifferConfig.Content.INSTALLED_SALT),
+            new SnifferConfig.Content(true, false, SnifferConfig.Content.INSTALLED_SALT),
             new SnifferConfig.Shipping(null, null, TlsConfig.NONE, true));
 
     /** A service of the loopback: receives there, shows there, counts minutes, keeps a month of results. */

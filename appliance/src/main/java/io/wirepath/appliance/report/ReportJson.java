@@ -177,6 +177,15 @@ public final class ReportJson {
         to.put("port", step.port());
         to.put("role", step.role().name().toLowerCase(java.util.Locale.ROOT));
         to.put("protocol", step.protocol());
+        if (!step.operation().isEmpty()) {
+            to.put("operation", step.operation());
+        }
+        to.put("critical", step.critical());
+        if (!step.orders().isEmpty()) {
+            ArrayNode orders = to.putArray("orders");
+            step.orders()
+                    .forEach(order -> orders.addObject().put("last", order.last()).put("share", order.share()));
+        }
         to.put("probability", step.probability());
         to.put("startNanos", step.startNanos());
         to.set("nodeDelay", delay(step.nodeDelay()));

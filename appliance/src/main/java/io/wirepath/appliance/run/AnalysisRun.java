@@ -83,7 +83,7 @@ public final class AnalysisRun {
             HostsFile.read(hosts, names);
         }
         LoadedMessages loaded = store != null
-                ? new MessageLoader(names, span)
+                ? new MessageLoader(names, span, reading.withOperations())
                         .load(inputs.stream().map(Path::of).toList())
                 : fromCaptures(inputs, keep, names);
         if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
@@ -133,7 +133,7 @@ public final class AnalysisRun {
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
         try (StoreDirectory directory = new StoreDirectory(keep)) {
             reading.intoStore(inputs, directory.path());
-            return new MessageLoader(names, span).load(directory.path());
+            return new MessageLoader(names, span, reading.withOperations()).load(directory.path());
         }
     }
 

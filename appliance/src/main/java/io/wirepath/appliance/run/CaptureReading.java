@@ -87,7 +87,7 @@ public final class CaptureReading {
             throws IOException {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
-            try (SpoolReading spool = new SpoolReading(path)) {
+            try (SpoolReading spool = new SpoolReading(path, settings.message().operations())) {
                 read(input, spool, merge.begin(sniffers), onSniffer, onNote);
             }
             return;

@@ -4,6 +4,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
@@ -13,8 +14,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -25,6 +29,9 @@ final class ManyStores {
 
     private final List<Path> directories;
     private final List<String> notes = new ArrayList<>();
+
+    /** What requests of all stores ask for, by the number that it gets here. */
+    private final Map<String, Integer> templates = new LinkedHashMap<>();
 
     ManyStores(List<Path> directories) {
         this.directories = directories;
@@ -47,7 +54,7 @@ final class ManyStores {
         int sniffers = 0;
         long connections = 0;
         for (Path directory : directories) {
-            Shifting shifting = new Shifting(to, names, directories.size() == 1, sniffers, connections);
+            Shifting shifting = new Shifting(to, names, directories.size() == 1, sniffers, connections, templates);
             try (StoreReader reader = MessageStore.open(directory)) {
                 reader.read(shifting);
                 reader.damage().ifPresent(notes::add);
@@ -75,6 +82,9 @@ final class ManyStores {
         }
     }
 
+    /** Numbers of templates that a record holds. */
+    private static final int MOST_TEMPLATES = 0xffff;
+
     private record Host(long high, long low) {}
 
     /** Hands on what one store holds, its numbers moved. */
@@ -85,13 +95,17 @@ final class ManyStores {
         private final boolean single;
         private final int sniffersBefore;
         private final long connectionsBefore;
+        private final Map<String, Integer> templates;
+        private final Map<Integer, Integer> numbers = new HashMap<>();
         private final Set<Host> hosts = new HashSet<>();
         private final ByteBuffer copy = ByteBuffer.allocate(MessageCodec.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         private final MessageRecord moved = new MessageRecord();
         private int nextSniffer;
         private long nextConnection;
 
-        Shifting(StoreVisitor to, UniqueNames names, boolean single, int sniffersBefore, long connectionsBefore) {
+        Shifting(StoreVisitor to, UniqueNames names, boolean single, int sniffersBefore, long connectionsBefore,
+                Map<String, Integer> templates) {
+            this.templates = templates;
             this.to = to;
             this.names = names;
             this.single = single;
@@ -115,7 +129,20 @@ final class ManyStores {
             copy.putLong(MessageCodec.CONNECTION_AT, connection);
             copy.putShort(MessageCodec.SENDER_SNIFFER_AT, sniffer(message.senderSniffer()));
             copy.putShort(MessageCodec.RECEIVER_SNIFFER_AT, sniffer(message.receiverSniffer()));
+            int operation = message.operation();
+            copy.putShort(
+                    MessageCodec.OPERATION_AT,
+                    numbers.getOrDefault(operation, OperationTemplates.OTHER).shortValue());
             to.onMessage(moved.wrap(copy, 0));
+        }
+
+        @Override
+        public void onTemplate(int number, String template) {
+            int known = templates.computeIfAbsent(template, unseen -> templates.size() + 1);
+            if (!single && known <= MOST_TEMPLATES) {
+                numbers.put(number, known);
+            }
+            to.onTemplate(single ? number : known, template);
         }
 
         private short sniffer(int number) {

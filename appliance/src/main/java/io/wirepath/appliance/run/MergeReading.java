@@ -81,6 +81,11 @@ public final class MergeReading {
         return new Learnt(merge.result(), sniffers);
     }
 
+    /** Whether what requests ask for is wanted. */
+    boolean withOperations() {
+        return flows.message().operations();
+    }
+
     /** Who caused what, as the traces that were read tell it; null where nobody asked. */
     @Nullable
     TrueParents truth() {

@@ -13,7 +13,9 @@ import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreVisitor;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,12 +24,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageLoader {
 
+    private static final String NO_OPERATIONS = "No operations are known: no request of HTTP or gRPC was read in clear text, or"
+            + " the store or spool was made without --operations.";
+
     private final NodeNames names;
     private final TimeSpan span;
     private final Vantage vantage = new Vantage();
     private final AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final boolean withOperations;
+    private final Map<Integer, String> templates = new HashMap<>();
     private @Nullable MergeResult merge;
 
     /** Uses these names besides those in the store. */
@@ -37,6 +44,12 @@ public final class MessageLoader {
 
     /** The same, of messages of this time alone. */
     public MessageLoader(NodeNames names, TimeSpan span) {
+        this(names, span, false);
+    }
+
+    /** The same, with what requests ask for where that is wanted. */
+    public MessageLoader(NodeNames names, TimeSpan span, boolean withOperations) {
+        this.withOperations = withOperations;
         this.names = names;
         this.span = span;
     }
@@ -57,6 +70,12 @@ public final class MessageLoader {
         notes.addAll(stores.notes());
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
+        if (withOperations) {
+            if (templates.isEmpty()) {
+                notes.add(NO_OPERATIONS);
+            }
+            templates.forEach(columns::template);
+        }
         stores.read(message -> {
             if (holds(message)) {
                 columns.add(message);
@@ -93,6 +112,11 @@ public final class MessageLoader {
         @Override
         public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
             names.add(addressHigh, addressLow, name, origin);
+        }
+
+        @Override
+        public void onTemplate(int number, String template) {
+            templates.put(number, template);
         }
 
         @Override

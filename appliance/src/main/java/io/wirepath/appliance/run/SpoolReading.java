@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,11 @@ final class SpoolReading implements Closeable {
     private final ConnectionEnd shiftedEnd = new ConnectionEnd();
     private final Map<String, CounterSet.Value> total = new LinkedHashMap<>();
     private final Map<SpoolVisitor.GapReason, Long> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
+    private final boolean withOperations;
+
+    /** What sightings ask for, by their numbers in the roll that is read. */
+    private final Map<Integer, String> operations = new HashMap<>();
+
     private final List<String> remarks = new ArrayList<>();
     private final Map<String, CounterSet.Value> ofRun = new LinkedHashMap<>();
     private String sniffer;
@@ -58,9 +64,11 @@ final class SpoolReading implements Closeable {
     /**
      * Opens a spool.
      *
+     * @param withOperations whether what sightings ask for is told, where the spool holds it
      * @throws SpoolException when there is none, or it is of another format
      */
-    SpoolReading(Path directory) throws SpoolException {
+    SpoolReading(Path directory, boolean withOperations) throws SpoolException {
+        this.withOperations = withOperations;
         reader = Spool.read(directory);
         sniffer = String.valueOf(directory.toAbsolutePath().normalize().getFileName());
     }
@@ -192,6 +200,10 @@ final class SpoolReading implements Closeable {
         @Override
         public void onSighting(long number, Sighting seen) {
             note(seen.firstByteNanos(), seen.lastByteNanos());
+            String operation = operations.get(seen.operation());
+            if (operation != null) {
+                to.onOperation(seen, operation);
+            }
             long connection = shiftedConnection(seen.connection());
             if (connectionsBefore == 0) {
                 to.onSighting(seen);
@@ -210,6 +222,13 @@ final class SpoolReading implements Closeable {
             } else {
                 shift(seen.bytes(), seen.offset(), connection);
                 to.onConnectionEnd(shiftedEnd.wrap(shifted, 0));
+            }
+        }
+
+        @Override
+        public void onOperation(long number, int operation, String text) {
+            if (withOperations) {
+                operations.put(operation, text);
             }
         }
 

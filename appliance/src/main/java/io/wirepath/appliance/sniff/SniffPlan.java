@@ -30,12 +30,11 @@ public final class SniffPlan {
         this.host = host;
         salt = ContentSalt.of(config.content().saltFile(), log);
         SnifferConfig.Messages messages = config.messages();
-        MessageSettings defaults = MessageSettings.defaults();
         MessageSettings cut = new MessageSettings(
                 messages.idleGap().toNanos(),
                 messages.pause().toNanos(),
                 config.content().enabled(),
-                defaults.operations(),
+                config.content().operations(),
                 salt.key());
         this.flows = flows.withWorkers(messages.workers()).withMessage(cut);
     }

@@ -39,6 +39,11 @@ final class SpoolingSink implements SightingSink {
     }
 
     @Override
+    public void onOperation(Sighting sighting, String operation) {
+        writer.onOperation(sighting, operation);
+    }
+
+    @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
         writer.onName(addressHigh, addressLow, name, origin);
     }

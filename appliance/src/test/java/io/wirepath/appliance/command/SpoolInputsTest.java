@@ -21,11 +21,14 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -118,6 +121,48 @@ final class SpoolInputsTest {
             assertEquals(capture.get("frames"), spool.get("frames"));
             assertEquals(capture.get("counters"), spool.get("counters"));
         }
+    }
+
+    @Test
+    void operationsAreTheSameOfCapturesSpoolsAndStores() throws IOException {
+        FlowSettings settings = FlowSettings.defaults();
+        List<String> spools = spools(settings.withMessage(settings.message()
+                .withContent(true)
+                .withOperations(true)
+                .withKey(DigestKey.ofSeed(SEED))));
+        String[] wanted = {"analyze", "--seed", "7", "--json", "--quiet", "--operations"};
+        String store = directory.resolve("store").toString();
+        String[] keeping = Arrays.copyOf(wanted, wanted.length + 1);
+        keeping[wanted.length] = "--keep=" + store;
+        JsonNode ofCaptures = JSON.readTree(run(captures(), keeping)).get("patterns");
+        List<String> titles = ofCaptures.findValuesAsText("title");
+        assertTrue(titles.stream().anyMatch(title -> title.startsWith("GET /item/*: CLIENT")), titles::toString);
+        assertTrue(ofCaptures.findValuesAsText("operation").contains("GET /check"), "of calls inside, too");
+        assertEquals(ofCaptures, JSON.readTree(run(spools, wanted)).get("patterns"));
+        assertEquals(ofCaptures, JSON.readTree(run(List.of(store), wanted)).get("patterns"));
+        String twoStores = run(List.of(store, store), wanted);
+        assertTrue(
+                JSON.readTree(twoStores).get("patterns").findValuesAsText("operation").contains("GET /item/*"));
+        String[] unwanted = {"analyze", "--seed", "7", "--json", "--quiet"};
+        JsonNode without = JSON.readTree(run(captures(), unwanted)).get("patterns");
+        assertEquals(List.of(), without.findValuesAsText("operation"));
+        assertEquals(without, JSON.readTree(run(List.of(store), unwanted)).get("patterns"));
+        assertEquals(without, JSON.readTree(run(spools, unwanted)).get("patterns"));
+        assertTrue(holds(store, "GET /item/*"), "the template");
+        for (int item = 10; item < 200; item++) {
+            assertTrue(!holds(store, "/item/" + item), "no argument is kept");
+        }
+    }
+
+    private static boolean holds(String directory, String text) throws IOException {
+        try (Stream<Path> files = Files.list(Path.of(directory))) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).contains(text)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     @Test

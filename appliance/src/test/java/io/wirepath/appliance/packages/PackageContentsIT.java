@@ -80,6 +80,8 @@ final class PackageContentsIT {
                 "/usr/share/zsh/vendor-completions/_wirepath",
                 "/usr/share/doc/wirepath/copyright",
                 "/usr/share/doc/wirepath/changelog.gz",
+                "/usr/share/doc/wirepath/examples/prometheus-alerts.yaml",
+                "/usr/share/doc/wirepath/examples/grafana-dashboard.json",
                 "/usr/share/doc/wirepath/manual/README.md")));
     }
 

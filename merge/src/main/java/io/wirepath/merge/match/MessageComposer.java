@@ -77,6 +77,15 @@ final class MessageComposer {
         learning++;
     }
 
+    /** As the nearest to the sender tells that knows it; the numbers are those of one table. */
+    private void putOperation(OpenSightings open) {
+        int operation = 0;
+        for (int i = 0; i < size && operation == 0; i++) {
+            operation = open.operation(slots[i]);
+        }
+        record.putShort(MessageCodec.OPERATION_AT, (short) operation);
+    }
+
     /** Gives out a message whose sightings agree in start and end. */
     void compose(OpenSightings open, int head) {
         begin(head);
@@ -119,6 +128,7 @@ final class MessageComposer {
         putTimes(open, c, side);
         putUnion(open, best);
         fate.put(open, slots, size, record);
+        putOperation(open);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
         if (copies.isUsed() && wasGiven(open)) {
             passOver(open);

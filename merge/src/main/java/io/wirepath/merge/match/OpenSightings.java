@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *    0  first byte                          1  last byte                        2  length
  *    3  missing                             4  call id                          5  digest
  *    6  sequence number, retransmitted      7  mirror copies, IP identification, flags
- *    8  transport, role, protocol, time to live; above them the MARK_ bits
+ *    8  transport, role, protocol, time to live; above them the MARK_ bits, in the highest 16 the operation
  *    9  first byte, corrected              10  last byte, corrected            11  nothing of the message comes after this
  *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again, acknowledged
  * </pre>
@@ -59,6 +59,8 @@ final class OpenSightings {
 
     /** The message was given out with another; the slot stays until its turn. */
     private static final long MARK_GONE = 1L << 35;
+
+    private static final int OPERATION_SHIFT = 48;
 
     /** Signature and type words. */
     private static final int CONTENT_WORDS = (SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT) / Long.BYTES;
@@ -276,6 +278,11 @@ final class OpenSightings {
         return (int) word(slot, KIND) >>> 24;
     }
 
+    /** Number of what it asks for, or 0. */
+    int operation(int slot) {
+        return (int) (word(slot, KIND) >>> OPERATION_SHIFT);
+    }
+
     /** The end of its view that sent it, 0 or 1. */
     int end(int slot) {
         return isMarked(slot, MARK_END_1) ? 1 : 0;
@@ -325,6 +332,7 @@ final class OpenSightings {
         words[to + PLACE] = source.getLong(at + SightingCodec.SEQUENCE_AT);
         words[to + COPIES] = source.getLong(at + SightingCodec.MIRROR_COPIES_AT);
         words[to + KIND] = source.getInt(at + SightingCodec.TRANSPORT_AT) & LOW_32
+                | (long) source.getShort(at + SightingCodec.OPERATION_AT) << OPERATION_SHIFT
                 | (fromEnd == 1 ? MARK_END_1 : 0)
                 | (told ? MARK_TOLD : 0)
                 | (takeContent(slot, source, at) ? MARK_CONTENT : 0);

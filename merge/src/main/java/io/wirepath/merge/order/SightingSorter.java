@@ -1,6 +1,7 @@
 package io.wirepath.merge.order;
 
 import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -58,9 +59,10 @@ public final class SightingSorter implements Closeable {
         this.directory = directory;
     }
 
-    /** Takes a sighting. */
-    public void add(Sighting sighting) {
+    /** Takes a sighting, which asks for the operation of this number, or for none where it is 0. */
+    public void add(Sighting sighting, int operation) {
         add(sighting.bytes(), sighting.offset());
+        filling.putShort((filled - 1) * TimedRecord.LENGTH + SightingCodec.OPERATION_AT, (short) operation);
         lastNanos = Math.max(lastNanos, sighting.lastByteNanos());
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.merge.reconcile;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.MergeCounter;
@@ -12,6 +13,7 @@ import io.wirepath.merge.match.CompleteWait;
 import io.wirepath.merge.match.MatchedSink;
 import io.wirepath.merge.match.MergeLimits;
 import io.wirepath.merge.match.MergeRun;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.order.SightingSorter;
 import io.wirepath.merge.order.SortedSightings;
 import io.wirepath.merge.result.LinkLoss;
@@ -47,6 +49,7 @@ public final class ReconcilingMerge implements SightingMerge {
     private final List<SightingSorter> sorters = new ArrayList<>();
     private final List<ConsistentSample> samples = new ArrayList<>();
     private final Map<Integer, String> names = new HashMap<>();
+    private final OperationTemplates operations = new OperationTemplates();
     private MergeResult result;
 
     /** Hands the messages to this sink, during {@link #finish}. */
@@ -69,9 +72,17 @@ public final class ReconcilingMerge implements SightingMerge {
         sorters.add(sorter);
         samples.add(sample);
         return new SightingSink() {
+            private int operation;
+
+            @Override
+            public void onOperation(Sighting sighting, String asked) {
+                operation = sighting.role() == Role.REQUEST ? operations.number(asked) : OperationTemplates.OTHER;
+            }
+
             @Override
             public void onSighting(Sighting sighting) {
-                sorter.add(sighting);
+                sorter.add(sighting, operation);
+                operation = OperationTemplates.OTHER;
                 sample.offer(sighting.bytes(), sighting.offset());
             }
 
@@ -143,6 +154,10 @@ public final class ReconcilingMerge implements SightingMerge {
 
     @Override
     public List<String> finish() {
+        List<String> templates = operations.templates();
+        for (int i = 0; i < templates.size(); i++) {
+            to.onTemplate(i + 1, templates.get(i));
+        }
         int[] byName = byName();
         List<ClockModel.Pair> pairs =
                 SampledClocks.pairs(IntStream.of(byName).mapToObj(samples::get).toList());

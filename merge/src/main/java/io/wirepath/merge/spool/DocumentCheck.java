@@ -44,6 +44,7 @@ final class DocumentCheck {
             case SpoolDocument.GAP -> shape.below(REASONS).isAll();
             case SpoolDocument.LAYERS -> layers(document);
             case SpoolDocument.ROLL -> roll();
+            case SpoolDocument.OPERATION -> shape.skip(Short.BYTES).text().isAll();
             default -> false;
         };
     }

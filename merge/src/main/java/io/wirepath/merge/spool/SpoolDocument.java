@@ -34,6 +34,8 @@ import org.jspecify.annotations.Nullable;
  *  9 gap             1        u8 reason (ordinal of GapReason): why the numbers before this one are missing
  * 10 layers          1        i64 connection, i64 i64 source, u16 port, u8 layers × as in {@link OuterLayers}
  * 11 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
+ * 12 operation       1        u16 number, text: what sightings with this number ask for, identifiers left out; told anew in
+ *                             each roll before the first of them
  *
  *  run: i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
  *  text: u16 length in bytes, UTF-8
@@ -56,6 +58,7 @@ public final class SpoolDocument {
     public static final int GAP = 9;
     public static final int LAYERS = 10;
     static final int ROLL = 11;
+    public static final int OPERATION = 12;
 
     /** Longest document; only that with the counters comes near it. */
     public static final int MAX_LENGTH = 1 << 16;

@@ -167,7 +167,8 @@ public final class SpoolReader implements Closeable {
         }
         int kind = SpoolDocument.kind(document.bytes());
         int version = LogDocument.version(document.bytes());
-        if (kind > SpoolDocument.LAYERS || version != SpoolDocument.version(kind)) {
+        boolean known = kind <= SpoolDocument.LAYERS || kind == SpoolDocument.OPERATION;
+        if (!known || version != SpoolDocument.version(kind)) {
             throw new SpoolException(
                     directory,
                     "document " + number + " is of kind " + kind + ", version " + version
@@ -203,6 +204,8 @@ public final class SpoolReader implements Closeable {
                 NameOrigin origin = ORIGINS[rest.get()];
                 visitor.onName(number, high, low, LogDocument.takeText(rest), origin);
             }
+            case SpoolDocument.OPERATION ->
+                visitor.onOperation(number, rest.getShort() & 0xffff, LogDocument.takeText(rest));
             case SpoolDocument.PROGRESS -> visitor.onProgress(number, rest.getLong());
             case SpoolDocument.LAYERS -> layers(rest, visitor);
             case SpoolDocument.COUNTERS -> {

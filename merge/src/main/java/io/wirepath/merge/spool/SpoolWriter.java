@@ -3,11 +3,13 @@ package io.wirepath.merge.spool;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.ConversationRecord;
 import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.log.CounterCodec;
 import io.wirepath.merge.log.LogDocument;
+import io.wirepath.merge.operation.OperationTemplates;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import io.wirepath.sniffer.CaptureTime;
 import io.wirepath.sniffer.CounterSet;
@@ -15,6 +17,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,6 +53,12 @@ public final class SpoolWriter implements SightingSink, Closeable {
     /** Why numbers before the next document are missing; null where none are. */
     private @Nullable GapReason gap;
 
+    private final OperationTemplates operations = new OperationTemplates();
+
+    /** Operations that the present roll tells of. */
+    private final BitSet told = new BitSet();
+
+    private int operation;
     private boolean full;
     private long progressNanos = Long.MIN_VALUE;
     private long progressWritten = Long.MIN_VALUE;
@@ -95,8 +104,27 @@ public final class SpoolWriter implements SightingSink, Closeable {
     }
 
     @Override
+    public void onOperation(Sighting sighting, String asked) {
+        operation = sighting.role() == Role.REQUEST ? operations.number(asked) : OperationTemplates.OTHER;
+    }
+
+    @Override
     public void onSighting(Sighting sighting) {
+        tellOperation();
         put(SpoolDocument.SIGHTING, sighting);
+        operation = OperationTemplates.OTHER;
+    }
+
+    /** Each roll tells what its numbers mean: older ones may be deleted. */
+    private void tellOperation() {
+        if (operation != OperationTemplates.OTHER && (!rolls.isOpen() || !told.get(operation))) {
+            String text = operations.masked(operation);
+            if (begin(SpoolDocument.OPERATION)) {
+                LogDocument.putText(document.bytes().putShort((short) operation), text);
+                finish(SpoolDocument.OPERATION);
+                told.set(operation);
+            }
+        }
     }
 
     @Override
@@ -108,6 +136,9 @@ public final class SpoolWriter implements SightingSink, Closeable {
         if (begin(kind)) {
             ByteBuffer to = document.bytes();
             to.put(SpoolDocument.REST_AT, record.bytes(), record.offset(), SightingCodec.LENGTH);
+            if (kind == SpoolDocument.SIGHTING) {
+                to.putShort(SpoolDocument.REST_AT + SightingCodec.OPERATION_AT, (short) operation);
+            }
             to.position(SpoolDocument.REST_AT + SightingCodec.LENGTH);
             finish(kind);
         }
@@ -230,6 +261,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
         try {
             if (!rolls.isOpen()) {
                 rolls.begin(lastNumber + 1, nowNanos, run);
+                told.clear();
             }
         } catch (IOException e) {
             return false;

@@ -27,6 +27,7 @@ final class StoreCheck {
             case StoreDocument.COPIES -> consumed(document);
             case StoreDocument.NAME ->
                 shape.skip(2 * Long.BYTES).below(ORIGINS).text().isAll();
+            case StoreDocument.TEMPLATE -> shape.skip(Short.BYTES).text().isAll();
             case StoreDocument.SNIFFER -> SnifferCodec.check(shape).isAll();
             case StoreDocument.RESULT -> ResultCodec.check(shape).isAll();
             case StoreDocument.END -> shape.skip(Long.BYTES).isAll();

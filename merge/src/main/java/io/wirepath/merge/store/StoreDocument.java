@@ -23,9 +23,11 @@ import java.nio.ByteBuffer;
  *                      what it was made of (Consumed)
  *  9 copies   1        u32 sightings × [ u16 source  i64 number ]: sightings that came too late for their messages,
  *                      which the live merge had given out without them
+ * 10 template 1        u16 number, text: what messages of this operation ask for; before the messages
  * </pre>
  *
- * The version of the header is raised when documents are added or change their meaning or their frame.
+ * The version of the header is raised when documents change their meaning or their frame; a program that meets a kind that it does
+ * not know says so.
  */
 final class StoreDocument {
 
@@ -38,6 +40,7 @@ final class StoreDocument {
     static final int RESULT = 7;
     static final int MERGED = 8;
     static final int COPIES = 9;
+    static final int TEMPLATE = 10;
 
     /** Where the sightings of a message of a live merge begin. */
     static final int CONSUMED_AT = LogDocument.PAYLOAD_AT + MessageCodec.LENGTH;
@@ -99,6 +102,11 @@ final class StoreDocument {
     static void name(LogDocument document, long addressHigh, long addressLow, String name, NameOrigin origin) {
         begin(document, NAME).putLong(addressHigh).putLong(addressLow).put((byte) origin.ordinal());
         LogDocument.putText(document.bytes(), name);
+        document.seal();
+    }
+
+    static void template(LogDocument document, int number, String template) {
+        LogDocument.putText(begin(document, TEMPLATE).putShort((short) number), template);
         document.seal();
     }
 

@@ -78,6 +78,12 @@ public final class StoreWriter implements StoreVisitor, Closeable {
     }
 
     @Override
+    public void onTemplate(int number, String template) {
+        StoreDocument.template(document, number, template);
+        append();
+    }
+
+    @Override
     public void onSniffer(SnifferRecord sniffer) {
         SnifferCodec.encode(document, sniffer);
         append();

@@ -16,7 +16,7 @@ import java.util.Map;
  */
 final class StepSum {
 
-    private static final List<String> LOOKS = List.of("from", "to", "port", "role");
+    private static final List<String> LOOKS = List.of("from", "to", "port", "role", "operation");
 
     private final ObjectNode latest = JsonNodeFactory.instance.objectNode();
     private final DelaySum nodeDelay = new DelaySum();
@@ -30,6 +30,9 @@ final class StepSum {
     void add(JsonNode step, double expected) {
         for (String field : List.of("from", "to", "fromTraced", "toTraced", "port", "role", "protocol")) {
             latest.set(field, step.path(field));
+        }
+        if (step.has("operation")) {
+            latest.set("operation", step.path("operation"));
         }
         weight += expected;
         probability += expected * step.path("probability").asDouble();

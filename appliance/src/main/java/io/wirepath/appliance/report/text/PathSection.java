@@ -1,5 +1,7 @@
 package io.wirepath.appliance.report.text;
 
+import static java.util.stream.Collectors.joining;
+
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
@@ -21,6 +23,8 @@ final class PathSection {
     /** Columns in front of what a drawn message is. */
     private static final int BEFORE_LABEL = 44;
 
+    private static final int PERCENT = 100;
+
     private PathSection() {}
 
     static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
@@ -33,9 +37,10 @@ final class PathSection {
         }
         TextReport.heading(
                 to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
-        TextTable table = new TextTable("~expected", "count", "p", "mean", "p90", "<id", "<path");
+        TextTable table = new TextTable("in all", "~expected", "count", "p", "mean", "p90", "<id", "<path");
         for (PathPattern pattern : ranked) {
             table.row(
+                    Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
                     Figures.expected(pattern.expectedCount()),
                     Figures.count(pattern.count()),
                     Figures.probability(pattern.expectedPerCount()),
@@ -55,7 +60,8 @@ final class PathSection {
 
     private static void tree(StringBuilder to, PathPattern pattern, Set<String> joins, Style style) {
         to.append('\n').append("  ").append(style.heading(pattern.id()));
-        to.append(style.faint("   starts   waited     wire     p")).append('\n');
+        to.append(style.faint("   starts   waited     wire     p   * what the end waited for"))
+                .append('\n');
         int[] lines = {TREE_LINES};
         step(to, pattern.root(), "", lines, joins, style);
         if (lines[0] < 0) {
@@ -76,10 +82,13 @@ final class PathSection {
                     + mark
                     + arrow(step)
                     + Figures.printable(step.to())
-                    + port(step);
-            to.append("  %-8s %8s %8s %8s %5s  %s%n"
+                    + port(step)
+                    + (step.operation().isEmpty() ? "" : "  " + Figures.printable(step.operation()))
+                    + orders(step);
+            to.append("  %-8s%s%8s %8s %8s %5s  %s%n"
                     .formatted(
                             step.role() == Role.RESPONSE ? "response" : "request",
+                            step.critical() ? "*" : " ",
                             Figures.time(step.startNanos()),
                             step.nodeDelay() == null
                                     ? ""
@@ -94,6 +103,15 @@ final class PathSection {
         for (PatternStep child : step.children()) {
             step(to, child, inner, lines, joins, style);
         }
+    }
+
+    /** Whose answer came last of calls made at once. */
+    private static String orders(PatternStep step) {
+        return step.orders().isEmpty()
+                ? ""
+                : step.orders().stream()
+                        .map(order -> Figures.printable(order.last()) + " " + Math.round(PERCENT * order.share()) + " %")
+                        .collect(joining(", ", "  after ", ""));
     }
 
     private static String arrow(PatternStep step) {

@@ -1,0 +1,205 @@
+package io.wirepath.merge.operation;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Learns which parts of what requests ask for are names, and which are arguments. A tree of segments, as Drain's parse tree (He, Zhu, Zheng,
+ * Lyu, ICWS 2017) is one of words: identifiers are masked first, then a place where too many different names stand becomes {@code *}.
+ *
+ * <pre>
+ *  GET ─┬─ item ── *                      GET /item/*         masked: what stood there looked like an identifier
+ *       ├─ user ── {alice, bob, … 25} ──  GET /user/*         more than {@value #MOST_NAMES} names in one place
+ *       ├─ f1.html, … f4.html             GET /f*.html        {@value #LEAST_NUMBERED} names that differ in a number
+ *       └─ cart                           GET /cart
+ * </pre>
+ *
+ * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. Bounded: {@value #MOST_NUMBERS} masked
+ * texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
+ */
+public final class OperationTemplates {
+
+    /** Number of what is not told apart, and of messages without an operation. */
+    public static final int OTHER = 0;
+
+    /** Different names in one place that are still names. */
+    static final int MOST_NAMES = 24;
+
+    /** As many names in one place are arguments if the same follows each. */
+    static final int MOST_ALIKE = 8;
+
+    /** As many names that differ in a number alone are one. */
+    static final int LEAST_NUMBERED = 4;
+
+    private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+
+    /** Different names in one place that are kept while it is open whether they are arguments. */
+    private static final int MOST_KEPT = 64;
+
+    private static final int MOST_NUMBERS = 60_000;
+    private static final int MOST_SEGMENTS = 12;
+    private static final String REST = "**";
+
+    private final Place root = new Place();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String[]> texts = new ArrayList<>();
+
+    /** Nothing was seen yet. */
+    public OperationTemplates() {}
+
+    /**
+     * The number of what a request asks for, from 1; {@link #OTHER} where there are too many.
+     *
+     * @param operation method and path, as {@link io.wirepath.flows.SightingSink#onOperation} tells it, or its masked form
+     */
+    public int number(String operation) {
+        String[] segments = masked(operation);
+        Place at = root;
+        for (int i = 0; i < segments.length; i++) {
+            if (i > 0 && at.isVariable) {
+                segments[i] = SegmentMask.ANY;
+            }
+            at = at.next(segments[i], i > 0);
+        }
+        String text = String.join("/", segments);
+        Integer known = numbers.get(text);
+        if (known == null) {
+            if (texts.size() == MOST_NUMBERS) {
+                return OTHER;
+            }
+            texts.add(segments);
+            known = texts.size();
+            numbers.put(text, known);
+        }
+        return known;
+    }
+
+    /** The masked text of a number: what may be kept while it is not yet known what is a name. */
+    public String masked(int number) {
+        return String.join("/", texts.get(number - 1));
+    }
+
+    /** How many numbers were given. */
+    public int size() {
+        return texts.size();
+    }
+
+    /** The templates of all numbers, that of number n at n − 1; equal texts are one operation. */
+    public List<String> templates() {
+        root.settle(false);
+        return texts.stream().map(this::template).toList();
+    }
+
+    private String template(String[] segments) {
+        StringBuilder text = new StringBuilder();
+        Place at = root;
+        for (int i = 0; i < segments.length; i++) {
+            String segment = at.isVariable ? SegmentMask.ANY : at.name(segments[i]);
+            text.append(i == 0 ? "" : "/").append(segment);
+            at = Objects.requireNonNull(at.next.get(segment), "every text is in the tree");
+        }
+        return text.toString();
+    }
+
+    /** Method and space belong to the first segment; what is too deep is one segment. */
+    private static String[] masked(String operation) {
+        int end = operation.indexOf(';');
+        String[] segments = (end < 0 ? operation : operation.substring(0, end)).split("/", -1);
+        for (int i = 1; i < segments.length; i++) {
+            segments[i] = segments[i].equals(REST) ? REST : SegmentMask.of(segments[i]);
+        }
+        if (segments.length > MOST_SEGMENTS) {
+            segments = Arrays.copyOf(segments, MOST_SEGMENTS);
+            segments[MOST_SEGMENTS - 1] = REST;
+        }
+        return segments;
+    }
+
+    /** A place in the tree: what may stand there, and what follows. */
+    private static final class Place {
+
+        private Map<String, Place> next = new HashMap<>();
+        private boolean isVariable;
+
+        Place next(String segment, boolean mayVary) {
+            Place found = next.computeIfAbsent(segment, unseen -> new Place());
+            if (mayVary && !isVariable && next.size() > MOST_KEPT) {
+                vary();
+                return Objects.requireNonNull(next.get(SegmentMask.ANY));
+            }
+            return found;
+        }
+
+        /** All that stands here is one argument; what follows each of them follows it. */
+        private void vary() {
+            Place any = new Place();
+            next.values().forEach(any::absorb);
+            next = new HashMap<>(Map.of(SegmentMask.ANY, any));
+            isVariable = true;
+        }
+
+        private void absorb(Place other) {
+            isVariable |= other.isVariable;
+            other.next.forEach((segment, place) ->
+                    next.computeIfAbsent(segment, unseen -> new Place()).absorb(place));
+            if (isVariable && !next.keySet().equals(Set.of(SegmentMask.ANY)) && !next.isEmpty()) {
+                vary();
+            }
+        }
+
+        /** The name that stands here for this one. */
+        String name(String segment) {
+            return next.containsKey(segment) ? segment : unnumbered(segment);
+        }
+
+        private static String unnumbered(String segment) {
+            return NUMBER.matcher(segment).replaceAll(SegmentMask.ANY);
+        }
+
+        /** Names that differ in numbers alone are one, where there are enough of them. */
+        private void joinNumbered() {
+            Map<String, List<String>> alike = new HashMap<>();
+            next.keySet().forEach(name -> alike.computeIfAbsent(unnumbered(name), unseen -> new ArrayList<>())
+                    .add(name));
+            alike.forEach((name, names) -> {
+                if (names.size() >= LEAST_NUMBERED) {
+                    Place one = new Place();
+                    names.forEach(each -> one.absorb(Objects.requireNonNull(next.remove(each))));
+                    next.put(name, one);
+                }
+            });
+        }
+
+        /** Decides of this place and all below it, what is below first. */
+        void settle(boolean mayVary) {
+            if (mayVary) {
+                joinNumbered();
+            }
+            next.values().forEach(place -> place.settle(true));
+            if (mayVary && !isVariable && (next.size() > MOST_NAMES || next.size() > MOST_ALIKE && areAlike())) {
+                vary();
+                next.values().forEach(place -> place.settle(true));
+            }
+        }
+
+        /** Whether the same follows each name, and something does. */
+        private boolean areAlike() {
+            Set<Set<String>> shapes = new HashSet<>();
+            next.values().forEach(place -> shapes.add(place.next.keySet()));
+            return shapes.size() == 1 && !shapes.contains(Set.<String>of());
+        }
+    }
+
+    /** The template of a number in a list that {@link #templates} gave; null for {@link #OTHER} and what is not in it. */
+    public static @Nullable String of(List<String> templates, int number) {
+        return number > OTHER && number <= templates.size() ? templates.get(number - 1) : null;
+    }
+}

@@ -1,0 +1,127 @@
+package io.wirepath.merge.operation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+final class OperationTemplatesTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET /item/4711, GET /item/*",
+        "GET /item/4711/, GET /item/*/",
+        "GET /, GET /",
+        "GET /v2/cart, GET /v2/cart",
+        "POST /oauth2/token, POST /oauth2/token",
+        "POST /hotel.v1beta1.Search/Nearby, POST /hotel.v1beta1.Search/Nearby",
+        "GET /img/logo.png, GET /img/logo.png",
+        "GET /img/8812.png, GET /img/*.png",
+        "GET /o/3f2a9c11, GET /o/*",
+        "GET /o/item-12/x, GET /o/*/x",
+        "GET /u/a@b.c, GET /u/*",
+        "GET /o/0af7651916cd43dd8448eb211c80319c;v=1, GET /o/*",
+        "OPTIONS *, OPTIONS *",
+    })
+    void masksWhatLooksLikeAnIdentifier(String asked, String template) {
+        assertEquals(template, learnt(List.of(asked)).get(asked));
+    }
+
+    @Test
+    void takesManyNamesInOnePlaceForAnArgument() {
+        List<String> asked = new ArrayList<>(List.of("GET /cart", "GET /login"));
+        for (int i = 0; i <= OperationTemplates.MOST_NAMES; i++) {
+            asked.add("GET /user/" + name(i));
+        }
+        Map<String, String> learnt = learnt(asked);
+        assertEquals("GET /user/*", learnt.get("GET /user/" + name(3)));
+        assertEquals("GET /cart", learnt.get("GET /cart"));
+        asked.remove(asked.size() - 1);
+        assertEquals("GET /user/" + name(3), learnt(asked).get("GET /user/" + name(3)), "as many as may be names");
+    }
+
+    @Test
+    void takesNamesThatTheSameFollowsForAnArgument() {
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i <= OperationTemplates.MOST_ALIKE; i++) {
+            asked.add("GET /user/" + name(i) + "/orders");
+            asked.add("GET /user/" + name(i) + "/cart");
+        }
+        assertEquals("GET /user/*/orders", learnt(asked).get("GET /user/" + name(1) + "/orders"));
+    }
+
+    @Test
+    void takesNamesThatDifferInANumberForOne() {
+        List<String> asked = new ArrayList<>(List.of("GET /s/f1.html", "GET /s/f2.html", "GET /s/f3.html", "GET /s/g"));
+        assertEquals("GET /s/f1.html", learnt(asked).get("GET /s/f1.html"));
+        asked.add("GET /s/f4.html");
+        assertEquals("GET /s/f*.html", learnt(asked).get("GET /s/f1.html"));
+        assertEquals("GET /s/g", learnt(asked).get("GET /s/g"));
+    }
+
+    @Test
+    void keepsMethodsApart() {
+        Map<String, String> learnt = learnt(List.of("GET /item/1", "PUT /item/1"));
+        assertNotEquals(learnt.get("GET /item/1"), learnt.get("PUT /item/1"));
+    }
+
+    @Test
+    void learnsTheSameInAnyOrder() {
+        Random random = new Random(7);
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < 3000; i++) {
+            asked.add("GET /" + name(random.nextInt(6)) + "/" + name(random.nextInt(100)) + "/"
+                    + name(random.nextInt(20)));
+        }
+        Map<String, String> first = learnt(asked);
+        for (int round = 0; round < 5; round++) {
+            Collections.shuffle(asked, random);
+            assertEquals(first, learnt(asked));
+        }
+        assertTrue(first.containsValue("GET /" + name(0) + "/*/" + name(0)), first.values()::toString);
+    }
+
+    @Test
+    void masksAMaskedTextToItself() {
+        OperationTemplates sniffer = new OperationTemplates();
+        String masked = sniffer.masked(sniffer.number("GET /a/17/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p"));
+        OperationTemplates reader = new OperationTemplates();
+        assertEquals(masked, reader.masked(reader.number(masked)));
+        assertEquals("GET /a/*/b/c/d/e/f/g/h/i/**", masked);
+    }
+
+    @Test
+    void givesOneNumberToWhatItDoesNotTellApart() {
+        OperationTemplates templates = new OperationTemplates();
+        int number = 1;
+        for (int i = 0; i < 70_000 && number != OperationTemplates.OTHER; i++) {
+            number = templates.number("M" + i + " /");
+        }
+        assertEquals(OperationTemplates.OTHER, number);
+        assertEquals(templates.size(), templates.templates().size());
+    }
+
+    private static Map<String, String> learnt(List<String> asked) {
+        OperationTemplates templates = new OperationTemplates();
+        Map<String, Integer> numbers = new HashMap<>();
+        asked.forEach(text -> numbers.put(text, templates.number(text)));
+        List<String> all = templates.templates();
+        Map<String, String> learnt = new HashMap<>();
+        numbers.forEach((text, number) -> learnt.put(text, all.get(number - 1)));
+        return learnt;
+    }
+
+    /** Letters alone: nothing that is masked. */
+    private static String name(int i) {
+        return "" + (char) ('a' + i / 26) + (char) ('a' + i % 26) + "name";
+    }
+}
