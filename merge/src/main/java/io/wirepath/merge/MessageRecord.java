@@ -72,24 +72,12 @@ public final class MessageRecord extends FateRecord {
         return bytes.getLong(at + DIGEST_AT);
     }
 
-    public long virtualSourceHigh() {
-        return bytes.getLong(at + VIRTUAL_SOURCE_AT);
-    }
-
-    public long virtualSourceLow() {
-        return bytes.getLong(at + VIRTUAL_SOURCE_AT + 8);
-    }
-
     public long virtualDestinationHigh() {
         return bytes.getLong(at + VIRTUAL_DESTINATION_AT);
     }
 
     public long virtualDestinationLow() {
         return bytes.getLong(at + VIRTUAL_DESTINATION_AT + 8);
-    }
-
-    public int virtualSourcePort() {
-        return bytes.getShort(at + VIRTUAL_SOURCE_PORT_AT) & 0xffff;
     }
 
     public int virtualDestinationPort() {

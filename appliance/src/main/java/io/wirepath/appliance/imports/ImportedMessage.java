@@ -1,5 +1,6 @@
 package io.wirepath.appliance.imports;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 
@@ -35,7 +36,6 @@ record ImportedMessage(
 
     static final long UNKNOWN = Long.MIN_VALUE;
     static final long IN_ORDER = Long.MIN_VALUE + 1;
-    static final int TCP = 6;
 
     /** A request or response of a call that has its connection to itself. */
     static ImportedMessage of(
@@ -54,7 +54,7 @@ record ImportedMessage(
                 source,
                 destination,
                 connection,
-                TCP,
+                IpProtocol.TCP,
                 role,
                 call,
                 Protocol.UNKNOWN,

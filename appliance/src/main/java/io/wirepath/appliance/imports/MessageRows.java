@@ -1,5 +1,6 @@
 package io.wirepath.appliance.imports;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -112,8 +113,8 @@ final class MessageRows {
 
     private static int transport(String text) {
         return switch (text.toLowerCase(Locale.ROOT)) {
-            case "tcp", "6" -> ImportedMessage.TCP;
-            case "udp", "17" -> 17;
+            case "tcp", "6" -> IpProtocol.TCP;
+            case "udp", "17" -> IpProtocol.UDP;
             default -> throw new IllegalArgumentException("the transport '" + text + "' is neither tcp nor udp");
         };
     }

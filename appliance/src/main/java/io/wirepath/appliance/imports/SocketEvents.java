@@ -1,5 +1,6 @@
 package io.wirepath.appliance.imports;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import org.jspecify.annotations.Nullable;
  * has arrived when the other end has read as many bytes, if that is traced as well. Not thread-safe.
  */
 final class SocketEvents {
-
-    private static final int UDP = 17;
 
     /** Bytes that a process wrote or read at once. */
     private record Event(long nanos, boolean sends, long bytes) {}
@@ -152,7 +151,7 @@ final class SocketEvents {
                 sends ? local : remote,
                 sends ? remote : local,
                 connection,
-                half.stream ? ImportedMessage.TCP : UDP,
+                half.stream ? IpProtocol.TCP : IpProtocol.UDP,
                 half.stream ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY,
                 half.stream ? ImportedMessage.IN_ORDER : ImportedMessage.UNKNOWN,
                 Protocol.UNKNOWN,

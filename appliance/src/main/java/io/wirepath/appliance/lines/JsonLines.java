@@ -3,6 +3,7 @@ package io.wirepath.appliance.lines;
 import static io.wirepath.appliance.lines.LineBuffer.bytes;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
@@ -75,7 +76,6 @@ public final class JsonLines implements MessageLines {
 
     private static final long NANOS_PER_MICRO = 1000;
     private static final int UNKNOWN_HOPS = 255;
-    private static final int TCP_NUMBER = 6;
 
     private final LineBuffer line;
     /** What the next message asks for or says. */
@@ -95,7 +95,7 @@ public final class JsonLines implements MessageLines {
         to.put(CONNECTION).put(message.connection() & CONNECTION_MASK);
         to.put(SOURCE).putEndpoint(message.sourceHigh(), message.sourceLow(), message.sourcePort());
         to.put(DESTINATION).putEndpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort());
-        to.put(message.transport() == TCP_NUMBER ? TCP : UDP)
+        to.put(message.transport() == IpProtocol.TCP ? TCP : UDP)
                 .put(ROLES[message.role().ordinal()]);
         to.put(PROTOCOL).put(PROTOCOLS[message.protocol().ordinal()]);
         putTime(SENT, message.sentNanos());

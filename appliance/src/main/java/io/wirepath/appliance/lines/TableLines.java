@@ -1,6 +1,7 @@
 package io.wirepath.appliance.lines;
 
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingCodec;
@@ -52,7 +53,7 @@ public final class TableLines implements MessageLines {
                 AddressText.endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()),
                 message.role().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 message.protocol() == Protocol.UNKNOWN
-                        ? message.transport() == 6 ? "tcp" : "udp"
+                        ? message.transport() == IpProtocol.TCP ? "tcp" : "udp"
                         : message.protocol().name().toLowerCase(Locale.ROOT),
                 message.lengthBytes(),
                 message.callId() == SightingCodec.NO_CALL_ID ? "" : message.callId(),

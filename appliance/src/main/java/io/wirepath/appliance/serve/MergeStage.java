@@ -3,19 +3,14 @@ package io.wirepath.appliance.serve;
 import io.wirepath.analyze.window.SlidingWindows;
 import io.wirepath.analyze.window.WindowMessages;
 import io.wirepath.appliance.report.CaptureHealth;
-import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
-import io.wirepath.flows.SightingSink.NameOrigin;
-import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MergeCounter;
-import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.LiveMerge;
 import io.wirepath.merge.live.MergeStatus;
-import io.wirepath.merge.live.MergedSink;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreVisitor;
@@ -26,15 +21,13 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * From spools to windows: reads what has come, merges it, keeps the messages, and gives out windows that are complete.
  * Used by one thread, which tells it the time.
  */
-final class MergeStage implements MergedSink, Closeable {
+final class MergeStage implements Closeable {
 
     private static final int BATCH = 2048;
     private static final int ROUNDS = 16;
@@ -48,7 +41,7 @@ final class MergeStage implements MergedSink, Closeable {
     private final ServeSettings settings;
     private final ServeControl control;
     private final SnifferLedger ledger;
-    private final NodeNames names;
+    private final MergedMessages merged;
     private final MessageHistory history;
     private final PastMessageFiles past;
     private final CheckpointKeeper keeper;
@@ -57,15 +50,12 @@ final class MergeStage implements MergedSink, Closeable {
     private final LiveMerge merge;
     private final List<Source> sources = new ArrayList<>();
     private final List<String> complaints = new ArrayList<>();
-    private Map<String, String> resolved = Map.of();
-    private boolean namesAreNew = true;
     private ServeTuning tuning;
-    private @Nullable MergeResult learnt;
     private MergeStatus status;
     private long watermarkNanos = Long.MIN_VALUE;
     private long movedNanos = Long.MIN_VALUE;
 
-    /** {@link MergeCounter#LATE_UNREMEMBERED} that were complained of. */
+    /** {@link MergeCounter#LATE_UNREMEMBERED} that were reported. */
     private long unremembered;
 
     /** Whether the merge in memory is no further than what is kept. */
@@ -82,13 +72,7 @@ final class MergeStage implements MergedSink, Closeable {
         }
     }
 
-    /**
-     * Goes on from where the service stopped.
-     *
-     * @param kept what was found on disk
-     * @param to takes windows that are complete; may wait
-     */
-    MergeStage(
+    private MergeStage(
             ServeSettings settings,
             ServeControl control,
             SnifferLedger ledger,
@@ -98,22 +82,38 @@ final class MergeStage implements MergedSink, Closeable {
         this.control = control;
         this.ledger = ledger;
         this.to = to;
-        names = kept.names();
         history = kept.messages();
         past = kept.past();
         keeper = kept.keeper();
         tuning = control.tuning();
         windows = new SlidingWindows(tuning.windows(), settings.maxWindowBytes());
         kept.refill(windows, tuning.windows());
-        merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), past, this);
+        merged = new MergedMessages(kept.names(), history, windows);
+        merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), past, merged);
         status = merge.status();
-        kept.endOfFolder(this::tellStore);
+    }
+
+    /**
+     * Goes on from where the service stopped.
+     *
+     * @param kept what was found on disk
+     * @param to takes windows that are complete; may wait
+     */
+    static MergeStage resume(
+            ServeSettings settings,
+            ServeControl control,
+            SnifferLedger ledger,
+            KeptState kept,
+            Consumer<WindowJob> to) {
+        MergeStage stage = new MergeStage(settings, control, ledger, kept, to);
+        kept.endOfFolder(stage::tellStore);
+        return stage;
     }
 
     /**
      * Reads this source from now on, from the place where it was left.
      *
-     * @throws NotKeptException when the disk takes no checkpoint; this stage is of no more use then
+     * @throws NotKeptException when the disk takes no checkpoint; this stage must not be used any more
      */
     void add(Feed feed) throws IOException {
         int number = merge.source(feed.sniffer(), feed.incarnation());
@@ -132,8 +132,8 @@ final class MergeStage implements MergedSink, Closeable {
      *
      * @param nowNanos the present moment, ns since the epoch
      * @return whether there was anything to read
-     * @throws NotKeptException when a message could not be kept: what is in memory is ahead of what is on the disk, and this
-     *     stage is of no more use
+     * @throws NotKeptException when a message could not be kept: memory is ahead of the disk, and this stage must not
+     *     be used any more
      */
     boolean step(long nowNanos) {
         intact = false;
@@ -150,7 +150,7 @@ final class MergeStage implements MergedSink, Closeable {
         cut(nowNanos);
         if (keeper.isDue(nowNanos)) {
             keep();
-            complainOfUnremembered();
+            reportUnremembered();
         }
         intact = true;
         return read;
@@ -168,7 +168,7 @@ final class MergeStage implements MergedSink, Closeable {
         } catch (IOException e) {
             throw new NotKeptException(settings.state(), e);
         }
-        return keeper.keep(merge.checkpoint(), mark, names);
+        return keeper.keep(merge.checkpoint(), mark, merged.names());
     }
 
     /** What went wrong since this was asked last. */
@@ -183,35 +183,13 @@ final class MergeStage implements MergedSink, Closeable {
         return new MergeView(
                 nowNanos,
                 status,
-                learnt,
+                merged.learnt(),
                 entries(),
                 windows.counters().values(),
                 windows.heldBytes(),
                 windows.countedToNanos(),
                 history.bytes(),
                 past.bytes());
-    }
-
-    @Override
-    public void onMessage(MessageRecord message, Consumed consumed) {
-        history.onMessage(message, consumed);
-        windows.offer(message);
-    }
-
-    @Override
-    public void onCopies(Consumed copies) {
-        history.onCopies(copies);
-    }
-
-    @Override
-    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        names.add(addressHigh, addressLow, name, origin);
-        namesAreNew = true;
-    }
-
-    @Override
-    public void onLearnt(MergeResult result) {
-        learnt = result;
     }
 
     /** Ends in order where all went well; after a failure, leaves what is on the disk as it is. */
@@ -233,15 +211,15 @@ final class MergeStage implements MergedSink, Closeable {
         }
     }
 
-    private void complainOfUnremembered() {
+    private void reportUnremembered() {
         long sightings = 0;
         for (CounterSet.Value value : status.counters()) {
             sightings += value.counter() == MergeCounter.LATE_UNREMEMBERED ? value.value() : 0;
         }
         if (sightings > unremembered) {
             complaints.add((sightings - unremembered)
-                    + " sightings came from before what the merge remembers; messages that other sniffers saw too are there"
-                    + " twice. merge.remember and merge.remember-bytes say how far it goes back");
+                    + " sightings came from before what the merge remembers; messages that other sniffers saw too are"
+                    + " there twice. merge.remember and merge.remember-bytes say how far it goes back");
             unremembered = sightings;
         }
     }
@@ -319,10 +297,6 @@ final class MergeStage implements MergedSink, Closeable {
     }
 
     private void give(WindowMessages window) {
-        if (namesAreNew) {
-            resolved = names.resolve();
-            namesAreNew = false;
-        }
         List<SnifferLedger.Entry> entries = entries();
         List<String> notes = new ArrayList<>();
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
@@ -331,10 +305,10 @@ final class MergeStage implements MergedSink, Closeable {
         to.accept(new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
-                resolved,
+                merged.resolvedNames(),
                 entries.stream().map(SnifferLedger.Entry::health).toList(),
                 notes,
-                learnt,
+                merged.learnt(),
                 tuning.inference()));
     }
 
@@ -351,7 +325,8 @@ final class MergeStage implements MergedSink, Closeable {
                     health.damage(),
                     health.counters()));
         }
-        names.forEach((high, low, name, origin, times) -> store.onName(high, low, name, origin));
+        merged.names().forEach((high, low, name, origin, times) -> store.onName(high, low, name, origin));
+        MergeResult learnt = merged.learnt();
         if (learnt != null) {
             store.onResult(learnt);
         }

@@ -218,7 +218,7 @@ public final class Service implements Closeable {
     private void mergeWhileKept() throws IOException, InterruptedException {
         stateFailing = kept.keeper()::isFailing;
         SpoolWatch watch = new SpoolWatch(settings.spools(), settings.received(), ledger, log::info);
-        try (MergeStage stage = new MergeStage(settings, control, ledger, kept, this::hand)) {
+        try (MergeStage stage = MergeStage.resume(settings, control, ledger, kept, this::hand)) {
             long next = Long.MIN_VALUE;
             while (stopping.getCount() > 0) {
                 long now = clock.getAsLong();

@@ -83,11 +83,6 @@ public final class NotifySocket {
         send("WATCHDOG=1\n");
     }
 
-    /** Starting or stopping takes longer: do not give up before this span has passed from now. */
-    public void extendTimeout(Duration span) {
-        send("EXTEND_TIMEOUT_USEC=" + span.toNanos() / 1000 + "\n");
-    }
-
     private static String statusLine(String status) {
         String line = status.replaceAll("\\s+", " ").strip();
         return "STATUS=" + (line.length() > STATUS_LETTERS ? line.substring(0, STATUS_LETTERS) : line) + "\n";

@@ -93,7 +93,7 @@ class DayOfServiceTest {
         GeneratedFeed other = new GeneratedFeed("other", trace, 700 * SECOND / 1000, START, () -> now);
         List<Long> heap = new ArrayList<>();
         long[] counted = {0};
-        try (MergeStage merge = new MergeStage(
+        try (MergeStage merge = MergeStage.resume(
                 settings,
                 new ServeControl(settings.tuning(), line -> {}),
                 new SnifferLedger(),

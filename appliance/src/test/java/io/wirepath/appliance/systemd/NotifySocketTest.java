@@ -48,13 +48,11 @@ final class NotifySocketTest {
             socket.ready("captures eth1");
             socket.status("1,000 frames,\n no loss µ");
             socket.reloading(5_000_123_999L);
-            socket.extendTimeout(Duration.ofSeconds(2));
             socket.watchdog();
             socket.stopping("done");
             assertEquals("READY=1\nSTATUS=captures eth1\n", LocalSockets.receive(receiver));
             assertEquals("STATUS=1,000 frames, no loss µ\n", LocalSockets.receive(receiver));
             assertEquals("RELOADING=1\nMONOTONIC_USEC=5000123\n", LocalSockets.receive(receiver));
-            assertEquals("EXTEND_TIMEOUT_USEC=2000000\n", LocalSockets.receive(receiver));
             assertEquals("WATCHDOG=1\n", LocalSockets.receive(receiver));
             assertEquals("STOPPING=1\nSTATUS=done\n", LocalSockets.receive(receiver));
             assertEquals(List.of(), log);

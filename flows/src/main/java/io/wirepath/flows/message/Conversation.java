@@ -1,6 +1,7 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.Connection;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.framer.FramerContext;
@@ -17,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 final class Conversation implements FramerContext {
 
     private static final int UNDECIDED = -1;
-    private static final int UDP = 17;
 
     /** After so many runs that idled without an answer, a side is taken to talk without being asked. */
     private static final int MONOLOGUE = 2;
@@ -155,7 +155,7 @@ final class Conversation implements FramerContext {
     /** Whether this is UDP between equal ports, where nothing tells who asks: either may, or nobody. */
     boolean isOfPeers() {
         Connection c = connection();
-        return c.transport == UDP && c.sourcePort == c.destinationPort;
+        return c.transport == IpProtocol.UDP && c.sourcePort == c.destinationPort;
     }
 
     /** Who opened, else as a framer said, else as the ports say, else who spoke first. */

@@ -5,6 +5,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.FlowStatistics;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
@@ -158,7 +159,7 @@ public final class StreamContents implements ConnectionListener {
     }
 
     private static String transport(Connection connection) {
-        return connection.transport == 6 ? "tcp" : "udp";
+        return connection.transport == IpProtocol.TCP ? "tcp" : "udp";
     }
 
     /** The endpoint that sends direction {@code side}. */

@@ -1,6 +1,7 @@
 package io.wirepath.flows.tcp;
 
 import io.wirepath.flows.FlowStatistics;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.table.TrackedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +35,7 @@ final class TcpConnection extends TrackedConnection {
     TcpConnection(SegmentPool pool) {
         flow0 = new TcpFlow(pool);
         flow1 = new TcpFlow(pool);
-        transport = 6;
+        transport = IpProtocol.TCP;
     }
 
     TcpFlow flow(int direction) {

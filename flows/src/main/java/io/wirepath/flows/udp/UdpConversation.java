@@ -1,6 +1,7 @@
 package io.wirepath.flows.udp;
 
 import io.wirepath.flows.FlowStatistics;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.table.TrackedConnection;
 
 /** A UDP conversation. Pooled by {@link UdpTracker}. */
@@ -10,7 +11,7 @@ final class UdpConversation extends TrackedConnection {
     private final FlowStatistics statistics1 = new FlowStatistics();
 
     UdpConversation() {
-        transport = 17;
+        transport = IpProtocol.UDP;
     }
 
     @Override

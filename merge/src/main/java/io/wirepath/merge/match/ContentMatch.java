@@ -18,8 +18,6 @@ import io.wirepath.nat.TranslationDetector;
  */
 final class ContentMatch {
 
-    static final int TCP = 6;
-
     /** How long a datagram may be under way between two sniffers; contents of datagrams repeat. */
     private static final long MAX_DATAGRAM_NANOS = 300_000_000;
 

@@ -2,6 +2,7 @@ package io.wirepath.merge.match;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.IpProtocol;
 
 /**
  * How much of a connection passed one sniffer.
@@ -14,8 +15,6 @@ import io.wirepath.flows.ConnectionEnd;
  *     segments without payload; bytes of the stream that never passed
  */
 record FlowTotals(long firstNanos, long lastNanos, boolean startSeen, CloseReason reason, long[] sums) {
-
-    private static final int TCP = 6;
 
     /** Sums of an end. */
     private static final int OF_END = 4;
@@ -64,7 +63,7 @@ record FlowTotals(long firstNanos, long lastNanos, boolean startSeen, CloseReaso
             sums[of * OF_END + 2] = end.emptySegments(direction);
             sums[of * OF_END + 3] = end.missingBytes(direction);
         }
-        boolean startSeen = !end.isMidstream() && end.transport() == TCP;
+        boolean startSeen = !end.isMidstream() && end.transport() == IpProtocol.TCP;
         return new FlowTotals(firstNanos, lastNanos, startSeen, end.reason(), sums);
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.IpProtocol;
 import java.util.Arrays;
 
 /**
@@ -136,7 +137,7 @@ final class GivenMessages {
         long away = Math.abs(table.nanos[known] - open.firstNanos(slot));
         boolean near = late && away <= MergeWindow.WAIT_NANOS;
         boolean stepped = away <= STEP_NANOS
-                && view.transport == ContentMatch.TCP
+                && view.transport == IpProtocol.TCP
                 && (table.connection[known] == view.of.number || table.ends[known] == view.endsHash(open.end(slot)));
         if (near || stepped) {
             table.seenBy[known] = seenBy | CopyWatch.bit(view.sniffer);

@@ -1,5 +1,6 @@
 package io.wirepath.merge.match;
 
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.order.TimedRecord;
@@ -258,7 +259,7 @@ final class OpenSightings {
     }
 
     boolean isTcp(int slot) {
-        return transport(slot) == ContentMatch.TCP;
+        return transport(slot) == IpProtocol.TCP;
     }
 
     int transport(int slot) {

@@ -10,13 +10,4 @@ import io.wirepath.merge.HopCount;
  * @param share share of the node's messages that it saw, 0 to 1
  * @param hops routers between the two; {@link HopCount#UNKNOWN} where the node sent nothing
  */
-public record HomeSniffer(Address node, int sniffer, double share, int hops) {
-
-    /** A sniffer at the node itself sees at least this share of what the node sends and receives. */
-    private static final double ALL = 0.98;
-
-    /** Whether the sniffer stands at the node and sees all of its traffic. */
-    public boolean isAtNode() {
-        return hops == 0 && share >= ALL;
-    }
-}
+public record HomeSniffer(Address node, int sniffer, double share, int hops) {}

@@ -127,7 +127,8 @@ final class ReconcilingMergeTest {
         merged.result.homes().forEach(home -> {
             boolean client = home.node().toString().equals("10.0.0.1");
             assertEquals(client ? near : far, home.sniffer());
-            assertTrue(home.isAtNode());
+            assertEquals(0, home.hops());
+            assertEquals(1, home.share());
         });
         Message first = merged.messages.get(0);
         assertEquals(START, first.sent());

@@ -2,7 +2,6 @@ package io.wirepath.sniffer.live;
 
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.live.system.PcapCapture;
-import io.wirepath.sniffer.live.system.PcapException;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
@@ -50,22 +49,6 @@ public final class LivePorts {
             case AFPACKET -> List.copyOf(openRing(settings, notices));
             case LIBPCAP -> List.of(openLibpcap(settings, notices));
         };
-    }
-
-    /**
-     * Says whether a filter is right, without an interface and without a privilege.
-     *
-     * @throws CaptureException when it is wrong, or when there is no libpcap to ask
-     */
-    public static void checkFilter(String filter) throws CaptureException {
-        if (filter.isBlank()) {
-            return;
-        }
-        try {
-            PcapCapture.check(filter);
-        } catch (PcapException e) {
-            throw Refusal.wrongFilter("filter", filter, e);
-        }
     }
 
     private static List<LivePort> openBest(LiveSettings settings, Consumer<String> notices) throws CaptureException {

@@ -5,6 +5,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import java.util.Arrays;
@@ -14,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What fields tell of the messages and calls of an analysis. What is costly is made at the first use. Not thread-safe. */
 final class CallFacts {
-
-    private static final int TCP = 6;
-    private static final int UDP = 17;
 
     final MessageTable messages;
     final CallTable calls;
@@ -57,7 +55,7 @@ final class CallFacts {
 
     String transport(int row) {
         int number = messages.transport(row);
-        return number == TCP ? "tcp" : number == UDP ? "udp" : "ip-" + number;
+        return number == IpProtocol.TCP ? "tcp" : number == IpProtocol.UDP ? "udp" : "ip-" + number;
     }
 
     static String verdict(int outcome) {

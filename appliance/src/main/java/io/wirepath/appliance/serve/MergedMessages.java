@@ -1,0 +1,70 @@
+package io.wirepath.appliance.serve;
+
+import io.wirepath.analyze.window.SlidingWindows;
+import io.wirepath.appliance.run.NodeNames;
+import io.wirepath.appliance.serve.history.MessageHistory;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.Consumed;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.live.MergedSink;
+import io.wirepath.merge.result.MergeResult;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Takes what the merge emits: keeps messages, offers them to the windows, and remembers names and clocks. */
+final class MergedMessages implements MergedSink {
+
+    private final NodeNames names;
+    private final MessageHistory history;
+    private final SlidingWindows windows;
+    private Map<String, String> resolved = Map.of();
+    private boolean namesAreNew = true;
+    private @Nullable MergeResult learnt;
+
+    MergedMessages(NodeNames names, MessageHistory history, SlidingWindows windows) {
+        this.names = names;
+        this.history = history;
+        this.windows = windows;
+    }
+
+    @Override
+    public void onMessage(MessageRecord message, Consumed consumed) {
+        history.onMessage(message, consumed);
+        windows.offer(message);
+    }
+
+    @Override
+    public void onCopies(Consumed copies) {
+        history.onCopies(copies);
+    }
+
+    @Override
+    public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+        names.add(addressHigh, addressLow, name, origin);
+        namesAreNew = true;
+    }
+
+    @Override
+    public void onLearnt(MergeResult result) {
+        learnt = result;
+    }
+
+    NodeNames names() {
+        return names;
+    }
+
+    /** Name by address, as text. */
+    Map<String, String> resolvedNames() {
+        if (namesAreNew) {
+            resolved = names.resolve();
+            namesAreNew = false;
+        }
+        return resolved;
+    }
+
+    /** What the merge learnt last; null before it learnt anything. */
+    @Nullable
+    MergeResult learnt() {
+        return learnt;
+    }
+}
