@@ -7,8 +7,8 @@
  *                   convolution  joint             finding.* (what a reader should see first)
  * </pre>
  *
- * <p>Before anything else, multiplex.* makes calls of the encrypted records of multiplexed connections, and the builder of the table
- * applies that.
+ * <p>Before anything else, multiplex.* makes calls of the encrypted records of multiplexed connections, and the builder
+ * of the table applies that.
  *
  * <p>All of it is pure: data in, data out, time a parameter, no I/O, no threads, no static state.
  */

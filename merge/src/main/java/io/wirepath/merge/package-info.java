@@ -1,5 +1,5 @@
 /**
- * From the sightings of N sniffers to one stream of messages, kept in Chronicle Queue.
+ * From the sightings of N sniffers to one stream of messages.
  *
  * <pre>
  *  sightings of sniffer 1 ─┐
@@ -7,8 +7,15 @@
  *  sightings of sniffer N ─┘
  * </pre>
  *
- * <p>Sightings wait for the merge in a {@code merge.spool}, one for each sniffer; spools and stores are both of
- * {@code merge.log}'s sealed documents.
+ * <p>Two halves that do not know each other:
+ *
+ * <pre>
+ *  matching   sample, clock ─► order ─► match ◄─ reconcile (captures, whole), live (as they come, with past)
+ *  storage    log ◄─ spool (sightings of one sniffer), store (messages)
+ * </pre>
+ *
+ * <p>Both use the records of this package and of {@code result}. {@code SightingsToMessages} is the merge of a single
+ * sniffer, which needs no matching.
  */
 @NullMarked
 package io.wirepath.merge;

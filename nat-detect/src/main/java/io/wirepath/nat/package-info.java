@@ -8,9 +8,9 @@
  *                                                          └─► TranslationDetector ─► Translation (a table)
  * </pre>
  *
- * <p>Messages get canonical endpoints: the real source, as it was before any translation, and the real destination, as it was
- * after. The address that the caller used is kept as an attribute. That is done by {@code merge.match}, from the table that this
- * package makes.
+ * <p>Messages get canonical endpoints: the real source, as it was before any translation, and the real destination, as
+ * it was after. The address that the caller used is kept as an attribute. That is done by {@code merge.match}, from the
+ * table that this package makes.
  */
 @NullMarked
 package io.wirepath.nat;

@@ -1,5 +1,6 @@
 /**
- * Whether something changed, when, and by how much: statistics over observations in order of time, for heavy tails and several humps.
+ * Whether something changed, when, and by how much: statistics over observations in order of time, for heavy tails and
+ * several humps.
  *
  * <pre>
  *  Observations ─► RankScores ─► LevelChange ─► BlockScan (did it?) ─► Place (when?) ─► Change
@@ -7,7 +8,8 @@
  *   value)                       Shift: by how much, like compared with like
  * </pre>
  *
- * <p>What the observations are, and which of several changes is the cause, is told by {@link io.wirepath.analyze.incident}.
+ * <p>What the observations are, and which of several changes is the cause, is told by
+ * {@link io.wirepath.analyze.incident}.
  */
 @NullMarked
 package io.wirepath.analyze.change;

@@ -3,14 +3,14 @@
  *
  * <pre>
  *  Analysis ─► BaselineBuilder ─► Baseline  what each place did, in 32 blocks of time: DelayTrack, ShareTrack
- *              (RequestKind)          │
+ *              (RequestWords)         │
  *              JSON report ───────────┤
  *                                     ▼
  *                    DelayContrast, ShareContrast ─► Contrast (before, after, interval, chance) ─► Comparison
  * </pre>
  *
- * <p>A baseline is small and stands in every JSON report, so a run that nobody kept can still be compared. All contrasts of a comparison
- * share one chance of a false one. Pure.
+ * <p>A baseline is small and stands in every JSON report, so a run that nobody kept can still be compared. All
+ * contrasts of a comparison share one chance of a false one. Pure.
  */
 @NullMarked
 package io.wirepath.analyze.compare;

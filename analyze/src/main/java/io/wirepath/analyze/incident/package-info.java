@@ -7,7 +7,8 @@
  *                         ─► FailureChanges errors that begin at a node; unanswered requests ─┘   (IncidentCase)
  * </pre>
  *
- * <p>The statistics are those of {@link io.wirepath.analyze.change}; {@link io.wirepath.analyze.finding} puts what is found into words.
+ * <p>The statistics are those of {@link io.wirepath.analyze.change}; {@link io.wirepath.analyze.finding} puts what is
+ * found into words.
  */
 @NullMarked
 package io.wirepath.analyze.incident;

@@ -1,5 +1,6 @@
 /**
- * Rebuilds the calls of multiplexed connections inside TLS, of which only sizes, directions and times of records are seen.
+ * Rebuilds the calls of multiplexed connections inside TLS, of which only sizes, directions and times of records are
+ * seen.
  *
  * <pre>
  *   client  │53│      │106│            │53│            a record holds the requests that were written at once
@@ -8,10 +9,10 @@
  * </pre>
  *
  * <p>How many requests or responses each record holds is inferred for a connection as a whole
- * ({@link io.wirepath.analyze.multiplex.StreamCounts}); the size of a record of several is a sum of sizes that single ones have
- * ({@link io.wirepath.analyze.multiplex.SumSizes}), which is learnt from all connections to a server. Which response answers which request
- * cannot be seen: they are paired in order, and links at calls that were open together are less certain for it
- * ({@link io.wirepath.analyze.linking.PairingDoubt}).
+ * ({@link io.wirepath.analyze.multiplex.StreamCounts}); the size of a record of several is a sum of sizes that single
+ * ones have ({@link io.wirepath.analyze.multiplex.SumSizes}), which is learnt from all connections to a server. Which
+ * response answers which request cannot be seen: they are paired in order, and links at calls that were open together
+ * are less certain for it ({@link io.wirepath.analyze.linking.PairingDoubt}).
  */
 @NullMarked
 package io.wirepath.analyze.multiplex;

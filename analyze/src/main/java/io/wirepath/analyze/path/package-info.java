@@ -12,7 +12,8 @@
  *  Ranking          the order in which patterns are shown (WAP5 §6.6)
  * </pre>
  *
- * <p>Trees are those of WAP5 §5.1 step 3. {@code analyze.whole} calls all of it; nothing here touches a file or a clock.
+ * <p>Trees are those of WAP5 §5.1 step 3. {@code analyze.whole} calls all of it; nothing here touches a file or a
+ * clock.
  */
 @NullMarked
 package io.wirepath.analyze.path;

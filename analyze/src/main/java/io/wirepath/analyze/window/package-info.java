@@ -1,5 +1,6 @@
 /**
- * A run that never ends, cut into windows that overlap, so that each path is whole in one of them and counted in it alone.
+ * A run that never ends, cut into windows that overlap, so that each path is whole in one of them and counted in it
+ * alone.
  *
  * <pre>
  *  window n      ├─before─┼────────core n────────┼─after──┤

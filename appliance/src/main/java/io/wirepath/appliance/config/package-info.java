@@ -7,8 +7,9 @@
  *           ServiceKind: which file, which record, which prefix in the environment
  * </pre>
  *
- * <p>{@link io.wirepath.appliance.config.binding} reads them; here stand only their keys, ranges, defaults and the rules between
- * keys. The files in {@code config/} hold every key with its default, and a test holds the two to each other.
+ * <p>{@link io.wirepath.appliance.config.binding} reads them; here stand only their keys, ranges, defaults and the
+ * rules between keys. The files in {@code config/} hold every key with its default, and a test holds the two to each
+ * other.
  */
 @NullMarked
 package io.wirepath.appliance.config;

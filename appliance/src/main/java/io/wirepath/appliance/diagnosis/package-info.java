@@ -1,6 +1,6 @@
 /**
- * What is wrong with the captures, told before what is wrong with the system: a finding about services that rests on half of the
- * packets is held back, and the finding about the packets stands in its place.
+ * What is wrong with the captures, told before what is wrong with the system: a finding about services that rests on
+ * half of the packets is held back, and the finding about the packets stands in its place.
  *
  * <pre>
  *  counters of each capture ─► CaptureFaults ─┐

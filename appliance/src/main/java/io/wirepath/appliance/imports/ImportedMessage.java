@@ -14,7 +14,8 @@ import io.wirepath.flows.Role;
  * @param connection what tells connections of the file apart
  * @param transport 6 TCP, 17 UDP
  * @param role what it is to its call
- * @param call number of the call within the connection; {@link #IN_ORDER} where requests and responses are paired in order
+ * @param call number of the call within the connection; {@link #IN_ORDER} where requests and responses are paired in
+ *     order
  * @param protocol what it speaks
  * @param lengthBytes its length, at least 1
  * @param flags FLAG_ bits of a sighting

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes messages of what processes wrote to sockets and read from them. What an end writes until it reads again is a message; it
- * has arrived when the other end has read as many bytes, if that is traced as well. Not thread-safe.
+ * Makes messages of what processes wrote to sockets and read from them. What an end writes until it reads again is a
+ * message; it has arrived when the other end has read as many bytes, if that is traced as well. Not thread-safe.
  */
 final class SocketEvents {
 
@@ -160,7 +160,9 @@ final class SocketEvents {
                 0);
     }
 
-    /** Whether the local end opened the connection: ports of those who open are the higher ones, and they speak first. */
+    /**
+     * Whether the local end opened the connection: ports of those who open are the higher ones, and they speak first.
+     */
     private static boolean opens(Ends ends) {
         return port(ends.local) > port(ends.remote);
     }

@@ -10,8 +10,8 @@
  *                                              SocketTraces       strace of processes
  * </pre>
  *
- * <p>A file is a sniffer: it has one clock, and stands where its times were taken. A name that is no address gets an address of its
- * own, the same in every file.
+ * <p>A file is a sniffer: it has one clock, and stands where its times were taken. A name that is no address gets an
+ * address of its own, the same in every file.
  */
 @NullMarked
 package io.wirepath.appliance.imports;

@@ -26,8 +26,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The running service: a thread that merges, a thread that analyses. {@link #start} and {@link #close} are called by one
- * thread; the rest may be asked by any.
+ * The running service: a thread that merges, a thread that analyses. {@link #start} and {@link #close} are called by
+ * one thread; the rest may be asked by any.
  */
 public final class Service implements Closeable {
 
@@ -236,8 +236,8 @@ public final class Service implements Closeable {
     }
 
     /**
-     * The disk takes no more: what the merge has in memory is ahead of what is kept, so it is given up, as if by a kill. When
-     * there is room again, it begins anew from what is kept; the spools hold the rest.
+     * The disk takes no more: what the merge has in memory is ahead of what is kept, so it is given up, as if by a
+     * kill. When there is room again, it begins anew from what is kept; the spools hold the rest.
      */
     private void awaitRoom(NotKeptException cause) throws InterruptedException {
         waiting = String.valueOf(cause.getMessage());

@@ -8,12 +8,13 @@
  *                     └──────── acknowledged up to number N ────────┘
  * </pre>
  *
- * <p>A sniffer always writes its spool first and sends from there (NetLogger's fail-over): while the network is down, nothing
- * is lost that the spool can hold. On the wire a record may come twice; the received spool takes each number once, because it
- * says at every start of a stream which number it wants next. So nothing has to be remembered anywhere else.
+ * <p>A sniffer always writes its spool first and sends from there (NetLogger's fail-over): while the network is down,
+ * nothing is lost that the spool can hold. On the wire a record may come twice; the received spool takes each number
+ * once, because it says at every start of a stream which number it wants next. So nothing has to be remembered anywhere
+ * else.
  *
- * <p>{@link io.wirepath.appliance.ship.ShipMessage} draws the messages, {@link io.wirepath.appliance.ship.Retry} says when the next
- * attempt is made, {@link io.wirepath.appliance.ship.TlsFiles} holds the keys.
+ * <p>{@link io.wirepath.appliance.ship.ShipMessage} draws the messages, {@link io.wirepath.appliance.ship.Retry} says
+ * when the next attempt is made, {@link io.wirepath.appliance.ship.TlsFiles} holds the keys.
  */
 @NullMarked
 package io.wirepath.appliance.ship;

@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the service manager how the service is, as sd_notify(3) describes. Does nothing where there is none; a message that
- * cannot be sent is told once and harms nothing. Thread-safe.
+ * Tells the service manager how the service is, as sd_notify(3) describes. Does nothing where there is none; a message
+ * that cannot be sent is told once and harms nothing. Thread-safe.
  */
 public final class NotifySocket {
 

@@ -1,6 +1,6 @@
 /**
- * What the packages hold, and whether they can be installed, used and removed; run by {@code mvn -Ppackages verify}, after the
- * packages were built.
+ * What the packages hold, and whether they can be installed, used and removed; run by {@code mvn -Ppackages verify},
+ * after the packages were built.
  *
  * <pre>
  *  PackageContentsIT   lists and control files                                   a second

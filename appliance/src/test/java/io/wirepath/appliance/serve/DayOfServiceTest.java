@@ -134,8 +134,8 @@ class DayOfServiceTest {
     }
 
     /**
-     * Tables grow to their size in the first hours, and generations come and go within an hour; after that neither the least
-     * nor the most that is used grows, but for noise.
+     * Tables grow to their size in the first hours, and generations come and go within an hour; after that neither the
+     * least nor the most that is used grows, but for noise.
      */
     private static void assertFlat(List<Long> heap) {
         int settled = heap.size() / 4;

@@ -1,9 +1,9 @@
 /**
- * Sightings in Apache Kafka: each document of a sniffer's spool is a record, each sniffer has a topic of one partition, so
- * their order stays.
+ * Sightings in Apache Kafka: each document of a sniffer's spool is a record, each sniffer has a topic of one partition,
+ * so their order stays.
  *
  * <pre>
- *  spool ─► KafkaShipper ─► PREFIX.sightings.SNIFFER ─┬─► KafkaReceiver ─► received spools of serve
+ *  spool ─► KafkaShipper ─► PREFIX.sightings.SNIFFER ─┬─► KafkaIntake   ─► received spools of serve
  *              (the spool is the fail-over)            └─► cluster.flink
  *
  *  KafkaAddress    brokers, prefix of the topics, settings of TLS and SASL

@@ -1,6 +1,6 @@
 /**
- * One slice of time, from the documents of all sniffers to its messages, calls, findings and report: a pure function, for any
- * engine that brings the documents.
+ * One slice of time, from the documents of all sniffers to its messages, calls, findings and report: a pure function,
+ * for any engine that brings the documents.
  *
  * <pre>
  *  time ──┼── before ──┼──────── core ────────┼── after ──┼──►      SliceSettings: which slices a moment belongs to

@@ -13,13 +13,14 @@
  *       Defragmentation ─► defrag.IpDefragmenter ─► the whole datagram, decoded again ─────────┘
  * </pre>
  *
- * <p>Every {@link io.wirepath.flows.decode.Layer} is a small stateless class that knows one header: it checks the header,
- * moves the cursor behind it, and names the layer of what follows. The four tables are the only places where numbers
- * become layers. A frame's way ends in exactly one {@link io.wirepath.flows.decode.DecodeCounter}, so frames in = the sum
- * of all of them at any moment. What is worth telling besides is a {@link io.wirepath.flows.decode.DecodeRemark}.
+ * <p>Every {@link io.wirepath.flows.decode.Layer} is a small stateless class that knows one header: it checks the
+ * header, moves the cursor behind it, and names the layer of what follows. The four tables are the only places where
+ * numbers become layers. A frame's way ends in exactly one {@link io.wirepath.flows.decode.DecodeCounter}, so frames in
+ * = the sum of all of them at any moment. What is worth telling besides is a
+ * {@link io.wirepath.flows.decode.DecodeRemark}.
  *
- * <p>A layer that a packet lies inside is noted in the cursor and written beside the packet's entry; reassembly hands on those
- * of the first packet of each direction ({@link io.wirepath.flows.ConnectionListener#onOuterLayers}).
+ * <p>A layer that a packet lies inside is noted in the cursor and written beside the packet's entry; reassembly hands
+ * on those of the first packet of each direction ({@link io.wirepath.flows.ConnectionListener#onOuterLayers}).
  *
  * <p>Checksums are not looked at: on a capture from the sending host they are not computed yet.
  */

@@ -1,5 +1,6 @@
 /**
- * Rebuilds messages from streams and datagrams: where each begins and ends, who asks, which response belongs to which request.
+ * Rebuilds messages from streams and datagrams: where each begins and ends, who asks, which response belongs to which
+ * request.
  *
  * <pre>
  *   reassembly ──ConnectionListener──► MessageAssembler ──► Conversation (one a connection, pooled)
@@ -11,9 +12,9 @@
  *                                          └─ MessageEmitter: draft ──► record in the SightingBatch
  * </pre>
  *
- * <p>Without a framer a message is a run of bytes in one direction, closed by bytes going the other way or by an idle gap. A
- * framer gives better boundaries; it is chosen from the first bytes of a message, so a connection that was picked up in
- * the middle gets its framer at its next message.
+ * <p>Without a framer a message is a run of bytes in one direction, closed by bytes going the other way or by an idle
+ * gap. A framer gives better boundaries; it is chosen from the first bytes of a message, so a connection that was
+ * picked up in the middle gets its framer at its next message.
  */
 @NullMarked
 package io.wirepath.flows.message;

@@ -7,8 +7,8 @@
  *                    16 batches
  * </pre>
  *
- * <p>{@link io.wirepath.flows.pipeline.FlowPipeline} is the way in. A {@link io.wirepath.flows.pipeline.FlowShard} holds
- * all state of a sixteenth of the connections; worker w of N owns the shards s with s mod N = w.
+ * <p>{@link io.wirepath.flows.pipeline.FlowPipeline} is the way in. A {@link io.wirepath.flows.pipeline.FlowShard}
+ * holds all state of a sixteenth of the connections; worker w of N owns the shards s with s mod N = w.
  */
 @NullMarked
 package io.wirepath.flows.pipeline;

@@ -1,6 +1,6 @@
 /**
- * The contents of streams, for {@code wirepath streams}: how many bytes each flow carried, their digest, and, on request,
- * the bytes themselves in files.
+ * The contents of streams, for {@code wirepath streams}: how many bytes each flow carried, their digest, and, on
+ * request, the bytes themselves in files.
  *
  * <pre>
  *  FrameSource ─► StreamReading ─► decode ─► FlowShard 0..15 ─► StreamContents ─► StreamRow, one a flow

@@ -11,9 +11,10 @@
  *                └ table.ConnectionTable             what came early
  * </pre>
  *
- * <p>Where to look: a retransmission is recognised in {@code TcpReassembler.accept} (its sequence number lies before the
- * next byte wanted) and in {@code SegmentStore.add} (its bytes are held already); a mirror copy in {@code MirrorCopyDetector}; the
- * reuse of a 4-tuple in {@code TcpTracker.isReuse}; wrap-around in {@code SequenceNumber}.
+ * <p>Where to look: a retransmission is recognised in {@code TcpReassembler.accept} (its sequence number lies before
+ * the next byte wanted) and in {@code SegmentStore.add} (its bytes are held already); a mirror copy in
+ * {@code MirrorCopyDetector}; the reuse of a 4-tuple in {@code TcpTracker.isReuse}; wrap-around in
+ * {@code SequenceNumber}.
  *
  * <p>After RFC 9293 (state machine §3.3.2, sequence numbers §3.4), as an observer that may lose packets
  * itself can follow it. Nothing is allocated for a segment once the pools have grown.

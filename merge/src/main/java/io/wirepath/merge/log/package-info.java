@@ -6,7 +6,7 @@
  *
  *  LogWriter ─┐  (claims room before it writes)
  *             ├─► directory with a queue that never rolls by itself
- *  LogReader ◄┘  (reads the file itself; passes over cuts and damage, and tells; follows a writer)
+ *  LogReader ◄┘  (reads the file itself; skips and reports cuts and damage; follows a writer)
  * </pre>
  *
  * <p>Only this package knows Chronicle Queue, so another log could take its place. What documents mean is not known

@@ -7,14 +7,14 @@ import io.wirepath.nat.TranslationDetector;
 /**
  * Decides whether two sightings are of one message, by content and corrected time.
  *
- * <p>TCP: same sequence number, length and digest. Two connections with other addresses or ports become one only where the
- * senders had received the same of their peers too ({@link Acknowledged}): who chooses a sequence number and a content does not
- * choose what its peer began with. Two that one sniffer saw become one only by messages of both sides. Where bytes are missing a digest is of those captured, so an equal one says
- * the same (of two captures with one snapshot length), a different one says nothing; then the two must be known to be
- * of one connection, or have the same addresses and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their
- * connections must agree in sequence number and length. UDP: same digest, length and IP identification, nearest in
- * time; two conversations with other addresses or ports become one only after repeated evidence, as
- * {@link TranslationDetector} explains.
+ * <p>TCP: same sequence number, length and digest. Two connections with other addresses or ports become one only where
+ * the senders had received the same of their peers too ({@link Acknowledged}): who chooses a sequence number and a
+ * content does not choose what its peer began with. Two that one sniffer saw become one only by messages of both sides.
+ * Where bytes are missing a digest is of those captured, so an equal one says the same (of two captures with one
+ * snapshot length), a different one says nothing; then the two must be known to be of one connection, or have the same
+ * addresses and ports, or {@link TranslationDetector#PARTIAL_REPEATS} messages of their connections must agree in
+ * sequence number and length. UDP: same digest, length and IP identification, nearest in time; two conversations with
+ * other addresses or ports become one only after repeated evidence, as {@link TranslationDetector} explains.
  */
 final class ContentMatch {
 
@@ -38,8 +38,8 @@ final class ContentMatch {
     }
 
     /**
-     * The message that the sighting with this hash belongs to, or NONE: of those seen under the same addresses and ports, or
-     * else of all, the nearest in time, of equally near ones the latest.
+     * The message that the sighting with this hash belongs to, or NONE: of those seen under the same addresses and
+     * ports, or else of all, the nearest in time, of equally near ones the latest.
      */
     int find(OpenSightings open, HeadTable heads, int hash, int slot) {
         int best = OpenSightings.NONE;

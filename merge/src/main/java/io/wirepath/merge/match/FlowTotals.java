@@ -11,8 +11,8 @@ import io.wirepath.flows.IpProtocol;
  * @param lastNanos last packet, corrected
  * @param startSeen whether its first packet was captured
  * @param reason how it ended
- * @param sums four of end 0, then four of end 1: segments or datagrams with payload; payload bytes, sent again included;
- *     segments without payload; bytes of the stream that never passed
+ * @param sums four of end 0, then four of end 1: segments or datagrams with payload; payload bytes, sent again
+ *     included; segments without payload; bytes of the stream that never passed
  */
 record FlowTotals(long firstNanos, long lastNanos, boolean startSeen, CloseReason reason, long[] sums) {
 

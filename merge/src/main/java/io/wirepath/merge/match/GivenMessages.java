@@ -6,17 +6,17 @@ import java.util.Arrays;
 /**
  * Remembers messages that were given out, so that a sighting of one of them that comes too late is known for a copy.
  *
- * <p>Two tables by content key; when the younger is full it becomes the older, and what the older held is forgotten. A late
- * sighting is a copy by its content alone; one in its turn only if it is TCP and of the same connection, or has the same ends: then the
- * clock of its sniffer was set ahead, and nobody has noticed yet. Not thread-safe.
+ * <p>Two tables by content key; when the younger is full it becomes the older, and what the older held is forgotten. A
+ * late sighting is a copy by its content alone; one in its turn only if it is TCP and of the same connection, or has
+ * the same ends: then the clock of its sniffer was set ahead, and nobody has noticed yet. Not thread-safe.
  */
 final class GivenMessages {
 
     private static final int INITIAL = 1 << 10;
 
     /**
-     * A clock that was set ahead by less than what is taken for a step at once shows its sniffer's copies so much later, until
-     * the common traffic tells ({@code live.ClockWatch}).
+     * A clock that was set ahead by less than what is taken for a step at once shows its sniffer's copies so much
+     * later, until the common traffic tells ({@code live.ClockWatch}).
      */
     private static final long STEP_NANOS = 40_000_000_000L;
 
@@ -113,11 +113,11 @@ final class GivenMessages {
     }
 
     /**
-     * Whether a sighting is of a message that was given out without it; from then on it counts as one of those that made
-     * it.
+     * Whether a sighting is of a message that was given out without it; from then on it counts as one of those that
+     * made it.
      *
-     * @param late whether it comes when its turn is over; else it can be a copy only of a message of its own connection,
-     *     and only if the clock of its sniffer was set ahead
+     * @param late whether it comes when its turn is over; else it can be a copy only of a message of its own
+     *     connection, and only if the clock of its sniffer was set ahead
      */
     boolean isCopy(OpenSightings open, int slot, boolean late) {
         if (max == 0) {

@@ -10,8 +10,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sightings that wait for others of their message. A message is a list of slots; its first slot is its head and stands for
- * it in {@link HeadTable} and in the list of its class.
+ * The sightings that wait for others of their message. A message is a list of slots; its first slot is its head and
+ * stands for it in {@link HeadTable} and in the list of its class.
  *
  * <pre>
  *  HeadTable ─► head ─next─► slot ─next─► slot          class.firstOpen ─► head ─peer─► head
@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  *   12  outcome, segments sent again, wait 13  waits, late and for a window    14  set-up, SYNs sent again, acknowledged
  * </pre>
  *
- * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks ({@link SlotBlocks}),
- * because thousands of them wait at a time: what does not fit the caches would be fetched from memory once for every message.
+ * <p>A slot holds what the merge asks for and no more, and slots are taken in the order of their blocks
+ * ({@link SlotBlocks}), because thousands of them wait at a time: what does not fit the caches would be fetched from
+ * memory once for every message.
  */
 final class OpenSightings {
 

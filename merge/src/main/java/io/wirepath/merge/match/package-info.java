@@ -1,5 +1,6 @@
 /**
- * Which sightings are of one message, which views are of one connection, and what follows: messages, translations, losses.
+ * Which sightings are of one message, which views are of one connection, and what follows: messages, translations,
+ * losses.
  *
  * <pre>
  *  sighting ─► MergeWindow ── ContentMatch (equal content) ──┐
@@ -11,7 +12,7 @@
  *                                 TranslationDetector ◄──────┘               MessageComposer ─► MessageSink
  * </pre>
  *
- * <p>{@code CopyWatch} tells sightings of messages that were given out before without them, see {@code PastMessages}.
+ * <p>{@code CopyWatch} recognises late sightings of messages that were emitted before, see {@code PastMessages}.
  *
  * <p>Entry: {@link io.wirepath.merge.match.MergeRun}.
  */

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  SightingMerge ◄─ ReconcilingMerge ─► sorter (sightings on disk) ─► sample (clocks, homes) ─► match (messages)
- *                           └► MergeResult: what was learnt besides the messages
+ *                           └► result.MergeResult: what was learnt besides the messages
  * </pre>
  */
 @NullMarked

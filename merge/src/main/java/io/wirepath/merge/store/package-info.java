@@ -7,6 +7,7 @@
  *  MessageStore.open ───► StoreReader ◄┘  ─► StoreVisitor
  *
  *  StoreDocument, SnifferCodec, ResultCodec   what a document's bytes mean; the log is {@code merge.log}'s
+ *  Consumed, MergeResult                      what is stored besides messages, from {@code merge} and {@code merge.result}
  * </pre>
  */
 @NullMarked

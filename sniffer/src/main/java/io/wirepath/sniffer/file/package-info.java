@@ -14,7 +14,8 @@
  * two. No length field of a file makes anything be allocated. Blocks are always filled to the end, so where one ends
  * depends only on the bytes, and not on how they arrive.
  *
- * <p>A directory is a {@link io.wirepath.sniffer.file.CaptureFileSet}: one file after the other, in the order of their frames.
+ * <p>A directory is a {@link io.wirepath.sniffer.file.CaptureFileSet}: one file after the other, in the order of their
+ * frames.
  *
  * <p>A file that is damaged gives all frames before the damage, and then a
  * {@link io.wirepath.sniffer.CaptureDamage}; one that is no capture at all a

@@ -40,8 +40,9 @@ public final class LivePorts {
     }
 
     /**
-     * Opens as many ports as the settings have workers, which do not come back when the interface is replaced. Each connection, both directions and all fragments, is seen by
-     * one of them; each is to be read by a thread of its own. The interface's own losses are counted by the first.
+     * Opens as many ports as the settings have workers, which do not come back when the interface is replaced. Each
+     * connection, both directions and all fragments, is seen by one of them; each is to be read by a thread of its own.
+     * The interface's own losses are counted by the first.
      */
     static List<LivePort> openAll(LiveSettings settings, Consumer<String> notices) throws CaptureException {
         return switch (settings.way()) {

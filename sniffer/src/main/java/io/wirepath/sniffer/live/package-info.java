@@ -9,8 +9,8 @@
  *  CaptureFile ─► PacedSource                a capture file as if it were live
  * </pre>
  *
- * <p>A port is a {@link io.wirepath.sniffer.FrameSource} that ends when {@link io.wirepath.sniffer.live.LivePort#stop} is
- * called. While no frame passes, it gives an empty block a few times a second, so that timers downstream go on.
+ * <p>A port is a {@link io.wirepath.sniffer.FrameSource} that ends when {@link io.wirepath.sniffer.live.LivePort#stop}
+ * is called. While no frame passes, it gives an empty block a few times a second, so that timers downstream go on.
  */
 @NullMarked
 package io.wirepath.sniffer.live;

@@ -7,8 +7,8 @@
  *                                     └─► CausalWalk: all that came before a call, all that it caused
  * </pre>
  *
- * <p>Subtrees of settled links are intervals of labels; only links in doubt, and the further causes of batches, are followed
- * one by one.
+ * <p>Subtrees of settled links are intervals of labels; only links in doubt, and the further causes of batches, are
+ * followed one by one.
  */
 @NullMarked
 package io.wirepath.analyze.query.cause;

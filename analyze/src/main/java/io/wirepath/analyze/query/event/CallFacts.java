@@ -13,7 +13,9 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What fields tell of the messages and calls of an analysis. What is costly is made at the first use. Not thread-safe. */
+/**
+ * What fields tell of the messages and calls of an analysis. What is costly is made at the first use. Not thread-safe.
+ */
 final class CallFacts {
 
     final MessageTable messages;

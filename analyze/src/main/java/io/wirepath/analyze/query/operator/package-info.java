@@ -1,6 +1,6 @@
 /**
- * The operators of queries: one set for stored and for live messages. They go through events once, keep what a group needs and
- * nothing else, and can be asked for their answer, and go on, at any time.
+ * The operators of queries: one set for stored and for live messages. They go through events once, keep what a group
+ * needs and nothing else, and can be asked for their answer, and go on, at any time.
  *
  * <pre>
  *  EventScan ─► TupleFilter ─► HappenedBeforeJoin … ─► Grouping (Accumulator per group and aggregate) ─► AnswerRow

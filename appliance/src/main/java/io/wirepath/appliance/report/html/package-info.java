@@ -1,5 +1,6 @@
 /**
- * The page: the script and style that draw the object of {@code --json}, and the report as one HTML file with both inside.
+ * The page: the script and style that draw the object of {@code --json}, and the report as one HTML file with both
+ * inside.
  *
  * <pre>
  *  page/ (TypeScript) ─► page.js, page.css ─► PageFiles ─┬► HtmlReport        one file, the data inside
