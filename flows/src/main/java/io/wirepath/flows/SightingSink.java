@@ -49,13 +49,28 @@ public interface SightingSink {
     /** The end of a block of frames: everything handed over so far is complete up to this capture time. */
     default void onProgress(long timeNanos) {}
 
-    /** Where a name comes from, the most trusted first. */
+    /** Where a name comes from. The order is that of files that hold names by number, so new ones stand at the end. */
     enum NameOrigin {
-        HOSTS_FILE,
-        DNS_ANSWER,
-        TLS_SNI,
-        HTTP_HOST,
+        HOSTS_FILE(0),
+        DNS_ANSWER(2),
+        TLS_SNI(3),
+        HTTP_HOST(4),
         /** A DNS answer whose query nobody saw: anyone may have sent it. */
-        DNS_UNASKED
+        DNS_UNASKED(6),
+        /** A name resolution block of the capture: whoever saved it knew the name. */
+        CAPTURE(1),
+        /** What runs at the address, by comments on its frames. */
+        PROCESS(5);
+
+        private final int rank;
+
+        NameOrigin(int rank) {
+            this.rank = rank;
+        }
+
+        /** Where it stands among the origins: 0 is trusted most. */
+        public int rank() {
+            return rank;
+        }
     }
 }

@@ -66,6 +66,9 @@ public interface FrameSource extends Closeable {
      */
     default void secretsTo(Consumer<byte[]> sink) {}
 
+    /** Says who takes what the capture tells for people; called before the first fill. By default it tells nothing. */
+    default void notesTo(CaptureNotes sink) {}
+
     /** How far the source has been read. */
     Progress progress();
 

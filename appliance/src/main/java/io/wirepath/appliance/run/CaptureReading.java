@@ -6,6 +6,7 @@ import io.wirepath.appliance.imports.ImportFile;
 import io.wirepath.appliance.imports.ImportedRows;
 import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.names.ProcessNames;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
@@ -16,6 +17,7 @@ import io.wirepath.merge.spool.SpoolException;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.CounterSet;
 import io.wirepath.sniffer.FrameSource;
+import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -151,15 +153,26 @@ public final class CaptureReading {
             report = FlowPipeline.run(source, settings, merge.begin(number));
         }
         sniffers++;
+        report.remarks().forEach(remark -> onNote.accept(input + ": " + remark + "."));
+        if (report.interfaces().size() > 1) {
+            onNote.accept(input + " has the frames of " + report.interfaces().size() + " interfaces: "
+                    + String.join(", ", report.interfaces()) + ".");
+        }
         report.damage().ifPresent(damage -> console.complain(damage.describe()));
         onSniffer.accept(new SnifferRecord(
                 number,
-                names.of(source.sniffer()),
+                names.of(sniffer(source, report)),
                 input,
                 report.frames(),
                 report.firstNanos(),
                 report.lastNanos(),
                 report.damage(),
                 report.counters()));
+    }
+
+    /** A capture that comes through a pipe is named after its interface, where it has one. */
+    private static String sniffer(FrameSource source, FlowReport report) {
+        boolean piped = source.sniffer().equals(SnifferName.of(SnifferName.STANDARD_INPUT));
+        return piped && report.interfaces().size() == 1 ? ProcessNames.safe(report.interfaces().get(0)) : source.sniffer();
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the order
+ * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the rank
  * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not matter.
  *
  * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the address
@@ -31,7 +31,7 @@ public final class NodeNames {
     }
 
     private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
-                    (Map.Entry<Candidate, Integer> entry) -> entry.getKey().origin())
+                    (Map.Entry<Candidate, Integer> entry) -> entry.getKey().origin().rank())
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 

@@ -34,6 +34,18 @@ final class NodeNamesTest {
     }
 
     @Test
+    void trustsNamesInACaptureLessThanAFileAndProgramsLessThanHosts() {
+        add(1, "from-dns", NameOrigin.DNS_ANSWER);
+        add(1, "from-capture", NameOrigin.CAPTURE);
+        add(2, "from-host", NameOrigin.HTTP_HOST);
+        add(2, "program", NameOrigin.PROCESS);
+        add(3, "program", NameOrigin.PROCESS);
+        add(3, "from-anyone", NameOrigin.DNS_UNASKED);
+        assertEquals(
+                Map.of("10.0.0.1", "from-capture", "10.0.0.2", "from-host", "10.0.0.3", "program"), names.resolve());
+    }
+
+    @Test
     void takesTheNameSeenMostOftenWhateverTheOrder() {
         add(1, "b", NameOrigin.DNS_ANSWER);
         add(1, "a", NameOrigin.DNS_ANSWER);

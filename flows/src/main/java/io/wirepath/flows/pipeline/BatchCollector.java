@@ -3,9 +3,13 @@ package io.wirepath.flows.pipeline;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.flows.names.ProcessNames;
 import io.wirepath.sniffer.CaptureRing;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
@@ -25,6 +29,8 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
     private final DoubleSupplier ringFilling;
     private final Sighting sighting = new Sighting();
     private final ConnectionEnd end = new ConnectionEnd();
+    private final PacketView packet = new PacketView();
+    private final ProcessNames processes = new ProcessNames();
     private int[] places = new int[0];
     private int[] order = new int[0];
 
@@ -36,6 +42,7 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
 
     @Override
     public void onSlot(FlowSlot slot) {
+        tellNotes(slot);
         for (SightingBatch batch : slot.batches) {
             for (int i = 0; i < batch.nameCount(); i++) {
                 sink.onName(batch.nameAddressHigh(i), batch.nameAddressLow(i), batch.name(i), batch.nameOrigin(i));
@@ -61,6 +68,36 @@ final class BatchCollector implements CaptureRing.Handler<FlowSlot> {
             control.tell(slot.counters.report(Optional.empty()));
         }
         sink.onProgress(slot.nowNanos);
+    }
+
+    private void tellNotes(FlowSlot slot) {
+        for (BlockNotes.Name each : slot.notes.names()) {
+            long[] address = ProcessNames.halves(each.address());
+            String name = ProcessNames.safe(each.name());
+            if (!name.isEmpty()) {
+                sink.onName(address[0], address[1], name, NameOrigin.CAPTURE);
+            }
+        }
+        int at = 0;
+        for (BlockNotes.FrameComment comment : slot.notes.comments()) {
+            while (at < slot.packets.count() && slot.packets.frame(at) < comment.frame()) {
+                at++;
+            }
+            if (at < slot.packets.count() && slot.packets.frame(at) == comment.frame()) {
+                packet.wrap(slot.packets, at);
+                long high = comment.sent() ? packet.sourceHigh() : packet.destinationHigh();
+                long low = comment.sent() ? packet.sourceLow() : packet.destinationLow();
+                processes.add(high, low, comment.comment());
+            }
+        }
+        if (slot.endOfCapture) {
+            processes.tell(sink::onName);
+        }
+    }
+
+    /** What comments said of addresses that have no name by them; to be asked at the end. */
+    List<String> remarks() {
+        return processes.remarks();
     }
 
     private void handEnds(SightingBatch[] batches) {

@@ -21,6 +21,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     private final FrameSource source;
     private final PipelineControl control;
     private final CounterSet<CaptureCounter> counters = new CounterSet<>(CaptureCounter.class);
+    private final BlockNotes notes = new BlockNotes();
     private long firstNanos;
     private long lastNanos;
     private final CaptureTime now = new CaptureTime();
@@ -30,6 +31,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     CaptureIntake(FrameSource source, PipelineControl control) {
         this.source = source;
         this.control = control;
+        source.notesTo(notes);
     }
 
     @Override
@@ -46,6 +48,7 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
         } else {
             now.next(source.completeUntilNanos());
         }
+        slot.notes = notes.take();
         slot.nowNanos = now.nanos();
         slot.lastFrame = frames;
         slot.tuning = control.tuning();
@@ -97,6 +100,11 @@ final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
     /** Frames read so far. */
     long frames() {
         return frames;
+    }
+
+    /** What the capture said of itself for people. */
+    BlockNotes notes() {
+        return notes;
     }
 
     /** Time of the first frame; 0 when there was none. */

@@ -66,13 +66,14 @@ public final class FlowPipeline {
     }
 
     private FlowReport run(SightingSink sink) throws IOException {
+        BatchCollector last = new BatchCollector(sink, control, this::ringFilling);
         CaptureRing<FlowSlot> made = new CaptureRing<>(
                 settings.ring(),
                 () -> new FlowSlot(settings.blockBytes()),
                 List.of(
                         List.of(this::decode),
                         List.copyOf(workers),
-                        List.of(new BatchCollector(sink, control, this::ringFilling))));
+                        List.of(last)));
         ring = made;
         try {
             made.run(intake);
@@ -84,7 +85,7 @@ public final class FlowPipeline {
         } catch (Exception e) {
             throw new IOException(e);
         }
-        return report();
+        return report(last.remarks());
     }
 
     private void decode(FlowSlot slot) {
@@ -99,11 +100,15 @@ public final class FlowPipeline {
         return running == null ? 0 : running.filling();
     }
 
-    private FlowReport report() {
+    private FlowReport report(List<String> remarks) {
         StageCounters counters = new StageCounters();
         counters.addIntake(intake);
         counters.addDecoded(decoder.counters(), decoder.remarks());
         workers.forEach(worker -> worker.addCounters(counters));
-        return counters.report(source.damage());
+        BlockNotes notes = intake.notes();
+        List<String> said = new ArrayList<>();
+        notes.comments().forEach(comment -> said.add("comment: " + comment));
+        said.addAll(remarks);
+        return counters.report(source.damage()).telling(notes.interfaces(), said);
     }
 }

@@ -22,6 +22,9 @@ final class FlowSlot {
     /** Whether the capture is over: the block is empty, and connections are to be closed. */
     boolean endOfCapture;
 
+    /** What the capture said of this block for people. */
+    BlockNotes.Part notes = BlockNotes.Part.NOTHING;
+
     /** What holds for this block. */
     PipelineTuning tuning = PipelineTuning.EVERYTHING;
 

@@ -2,6 +2,7 @@ package io.wirepath.sniffer.file;
 
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.CaptureNotes;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.SnifferName;
@@ -39,6 +40,7 @@ final class CaptureFileSet implements FrameSource {
     private final List<String> leftOut;
     private final long bytesTotal;
     private Consumer<byte[]> secrets = log -> {};
+    private CaptureNotes notes = CaptureNotes.IGNORED;
     private int next;
     private volatile @Nullable CaptureReader current;
     private volatile long framesBefore;
@@ -130,6 +132,7 @@ final class CaptureFileSet implements FrameSource {
             CaptureReader reader = CaptureFile.openFile(part.path);
             reader.numberAfter(framesBefore);
             reader.secretsTo(secrets);
+            reader.notesTo(notes);
             current = reader;
         } catch (IOException e) {
             damage(new CaptureDamage(part.path, 1, 0, "it can no longer be opened"));
@@ -155,6 +158,11 @@ final class CaptureFileSet implements FrameSource {
     @Override
     public void secretsTo(Consumer<byte[]> sink) {
         secrets = sink;
+    }
+
+    @Override
+    public void notesTo(CaptureNotes sink) {
+        notes = sink;
     }
 
     @Override

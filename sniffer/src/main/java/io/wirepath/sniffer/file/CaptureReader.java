@@ -1,6 +1,7 @@
 package io.wirepath.sniffer.file;
 
 import io.wirepath.sniffer.CaptureDamage;
+import io.wirepath.sniffer.CaptureNotes;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import java.io.IOException;
@@ -65,6 +66,11 @@ final class CaptureReader implements FrameSource {
     @Override
     public void secretsTo(Consumer<byte[]> sink) {
         format.secretsTo(sink);
+    }
+
+    @Override
+    public void notesTo(CaptureNotes sink) {
+        format.notesTo(sink);
     }
 
     @Override

@@ -16,8 +16,8 @@ final class PcapngInterface {
 
     static final int FIXED_BYTES = 20;
 
-    private static final int OPTIONS_AT = 16;
-    private static final int OPTION_END = 0;
+    static final int OPTIONS_AT = 16;
+
     private static final int OPTION_TIME_RESOLUTION = 9;
     private static final int OPTION_TIME_OFFSET = 14;
 
@@ -31,23 +31,16 @@ final class PcapngInterface {
     PcapngInterface(ByteBuffer bytes, int at, int totalLength, WireOrder order) {
         linkType = order.unsigned16(bytes, at + 8);
         snapLength = order.length32(bytes, at + 12);
-        int resolution = PcapngClock.DEFAULT_RESOLUTION;
-        long offsetSeconds = 0;
-        int end = at + totalLength - 4;
-        for (int option = at + OPTIONS_AT; option + 4 <= end; ) {
-            int code = order.unsigned16(bytes, option);
-            int length = order.unsigned16(bytes, option + 2);
-            if (code == OPTION_END || length > end - option - 4) {
-                break;
-            }
+        int[] resolution = {PcapngClock.DEFAULT_RESOLUTION};
+        long[] offsetSeconds = new long[1];
+        PcapngOptions.walk(bytes, order, at + OPTIONS_AT, at + totalLength - 4, (code, value, length) -> {
             if (code == OPTION_TIME_RESOLUTION && length >= 1) {
-                resolution = bytes.get(option + 4) & 0xff;
+                resolution[0] = bytes.get(value) & 0xff;
             } else if (code == OPTION_TIME_OFFSET && length >= 8) {
-                offsetSeconds = order.int64(bytes, option + 4);
+                offsetSeconds[0] = order.int64(bytes, value);
             }
-            option += 4 + PcapngRecords.padded(length);
-        }
-        clock = new PcapngClock(resolution, offsetSeconds);
+        });
+        clock = new PcapngClock(resolution[0], offsetSeconds[0]);
     }
 
     /** LINKTYPE_ number. */

@@ -1,5 +1,6 @@
 package io.wirepath.sniffer.file;
 
+import io.wirepath.sniffer.CaptureNotes;
 import io.wirepath.sniffer.FrameBlock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  *  simple packet (SPB)    8 u32 on the wire  12 frame
  *  statistics (ISB)       8 u32 interface  12 u32 time  16 u32 time  20 options
  *  secrets (DSB)          see PcapngSecrets
+ *  names (NRB), comments  see PcapngNotes
  * </pre>
  *
  * Each section has its own byte order and interfaces. Every other block is skipped, however long it says it is.
@@ -54,6 +56,7 @@ final class PcapngRecords implements RecordFormat {
 
     private final List<PcapngInterface> interfaces = new ArrayList<>();
     private final PcapngSecrets secrets = new PcapngSecrets();
+    private final PcapngNotes notes = new PcapngNotes();
     private WireOrder order = WireOrder.BIG;
     private long lastTimeNanos;
     private long droppedInEarlierSections;
@@ -82,7 +85,8 @@ final class PcapngRecords implements RecordFormat {
                 return;
             }
             int total = order.length32(bytes, at + 4);
-            boolean lookedInto = isLookedInto(type);
+            boolean names = type == PcapngNotes.NAME_RESOLUTION && notes.wanted() && total <= MAX_BLOCK_BYTES;
+            boolean lookedInto = names || isLookedInto(type);
             if (!isPossible(window, total, lookedInto)) {
                 return;
             }
@@ -153,7 +157,14 @@ final class PcapngRecords implements RecordFormat {
                 statistics(bytes, at, total);
                 yield true;
             }
-            default -> true;
+            case PcapngNotes.NAME_RESOLUTION -> {
+                notes.names(bytes, order, at, total);
+                yield true;
+            }
+            default -> {
+                notes.describe(bytes, order, at + SECTION_HEADER_BYTES - 4, at + total - 4, false);
+                yield true;
+            }
         };
     }
 
@@ -184,7 +195,9 @@ final class PcapngRecords implements RecordFormat {
         if (interfaces.size() == MAX_INTERFACES) {
             return damaged(window, "a section has more than %d interfaces".formatted(MAX_INTERFACES));
         }
-        interfaces.add(new PcapngInterface(bytes, window.position(), total, order));
+        int at = window.position();
+        interfaces.add(new PcapngInterface(bytes, at, total, order));
+        notes.describe(bytes, order, at + PcapngInterface.OPTIONS_AT, at + total - 4, true);
         return true;
     }
 
@@ -212,6 +225,10 @@ final class PcapngRecords implements RecordFormat {
         long units = order.unsigned32(bytes, at + 12) << 32 | order.unsigned32(bytes, at + 16);
         lastTimeNanos = from.clock().nanos(units);
         block.add(lastTimeNanos, at + EPB_FRAME_AT, captured, order.length32(bytes, at + 24), from.linkType());
+        int options = at + EPB_FRAME_AT + padded(captured);
+        if (options + 8 < at + total && enhanced && notes.wanted()) {
+            notes.packet(bytes, order, options, at + total - 4, block.count() - 1);
+        }
         return true;
     }
 
@@ -243,27 +260,25 @@ final class PcapngRecords implements RecordFormat {
         if (number >= interfaces.size()) {
             return;
         }
-        long dropped = 0;
-        int end = at + total - 4;
-        for (int option = at + ISB_OPTIONS_AT; option + 4 <= end; ) {
-            int code = order.unsigned16(bytes, option);
-            int length = order.unsigned16(bytes, option + 2);
-            if (code == 0 || length > end - option - 4) {
-                break;
-            }
+        long[] dropped = new long[1];
+        PcapngOptions.walk(bytes, order, at + ISB_OPTIONS_AT, at + total - 4, (code, value, length) -> {
             boolean counts = code == OPTION_INTERFACE_DROPPED || code == OPTION_SYSTEM_DROPPED;
             if (counts && length == Long.BYTES) {
-                long count = order.int64(bytes, option + 4);
-                dropped += count < 0 || count > GREATEST_SANE_COUNT ? 0 : count;
+                long count = order.int64(bytes, value);
+                dropped[0] += count < 0 || count > GREATEST_SANE_COUNT ? 0 : count;
             }
-            option += 4 + padded(length);
-        }
-        interfaces.get(number).countDropped(dropped);
+        });
+        interfaces.get(number).countDropped(dropped[0]);
     }
 
     @Override
     public void secretsTo(Consumer<byte[]> sink) {
         secrets.to(sink);
+    }
+
+    @Override
+    public void notesTo(CaptureNotes sink) {
+        notes.to(sink);
     }
 
     static int padded(int length) {

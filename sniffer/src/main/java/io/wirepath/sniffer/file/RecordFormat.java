@@ -1,5 +1,6 @@
 package io.wirepath.sniffer.file;
 
+import io.wirepath.sniffer.CaptureNotes;
 import io.wirepath.sniffer.FrameBlock;
 import java.io.IOException;
 import java.util.function.Consumer;
@@ -18,6 +19,9 @@ interface RecordFormat {
 
     /** Says who takes the TLS key logs that the capture holds; there are none unless the format has them. */
     default void secretsTo(Consumer<byte[]> sink) {}
+
+    /** Says who takes what the capture tells for people; nothing unless the format has it. */
+    default void notesTo(CaptureNotes sink) {}
 
     /** What is wrong with a record that says it holds a frame of {@code capturedLength} bytes. */
     static String tooLong(int capturedLength) {
