@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +68,35 @@ class ConvolutionTest {
         List<PathVertex> graphs = new Convolution(ConvolutionSettings.defaults()).graphs(messages);
         assertEquals(1, graphs.size());
         assertEquals(List.of("ABCBA 300"), paths(messages, graphs.get(0), ""));
+    }
+
+    /** B sends to C 5 ms after each request, and as often without one: half of what fits would fit by chance. */
+    @Test
+    void claimsNoMoreThanWhatFitsBeyondChance() {
+        MessageTable certain = chain(300);
+        LinkTable few = new Convolution(ConvolutionSettings.defaults()).infer(certain);
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 4000; i++) {
+            double now = 6 * i + i * i % 5;
+            trace.call("A", "B", now, now + 3);
+            if (i % 2 == 0) {
+                trace.call("B", "C", now + 1, now + 2);
+            } else {
+                trace.call("B", "C", now + (i * 7L % 60) / 10.0, now + 12);
+            }
+        }
+        LinkTable crowded = new Convolution(ConvolutionSettings.defaults()).infer(trace.build());
+        assertTrue(likeliest(few) > 0.9, "fits by chance once in fifteen times: " + likeliest(few));
+        assertTrue(likeliest(few) < 1);
+        assertTrue(likeliest(crowded) < 0.8, "would fit by chance every other time: " + likeliest(crowded));
+    }
+
+    private static double likeliest(LinkTable links) {
+        double most = 0;
+        for (int link = 0; link < links.end(links.size() - 1); link++) {
+            most = Math.max(most, links.probability(link));
+        }
+        return most;
     }
 
     @Test
