@@ -26,6 +26,14 @@ export interface Step {
   children: Step[];
 }
 
+/** A vertex of a graph of causal paths that convolution found. */
+export interface PathGraph {
+  node: string;
+  delayNanos: number;
+  messages: number;
+  next?: PathGraph[];
+}
+
 export interface Pattern {
   id: string;
   title: string;
@@ -281,6 +289,8 @@ export interface Report {
   overTime?: OverTime;
   series?: SeriesTable;
   patterns: Pattern[];
+  /** With convolution alone: one graph a root. */
+  graphs?: PathGraph[];
   patternsLeftOut?: number;
   nodes: NodeRow[];
   roles: { name: string; nodes: string[] }[];

@@ -1,5 +1,6 @@
 import { count, duration, expected, percent } from "../format";
 import type { Pattern, Report } from "../model";
+import { PathGraphPicture } from "../parts/pathgraph";
 import { type Column, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
 import { flatten } from "../steps";
@@ -37,6 +38,11 @@ export function Paths({ report, route }: Props) {
           {`${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`}
         </p>
       )}
+      {(report.graphs ?? [])
+        .filter((graph) => graph.next?.length)
+        .map((graph) => (
+          <PathGraphPicture key={graph.node} graph={graph} />
+        ))}
     </section>
   );
 }

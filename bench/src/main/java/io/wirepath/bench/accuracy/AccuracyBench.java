@@ -68,7 +68,7 @@ final class AccuracyBench implements Callable<Integer> {
     @Option(
             names = "--figures",
             split = ",",
-            defaultValue = "17,19,20,21,22",
+            defaultValue = "17,19,20,21,22,23",
             description = "Which experiments. Default: all.")
     private List<Integer> figures;
 

@@ -29,6 +29,7 @@ import java.util.Map;
  *  figure19  x = calls in flight, on average  y = false path instances, as a share
  *  figure20  x = deviation / mean of delays   y = false path instances
  *  figure21  x = messages lost, in per cent   y = path instances not found
+ *  figure23  the cost of convolution, and its false paths, by its quantum: see MailExperiment
  *  figure22  x = ms that WS2's clock is fast  y = path instances not found
  * </pre>
  */
@@ -76,6 +77,9 @@ final class Experiments {
         }
         if (figures.contains(22)) {
             write(directory, figure22(), "WS2's clock is off by, ms", missed);
+        }
+        if (figures.contains(23)) {
+            new MailExperiment(seed).write(directory);
         }
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.convolution.ConvolutionSettings;
@@ -25,6 +26,7 @@ final class SpeedBench implements Callable<Integer> {
 
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final double MEGABYTE = 1e6;
     private static final int MESSAGES_PER_REQUEST = 8;
 
     @Option(names = "--messages", defaultValue = "200000", description = "Messages of a trace. Default: 200,000.")
@@ -61,8 +63,8 @@ final class SpeedBench implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        System.out.println("| algorithm | messages | trace, s | in flight | first run, s | best run, s | messages/s |");
-        System.out.println("|---|---:|---:|---:|---:|---:|---:|");
+        System.out.println("| algorithm | messages | trace, s | in flight | first run, s | best run, s | messages/s | MB |");
+        System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
         for (int each : clients) {
             GeneratedTrace trace = TraceGenerator.generate(
                     NamedTraces.byName("multi-tier").withInstances(each), messages / MESSAGES_PER_REQUEST, 1);
@@ -97,17 +99,21 @@ final class SpeedBench implements Callable<Integer> {
         for (int run = 1; run < runs; run++) {
             best = Math.min(best, cpuSeconds(algorithm, table));
         }
+        HeapPeak heap = new HeapPeak();
+        LinkTable kept = algorithm.infer(table);
+        double megabytes = heap.bytes() / MEGABYTE;
         double seconds = (table.timeNanos(table.size() - 1) - table.timeNanos(0)) / NANOS_PER_SECOND;
         System.out.printf(
                 Locale.ROOT,
-                "| %s | %d | %.0f | %.1f | %.2f | %.2f | %.0f |%n",
+                "| %s | %d | %.0f | %.1f | %.2f | %.2f | %.0f | %.0f |%n",
                 algorithm.name(),
                 table.size(),
                 seconds,
                 Experiments.inFlight(trace),
                 first,
                 best,
-                table.size() / best);
+                kept.size() / best,
+                megabytes);
     }
 
     private static double cpuSeconds(CausalAlgorithm algorithm, MessageTable table) {
