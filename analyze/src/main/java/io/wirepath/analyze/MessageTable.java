@@ -54,6 +54,7 @@ public final class MessageTable {
     final int[] signature;
     final int[] typeWords;
     final long[] record;
+    final short[] sniffer;
     final short[] operation;
     final List<String> operations;
     final LeftOut leftOut;
@@ -82,6 +83,7 @@ public final class MessageTable {
         signature = from.signature;
         typeWords = from.typeWords;
         record = from.record;
+        sniffer = from.sniffer;
         operation = from.operation;
         operations = List.copyOf(from.operations.keySet());
         leftOut = from.leftOut;
@@ -198,6 +200,11 @@ public final class MessageTable {
     /** Type word {@code i}; 0 where unused. */
     public int typeWord(int row, int i) {
         return typeWords[row * TYPE_WORDS + i];
+    }
+
+    /** Number of the sniffer that saw the message first, or {@link #NONE} where that is not known. */
+    public int sniffer(int row) {
+        return sniffer.length == 0 ? NONE : sniffer[row];
     }
 
     /** What a request asks for, arguments left out: {@code GET /item/*}; empty where that is not known or not wanted. */

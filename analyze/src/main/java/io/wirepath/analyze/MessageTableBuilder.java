@@ -49,6 +49,9 @@ public final class MessageTableBuilder {
     int[] signature = new int[INITIAL_ROWS * MessageTable.SIGNATURE_HASHES];
     int[] typeWords = new int[INITIAL_ROWS * MessageTable.TYPE_WORDS];
     long[] record = new long[INITIAL_ROWS];
+    /** Empty where no message tells it. */
+    short[] sniffer = {};
+
     /** Empty where no message has an operation. */
     short[] operation = {};
 
@@ -135,6 +138,14 @@ public final class MessageTableBuilder {
         anyLate |= resent > 0;
     }
 
+    /** Says which sniffer saw the message added last first; of several messages all tell it, or none. */
+    public void sniffer(int number) {
+        if (sniffer.length < size) {
+            sniffer = Arrays.copyOf(sniffer, source.length);
+        }
+        sniffer[size - 1] = (short) number;
+    }
+
     /** Says what the message added last asks for; at most 65,535 different texts. */
     public void operation(String text) {
         Short number = operations.get(text);
@@ -175,6 +186,9 @@ public final class MessageTableBuilder {
             typeWord(i, typeWords[at * MessageTable.TYPE_WORDS + i]);
         }
         outcome(outcome[at]);
+        if (at < sniffer.length) {
+            sniffer(sniffer[at]);
+        }
         if (at < operation.length && operation[at] != 0) {
             operation = Arrays.copyOf(operation, source.length);
             operation[size - 1] = operation[at];
@@ -218,6 +232,9 @@ public final class MessageTableBuilder {
         lengthBytes = pick(lengthBytes, order);
         flags = pick(flags, order, 1);
         outcome = pick(outcome, order);
+        if (sniffer.length > 0) {
+            sniffer = pick(Arrays.copyOf(sniffer, source.length), order);
+        }
         if (operation.length > 0) {
             operation = pick(Arrays.copyOf(operation, source.length), order);
         }

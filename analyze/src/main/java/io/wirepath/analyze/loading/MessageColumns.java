@@ -85,6 +85,8 @@ public final class MessageColumns {
                 message.flags() | (betweenTwo ? MessageTable.FLAG_TWO_SNIFFERS : 0),
                 details.size());
         builder.outcome(message.outcome());
+        boolean atSender = message.senderSniffer() != MessageCodec.NO_SNIFFER;
+        builder.sniffer(atSender ? message.senderSniffer() : message.receiverSniffer());
         String operation = operations.get(message.operation());
         if (operation != null) {
             builder.operation(operation);

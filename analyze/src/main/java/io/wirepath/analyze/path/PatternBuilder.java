@@ -70,6 +70,9 @@ public final class PatternBuilder {
         PatternTotals pattern =
                 table.totals(roleShape, () -> empty(roleShape, Aggregation.ROLES, instance, order, labels::byRole));
         fill(pattern, instance, order);
+        if (instance.probability() >= PatternRoots.LIKELY) {
+            table.root(roleShape, instance.row(0));
+        }
         if (chosen.node(nodeShape)) {
             int[] memberOrder = byNode.preorder();
             PatternTotals member = pattern.members()

@@ -12,7 +12,8 @@ import java.util.TreeMap;
 /** Which paths have which pattern: the first messages of those that more likely than not have its shape. Pure. */
 public final class PatternRoots {
 
-    private static final double LIKELY = 0.5;
+    /** Probability from which a path is taken to have a pattern. */
+    static final double LIKELY = 0.5;
 
     private PatternRoots() {}
 

@@ -3,6 +3,7 @@ package io.wirepath.analyze.path;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -19,6 +20,7 @@ public final class PatternTable {
 
     private final Map<Long, PatternTotals> byRole = new TreeMap<>();
 
+    private final Map<Long, List<Integer>> roots = new TreeMap<>();
     private double expectedInAll;
     private long cutPaths;
 
@@ -42,6 +44,21 @@ public final class PatternTable {
     /** Paths that were longer than {@link io.wirepath.analyze.AnalysisSettings#maxPathMessages}, and were cut. */
     public long cutPaths() {
         return cutPaths;
+    }
+
+    /**
+     * Rows of the first messages of the paths that more likely than not have a pattern, in order of time, by its identifier. Rows are
+     * those of one table of messages: what {@link #add} added is not among them.
+     */
+    public Map<String, List<Integer>> roots() {
+        Map<String, List<Integer>> byId = new TreeMap<>();
+        roots.forEach((shape, rows) -> byId.put(PatternTotals.id(shape), rows));
+        return byId;
+    }
+
+    /** Notes a path that more likely than not has this shape. */
+    void root(long shape, int row) {
+        roots.computeIfAbsent(shape, unseen -> new ArrayList<>()).add(row);
     }
 
     /** Notes what was seen in all. */

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.series;
 
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.flows.SightingCodec;
 import org.HdrHistogram.PackedHistogram;
 
 /**
@@ -17,6 +19,10 @@ public final class IntervalSum {
     private long refused;
     private long failed;
     private double busyNanos;
+    private long resentSegments;
+    private double zeroWindowNanos;
+    private long resets;
+    private long connectionsOpened;
     private final PackedHistogram own = new PackedHistogram(SIGNIFICANT_DIGITS);
     private final PackedHistogram service = new PackedHistogram(SIGNIFICANT_DIGITS);
 
@@ -53,6 +59,19 @@ public final class IntervalSum {
         failed++;
     }
 
+    /** Adds a message that has no answer, or a request whose answer does not matter. */
+    void message() {
+        requests++;
+    }
+
+    /** Adds what TCP did to a message, and the connection that was opened for it. */
+    void tcp(MessageTable messages, int row) {
+        resentSegments += messages.resentSegments(row);
+        zeroWindowNanos += messages.zeroWindowNanos(row);
+        resets += (messages.flags(row) & SightingCodec.FLAG_RST) != 0 ? 1 : 0;
+        connectionsOpened += messages.setUpNanos(row) > 0 ? 1 : 0;
+    }
+
     /** Adds time in which a request was in hand. */
     void busy(long nanos) {
         busyNanos += nanos;
@@ -69,6 +88,10 @@ public final class IntervalSum {
         refused += other.refused;
         failed += other.failed;
         busyNanos += other.busyNanos;
+        resentSegments += other.resentSegments;
+        zeroWindowNanos += other.zeroWindowNanos;
+        resets += other.resets;
+        connectionsOpened += other.connectionsOpened;
         own.add(other.own);
         service.add(other.service);
     }
@@ -96,6 +119,26 @@ public final class IntervalSum {
     /** Time that answered requests were in hand within the interval, summed over requests, ns: divided by the width, requests in flight. */
     public double busyNanos() {
         return busyNanos;
+    }
+
+    /** Segments of the messages that began that had to be sent again. */
+    public long resentSegments() {
+        return resentSegments;
+    }
+
+    /** Time for which a receiver's window was closed to them, ns. */
+    public double zeroWindowNanos() {
+        return zeroWindowNanos;
+    }
+
+    /** Messages that a reset ended. */
+    public long resets() {
+        return resets;
+    }
+
+    /** Connections whose handshake was seen, counted at the first message. */
+    public long connectionsOpened() {
+        return connectionsOpened;
     }
 
     /** Own time that this percentage does not exceed, ns; -1 where nothing was answered. */

@@ -12,7 +12,11 @@ public final class TimeSeries {
     public enum Kind {
         NODE,
         ROLE,
-        EDGE
+        EDGE,
+        /** Requests that took one path; the time from the first message to the answer is their service time. */
+        PATTERN,
+        /** What one sniffer saw being sent: messages in place of requests, and no delays. */
+        SNIFFER
     }
 
     private final Kind kind;
@@ -24,7 +28,7 @@ public final class TimeSeries {
      * An empty series.
      *
      * @param kind what it is of
-     * @param name name of the node or role; of an edge that of the caller
+     * @param name name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer
      * @param peer name of the called node of an edge; empty otherwise
      */
     TimeSeries(Kind kind, String name, String peer) {
@@ -38,7 +42,7 @@ public final class TimeSeries {
         return kind;
     }
 
-    /** Name of the node or role; of an edge that of the caller. */
+    /** Name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer. */
     public String name() {
         return name;
     }

@@ -1,8 +1,8 @@
 /**
- * Results over time: what each node, role and edge did in each interval.
+ * Results over time: what each node, role, edge, pattern and sniffer did in each interval.
  *
  * <pre>
- *  CallTable, ServedCalls ─► SeriesTable ─► TimeSeries (of a node, a role, an edge) ─► IntervalSum (a monoid)
+ *  CallTable, ServedCalls ─► SeriesBuilder ─► SeriesTable ─► TimeSeries ─► IntervalSum (a monoid)
  *                            Intervals: all begin at whole multiples of their width, so windows and machines add
  * </pre>
  */

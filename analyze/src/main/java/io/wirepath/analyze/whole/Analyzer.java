@@ -27,6 +27,7 @@ import io.wirepath.analyze.path.PatternTable;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.analyze.series.Intervals;
+import io.wirepath.analyze.series.SeriesBuilder;
 import io.wirepath.analyze.series.SeriesTable;
 import java.util.List;
 
@@ -98,7 +99,8 @@ public final class Analyzer {
                 joins,
                 Incidents.of(messages, calls, served, roles.roles()));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
-        SeriesTable series = SeriesTable.of(messages, calls, served, roles.roles(), counted, intervals);
+        SeriesTable series = new SeriesBuilder(messages, calls, served, counted, intervals)
+                .build(roles.roles(), table.roots());
         List<Finding> findings = Findings.of(input);
         return new Analysis(
                 algorithm,

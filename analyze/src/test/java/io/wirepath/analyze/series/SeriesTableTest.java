@@ -5,11 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.MessageTableBuilder;
+import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SeriesTableTest {
@@ -59,6 +64,53 @@ class SeriesTableTest {
         assertEquals(0.4 * SECOND, app.sums().get(1).busyNanos(), 1e6);
         assertEquals(500e6, (double) app.sums().get(0).ownNanos(50), 5e6);
         assertEquals(-1, app.sums().get(1).ownNanos(50));
+    }
+
+    @Test
+    void tellsWhatEachPatternAndEdgeDid() {
+        SeriesTable table = series(EARLY + LATE, SECOND);
+        List<TimeSeries> patterns = table.series().stream()
+                .filter(its -> its.kind() == TimeSeries.Kind.PATTERN)
+                .toList();
+        assertEquals(2, patterns.size(), "with an answer and without");
+        assertEquals(4, patterns.stream().mapToLong(TimeSeries::requests).sum());
+        TimeSeries answered = patterns.stream()
+                .filter(its -> its.requests() == 3)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(500e6, (double) answered.sums().get(0).serviceNanos(50), 5e6);
+    }
+
+    @Test
+    void countsWhatTcpDidOnTheEdgeAndAtTheSnifferWhereverItHappened() {
+        NodeTable nodes = new NodeTable();
+        int client = nodes.add("1", "cl", true);
+        int app = nodes.add("2", "app", true);
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        builder.add(100, 200, client, 9999, app, 80, 0, 6, Role.REQUEST, 0, 1, 10, 0, 0);
+        builder.tcp(0, 0, 0, 7);
+        builder.sniffer(3);
+        builder.add(300, 400, app, 80, client, 9999, 0, 6, Role.RESPONSE, 0, 1, 10, SightingCodec.FLAG_RST, 1);
+        builder.tcp(2, 5, 11, 0);
+        builder.sniffer(3);
+        SeriesTable table = Analyzer.analyze(
+                        builder.build(),
+                        new MessageLinking(LinkingSettings.defaults()),
+                        AnalysisSettings.defaults().withIntervalNanos(SECOND))
+                .series();
+        for (TimeSeries.Kind kind : List.of(TimeSeries.Kind.EDGE, TimeSeries.Kind.SNIFFER)) {
+            TimeSeries its = table.series().stream()
+                    .filter(series -> series.kind() == kind)
+                    .findFirst()
+                    .orElseThrow();
+            IntervalSum sum = its.sums().get(0);
+            assertEquals(kind == TimeSeries.Kind.EDGE ? "cl" : "3", its.name());
+            assertEquals(kind == TimeSeries.Kind.EDGE ? 1 : 2, sum.requests());
+            assertEquals(2, sum.resentSegments());
+            assertEquals(11_000, sum.zeroWindowNanos());
+            assertEquals(1, sum.resets());
+            assertEquals(1, sum.connectionsOpened());
+        }
     }
 
     @Test

@@ -84,6 +84,9 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
     private @Nullable Path names;
 
     @Mixin
+    private SpanOptions time;
+
+    @Mixin
     private MergeOptions merging;
 
     @Mixin
@@ -109,7 +112,9 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
                             reading.showProgress()),
                     names,
                     inference.choice(),
-                    CallSelection.of(List.of()));
+                    CallSelection.of(List.of()),
+                    time.span(spec),
+                    0);
             Outcome outcome = run.run(inputs, null, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(

@@ -3,6 +3,7 @@ package io.wirepath.appliance.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
@@ -40,6 +41,9 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     private JsonOption json;
 
     @Mixin
+    private SpanOptions time;
+
+    @Mixin
     private MergeOptions merging;
 
     @Mixin
@@ -66,16 +70,23 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     }
 
     private Learnt learn() throws IOException {
+        TimeSpan span = time.span(spec);
         Path first = Path.of(inputs.get(0));
         if (MessageStore.isStore(first)) {
             if (inputs.size() > 1) {
                 throw new ParameterException(spec.commandLine(), first + " is a message store, which is read alone");
             }
+            if (!span.equals(TimeSpan.ALWAYS)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        "--from and --to need captures or spools: " + first
+                                + " is a store, which tells what was learnt of all of its time");
+            }
             return MergeReading.ofStore(first);
         }
         MergeReading merge =
                 new MergeReading(reading.flowSettings(), merging.settings(), console, reading.showProgress());
-        return merge.read(inputs, message -> {}, sniffer -> {}, note -> {});
+        return merge.read(inputs, span, message -> {}, sniffer -> {}, note -> {});
     }
 
     private static String pretty(ObjectNode node) throws JsonProcessingException {

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code wirepath merge}: captures in, a message store out. */
 @Command(
@@ -36,6 +39,23 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
     @Option(names = "--content", description = "Keeps content signatures, which some algorithms can use.")
     private boolean content;
 
+    @Spec
+    private CommandSpec spec;
+
+    @Option(
+            names = {"--from"},
+            paramLabel = "TIME",
+            converter = MomentConverter.class,
+            description = "Leaves out messages before this moment: 2026-11-21T22:30:00Z, or ns since the epoch.")
+    private @Nullable Long from;
+
+    @Option(
+            names = {"--until"},
+            paramLabel = "TIME",
+            converter = MomentConverter.class,
+            description = "Leaves out messages from this moment on; --to names the store.")
+    private @Nullable Long until;
+
     @Mixin
     private MergeOptions merging;
 
@@ -55,7 +75,7 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
                         merging.settings(),
                         console,
                         reading.showProgress())
-                .intoStore(inputs, to);
+                .intoStore(inputs, to, SpanOptions.span(spec, "--from", from, "--until", until));
         return CommandTree.DONE;
     }
 }

@@ -30,12 +30,18 @@ final class SpanOptions {
 
     /** The time that is looked at; refuses a beginning that is not before the end, as wrong usage of this verb. */
     TimeSpan span(CommandSpec command) {
+        return span(command, "--from", from, "--to", to);
+    }
+
+    /** The time between two moments, either of which may be left out, by the names of their options. */
+    static TimeSpan span(
+            CommandSpec command, String nameOfFrom, @Nullable Long from, String nameOfTo, @Nullable Long to) {
         long first = from == null ? TimeSpan.ALWAYS.fromNanos() : from;
         long end = to == null ? TimeSpan.ALWAYS.toNanos() : to;
         if (first >= end) {
             throw new ParameterException(
                     command.commandLine(),
-                    "--from must be before --to: " + text(first) + " is not before " + text(end));
+                    nameOfFrom + " must be before " + nameOfTo + ": " + text(first) + " is not before " + text(end));
         }
         return new TimeSpan(first, end);
     }

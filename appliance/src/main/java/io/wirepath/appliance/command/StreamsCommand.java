@@ -1,5 +1,6 @@
 package io.wirepath.appliance.command;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.lines.StreamJson;
 import io.wirepath.appliance.lines.StreamLines;
 import io.wirepath.appliance.lines.StreamTextLines;
@@ -46,6 +47,9 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
             description = "Writes the contents, too: a directory for each capture in it, a file for each flow.")
     private @Nullable Path directory;
 
+    @Mixin
+    private SpanOptions time;
+
     @Option(names = "--counters", description = "Prints all counters of each capture after its flows.")
     private boolean counters;
 
@@ -61,14 +65,15 @@ final class StreamsCommand extends StandardOptions implements Callable<Integer> 
 
     @Override
     public Integer call() throws IOException {
-        json.stream(inputs, console, this::print);
+        TimeSpan span = time.span(spec);
+        json.stream(inputs, console, to -> print(to, span));
         return CommandTree.DONE;
     }
 
-    private void print(OutputStream out) throws IOException {
+    private void print(OutputStream out, TimeSpan span) throws IOException {
         BufferedOutputStream to = new BufferedOutputStream(out, 1 << 16);
         StreamLines lines = json.isWanted() ? new StreamJson(to) : new StreamTextLines(to);
-        new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory)
+        new StreamCaptures(decode.settings(spec), console, !quiet && !console.outIsTerminal(), counters, directory, span)
                 .read(inputs, lines);
     }
 }

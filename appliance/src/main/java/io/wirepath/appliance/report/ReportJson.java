@@ -65,7 +65,7 @@ public final class ReportJson {
         if (overTime != null) {
             to.set("overTime", overTime);
         }
-        to.set("series", SeriesJson.of(analysis.series()));
+        to.set("series", SeriesJson.of(analysis.series(), report.inputs()));
         to.set(BaselineJson.FIELD, BaselineJson.of(analysis));
         report.graphs().forEach(graph -> array(to, "graphs").add(vertex(analysis, graph)));
         if (report.comparison() != null) {

@@ -7,18 +7,19 @@ import io.wirepath.analyze.series.IntervalSum;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.series.TimeSeries;
+import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The time series of a report as JSON: an array for each quantity, an element an interval. */
-final class SeriesJson {
+public final class SeriesJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private SeriesJson() {}
 
     /** Makes the object. */
-    static ObjectNode of(SeriesTable table) {
+    static ObjectNode of(SeriesTable table, List<CaptureHealth> inputs) {
         ObjectNode to = JSON.objectNode();
         to.put("intervalNanos", table.intervals().widthNanos());
         to.put("firstNanos", table.intervals().firstNanos());
@@ -26,25 +27,52 @@ final class SeriesJson {
         to.putArray("nodes");
         to.putArray("roles");
         to.putArray("edges");
+        to.putArray("patterns");
+        to.putArray("sniffers");
         for (TimeSeries series : table.series()) {
             String list = switch (series.kind()) {
                 case NODE -> "nodes";
                 case ROLE -> "roles";
                 case EDGE -> "edges";
+                case PATTERN -> "patterns";
+                case SNIFFER -> "sniffers";
             };
-            to.withArrayProperty(list).add(one(series, table.intervals()));
+            to.withArrayProperty(list).add(one(series, table.intervals(), inputs));
         }
         return to;
     }
 
-    private static ObjectNode one(TimeSeries series, Intervals intervals) {
+    private static ObjectNode one(TimeSeries series, Intervals intervals, List<CaptureHealth> inputs) {
         ObjectNode to = JSON.objectNode();
         boolean edge = series.kind() == TimeSeries.Kind.EDGE;
-        to.put(edge ? "from" : "name", series.name());
+        to.put(edge ? "from" : "name", name(series, inputs));
         if (edge) {
             to.put("to", series.peer());
         }
-        fill(to.putArray("requests"), series, intervals, IntervalSum::requests);
+        boolean sniffer = series.kind() == TimeSeries.Kind.SNIFFER;
+        fill(to.putArray(sniffer ? "messages" : "requests"), series, intervals, IntervalSum::requests);
+        if (sniffer || edge) {
+            fill(to.putArray("resentSegments"), series, intervals, IntervalSum::resentSegments);
+            fill(to.putArray("zeroWindowNanos"), series, intervals, IntervalSum::zeroWindowNanos);
+            fill(to.putArray("resets"), series, intervals, IntervalSum::resets);
+            fill(to.putArray("connectionsOpened"), series, intervals, IntervalSum::connectionsOpened);
+        }
+        if (!sniffer) {
+            requests(to, series, intervals);
+        }
+        return to;
+    }
+
+    /** The name of a sniffer stands with its capture. */
+    public static String name(TimeSeries series, List<CaptureHealth> inputs) {
+        if (series.kind() != TimeSeries.Kind.SNIFFER) {
+            return series.name();
+        }
+        int number = Integer.parseInt(series.name());
+        return number < inputs.size() ? inputs.get(number).sniffer() : series.name();
+    }
+
+    private static void requests(ObjectNode to, TimeSeries series, Intervals intervals) {
         fill(to.putArray("unanswered"), series, intervals, IntervalSum::unansweredRequests);
         fill(to.putArray("refused"), series, intervals, IntervalSum::refusedRequests);
         fill(to.putArray("failed"), series, intervals, IntervalSum::failedRequests);
@@ -58,7 +86,6 @@ final class SeriesJson {
                     intervals,
                     sum -> known(sum.serviceNanos(percentile)));
         }
-        return to;
     }
 
     private static @Nullable Long known(long nanos) {

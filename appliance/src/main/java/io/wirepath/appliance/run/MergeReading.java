@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
@@ -66,6 +67,17 @@ public final class MergeReading {
      */
     public Learnt read(List<String> inputs, MessageSink to, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
+        return read(inputs, TimeSpan.ALWAYS, to, onSniffer, onNote);
+    }
+
+    /** The same of what was seen in a stretch of time by the clock of each sniffer. */
+    public Learnt read(
+            List<String> inputs,
+            TimeSpan seen,
+            MessageSink to,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
+            throws IOException {
         ReconcilingMerge merge = new ReconcilingMerge(to, settings);
         List<String> sniffers = new ArrayList<>();
         Consumer<SnifferRecord> named = sniffer -> {
@@ -74,7 +86,7 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            new CaptureReading(flows, console, showProgress, truth).read(inputs, merge, named, onNote);
+            new CaptureReading(flows, console, showProgress, truth).read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
@@ -94,8 +106,14 @@ public final class MergeReading {
 
     /** Reads all captures into a store that is new, or was left unfinished by the same merge. */
     public Learnt intoStore(List<String> inputs, Path directory) throws IOException {
+        return intoStore(inputs, directory, TimeSpan.ALWAYS);
+    }
+
+    /** The same; keeps the messages of a stretch of time alone. */
+    public Learnt intoStore(List<String> inputs, Path directory, TimeSpan kept) throws IOException {
         try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
-            Learnt learnt = read(inputs, writer, writer::onSniffer, writer::onNote);
+            Learnt learnt =
+                    read(inputs, new MessagesWithin(kept, writer), writer::onSniffer, writer::onNote);
             writer.onResult(learnt.result());
             writer.finish();
             return learnt;

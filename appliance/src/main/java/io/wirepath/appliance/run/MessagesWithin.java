@@ -40,6 +40,11 @@ public final class MessagesWithin implements MessageSink {
     }
 
     @Override
+    public void onTemplate(int number, String template) {
+        to.onTemplate(number, template);
+    }
+
+    @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
         to.onName(addressHigh, addressLow, name, origin);
     }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.lines.StreamLines;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.stream.StreamContents;
@@ -27,6 +28,7 @@ public final class StreamCaptures {
     private final Console console;
     private final boolean showProgress;
     private final @Nullable Path directory;
+    private final TimeSpan span;
     private final boolean showCounters;
     private final UniqueNames names = new UniqueNames();
 
@@ -41,7 +43,9 @@ public final class StreamCaptures {
             Console console,
             boolean showProgress,
             boolean showCounters,
-            @Nullable Path directory) {
+            @Nullable Path directory,
+            TimeSpan span) {
+        this.span = span;
         this.decode = decode;
         this.console = console;
         this.showProgress = showProgress;
@@ -93,7 +97,7 @@ public final class StreamCaptures {
     private void read(String input, FrameSource source, StreamLines lines) throws IOException {
         try (StreamFiles files = files(source);
                 ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
-            StreamContents contents = new StreamContents(input, files, row -> print(row, lines));
+            StreamContents contents = new StreamContents(input, files, row -> printWithin(row, lines));
             StreamReading reading = new StreamReading(decode, contents);
             reading.read(source);
             if (showCounters) {
@@ -113,6 +117,13 @@ public final class StreamCaptures {
             return new StreamFiles(target);
         } catch (IOException e) {
             throw Failure.of(target, "cannot be made", e);
+        }
+    }
+
+    /** A stream is told of whole, if any of its time is asked for. */
+    private void printWithin(StreamRow row, StreamLines lines) {
+        if (row.startNanos() < span.toNanos() && row.endNanos() >= span.fromNanos()) {
+            print(row, lines);
         }
     }
 

@@ -10,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class TimeOptionsTest {
 
@@ -68,6 +70,44 @@ class TimeOptionsTest {
                 .at("/requests/0/startNanos")
                 .asLong();
         assertTrue(start >= first + 5_000_000_000L && start < first + 6_000_000_000L, "it began at " + start);
+    }
+
+    @Test
+    void aStoreClocksAndStreamsAreCutToATime(@TempDir Path temp) throws IOException {
+        long first = report().path("totals").path("firstNanos").asLong();
+        String from = Long.toString(first + 5_000_000_000L);
+        String to = Long.toString(first + 6_000_000_000L);
+        String store = temp.resolve("store").toString();
+        assertEquals(
+                0, run("merge", CAPTURE, "--quiet", "--to", store, "--from", from, "--until", to), err::toString);
+        assertEquals(0, run("messages", store, "--json"), err::toString);
+        int kept = out.toString(StandardCharsets.UTF_8).split("\n", -1).length;
+        assertEquals(0, run("messages", CAPTURE, "--json", "--from", from, "--to", to), err::toString);
+        assertEquals(out.toString(StandardCharsets.UTF_8).split("\n", -1).length, kept);
+        assertTrue(kept > 10, "a second of messages");
+        String data = CAPTURE.replace("app", "data");
+        assertEquals(0, run("clocks", CAPTURE, data, "--quiet", "--json"), err::toString);
+        long matched = matched();
+        assertEquals(
+                0, run("clocks", CAPTURE, data, "--quiet", "--json", "--from", from, "--to", to), err::toString);
+        assertTrue(matched() > 0 && matched() < matched / 2, () -> matched + " in all, within " + out);
+        assertEquals(2, run("clocks", store, "--from", from));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("--from and --to need captures"), err::toString);
+        assertEquals(0, run("streams", CAPTURE, "--quiet", "--json"), err::toString);
+        int all = out.toString(StandardCharsets.UTF_8).split("\n", -1).length;
+        assertEquals(0, run("streams", CAPTURE, "--quiet", "--json", "--from", from, "--to", to), err::toString);
+        int within = out.toString(StandardCharsets.UTF_8).split("\n", -1).length;
+        assertTrue(within > 1 && within < all, within + " of " + all);
+        assertEquals(1, run("extract", "0", CAPTURE, "--quiet", "--from", "2090-01-01T00:00:00Z"));
+        assertTrue(err.toString(StandardCharsets.UTF_8).contains("no message lies between"), err::toString);
+    }
+
+    private long matched() throws IOException {
+        long matched = 0;
+        for (JsonNode each : new ObjectMapper().readTree(out.toByteArray()).findValues("matched")) {
+            matched += each.asLong();
+        }
+        return matched;
     }
 
     @Test

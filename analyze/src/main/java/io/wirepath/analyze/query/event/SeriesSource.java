@@ -25,11 +25,11 @@ final class SeriesSource {
                 .duration("width", "Length of the interval.", e -> intervals.widthNanos())
                 .text(
                         "kind",
-                        "node, role or edge.",
+                        "node, role, edge, pattern or sniffer.",
                         e -> rows.get(e).of().kind().name().toLowerCase(Locale.ROOT))
                 .text(
                         "name",
-                        "Name of the node or role; of an edge that of the caller.",
+                        "Name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer.",
                         e -> rows.get(e).of().name())
                 .text(
                         "peer",
@@ -37,7 +37,7 @@ final class SeriesSource {
                         e -> rows.get(e).of().peer())
                 .number(
                         "requests",
-                        "Requests that came.",
+                        "Requests that came; of a sniffer messages that it saw.",
                         e -> rows.get(e).sum().requests())
                 .number(
                         "unanswered",
@@ -52,6 +52,22 @@ final class SeriesSource {
                         "busy",
                         "Time in which they were in hand, added up.",
                         e -> rows.get(e).sum().busyNanos())
+                .number(
+                        "resent",
+                        "Segments sent again, of edges and sniffers.",
+                        e -> rows.get(e).sum().resentSegments())
+                .duration(
+                        "zeroWindow",
+                        "Time for which windows were closed, of edges and sniffers.",
+                        e -> rows.get(e).sum().zeroWindowNanos())
+                .number(
+                        "resets",
+                        "Messages that a reset ended, of edges and sniffers.",
+                        e -> rows.get(e).sum().resets())
+                .number(
+                        "opened",
+                        "Connections opened, of edges and sniffers.",
+                        e -> rows.get(e).sum().connectionsOpened())
                 .duration(
                         "ownP50",
                         "Median of their own times.",
@@ -70,7 +86,7 @@ final class SeriesSource {
                         e -> known(rows.get(e).sum().serviceNanos(99)));
         return new TableSource(
                 "series",
-                "What nodes, roles and edges did in each interval.",
+                "What nodes, roles, edges, patterns and sniffers did in each interval.",
                 fields.all(),
                 rows.size(),
                 e -> begin(intervals, rows.get(e)),

@@ -17,6 +17,7 @@ import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.report.SeriesJson;
 import io.wirepath.flows.Outcome;
 import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
@@ -318,13 +319,17 @@ public final class CsvWriter {
                 "own_p50_nanos",
                 "own_p99_nanos",
                 "service_p50_nanos",
-                "service_p99_nanos")) {
+                "service_p99_nanos",
+                "resent_segments",
+                "zero_window_nanos",
+                "resets",
+                "connections_opened")) {
             for (TimeSeries series : analysis.series().series()) {
                 for (Map.Entry<Integer, IntervalSum> each : series.sums().entrySet()) {
                     IntervalSum sum = each.getValue();
                     table.row(
                             series.kind().name().toLowerCase(Locale.ROOT),
-                            series.name(),
+                            SeriesJson.name(series, report.inputs()),
                             series.peer(),
                             intervals.firstNanos() + each.getKey() * intervals.widthNanos(),
                             sum.requests(),
@@ -335,7 +340,11 @@ public final class CsvWriter {
                             known(sum.ownNanos(50)),
                             known(sum.ownNanos(99)),
                             known(sum.serviceNanos(50)),
-                            known(sum.serviceNanos(99)));
+                            known(sum.serviceNanos(99)),
+                            sum.resentSegments(),
+                            (long) sum.zeroWindowNanos(),
+                            sum.resets(),
+                            sum.connectionsOpened());
                 }
             }
         }

@@ -1,0 +1,143 @@
+package io.wirepath.analyze.series;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.KeyNumbers;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the series of an analysis.
+ *
+ * <pre>
+ *  calls    ─► node, role, edge, pattern   requests, answers, verdicts, delays
+ *  messages ─► edge, sniffer               what TCP did to them, either way
+ * </pre>
+ *
+ * Not thread-safe; used once.
+ */
+public final class SeriesBuilder {
+
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final ServedCalls served;
+    private final TimeSpan counted;
+    private final Intervals intervals;
+    private final Map<Integer, TimeSeries> nodes = new TreeMap<>();
+    private final Map<String, TimeSeries> roles = new TreeMap<>();
+    private final Map<Long, TimeSeries> edges = new TreeMap<>();
+    private final Map<String, TimeSeries> patterns = new TreeMap<>();
+    private final Map<Integer, TimeSeries> sniffers = new TreeMap<>();
+
+    /** Of what was counted of these calls, over these intervals. */
+    public SeriesBuilder(
+            MessageTable messages, CallTable calls, ServedCalls served, TimeSpan counted, Intervals intervals) {
+        this.messages = messages;
+        this.calls = calls;
+        this.served = served;
+        this.counted = counted;
+        this.intervals = intervals;
+    }
+
+    /**
+     * Makes them.
+     *
+     * @param ofRoles the nodes by role
+     * @param roots rows of the first messages of the paths that have a pattern, by its identifier
+     */
+    public SeriesTable build(List<RoleSummary> ofRoles, Map<String, List<Integer>> roots) {
+        String[] roleOf = new String[messages.nodes().size()];
+        ofRoles.forEach(role -> role.nodes().forEach(node -> roleOf[node] = role.name()));
+        @Nullable String[] patternOf = new @Nullable String[messages.size()];
+        roots.forEach((pattern, rows) -> rows.forEach(row -> patternOf[row] = pattern));
+        for (int call = 0; call < calls.size(); call++) {
+            int request = calls.request()[call];
+            if (!calls.isOneWay(messages, call) && counted.holds(messages, request)) {
+                for (TimeSeries series : series(request, roleOf, patternOf[request])) {
+                    add(series, call);
+                }
+            }
+        }
+        for (int row = 0; row < messages.size(); row++) {
+            if (counted.holds(messages, row)) {
+                addMessage(row);
+            }
+        }
+        return SeriesTable.of(
+                intervals,
+                List.of(nodes.values(), roles.values(), edges.values(), patterns.values(), sniffers.values()));
+    }
+
+    private List<TimeSeries> series(int request, String[] roleOf, @Nullable String pattern) {
+        int to = messages.destination(request);
+        String name = messages.nodes().get(to).name();
+        List<TimeSeries> all = new ArrayList<>(Arrays.asList(
+                nodes.computeIfAbsent(to, n -> new TimeSeries(TimeSeries.Kind.NODE, name, "")),
+                roles.computeIfAbsent(roleOf[to], r -> new TimeSeries(TimeSeries.Kind.ROLE, r, "")),
+                edge(messages.source(request), to)));
+        if (pattern != null) {
+            all.add(patterns.computeIfAbsent(pattern, id -> new TimeSeries(TimeSeries.Kind.PATTERN, id, "")));
+        }
+        return all;
+    }
+
+    private TimeSeries edge(int from, int to) {
+        return edges.computeIfAbsent(
+                KeyNumbers.pair(from, to),
+                e -> new TimeSeries(
+                        TimeSeries.Kind.EDGE,
+                        messages.nodes().get(from).name(),
+                        messages.nodes().get(to).name()));
+    }
+
+    /** A response belongs to the edge of its request; what belongs to no edge with calls is of its sniffer alone. */
+    private void addMessage(int row) {
+        int interval = intervals.at(messages.timeNanos(row));
+        boolean answer = messages.role(row) == Role.RESPONSE;
+        int caller = answer ? messages.destination(row) : messages.source(row);
+        int called = answer ? messages.source(row) : messages.destination(row);
+        TimeSeries edge = edges.get(KeyNumbers.pair(caller, called));
+        if (edge != null) {
+            edge.at(interval).tcp(messages, row);
+        }
+        int sniffer = messages.sniffer(row);
+        if (sniffer != MessageTable.NONE) {
+            IntervalSum sum = sniffers.computeIfAbsent(
+                            sniffer, s -> new TimeSeries(TimeSeries.Kind.SNIFFER, Integer.toString(s), ""))
+                    .at(interval);
+            sum.message();
+            sum.tcp(messages, row);
+        }
+    }
+
+    private void add(TimeSeries to, int call) {
+        long began = messages.timeNanos(calls.request()[call]);
+        int interval = intervals.at(began);
+        IntervalSum sum = to.at(interval);
+        if (calls.response()[call] == MessageTable.NONE) {
+            sum.unanswered();
+            return;
+        }
+        sum.answered(served.ownNanos(call), served.serviceNanos(call));
+        switch (Outcome.verdict(calls.outcome(messages, call))) {
+            case REFUSED -> sum.refused();
+            case FAILED -> sum.failed();
+            default -> {}
+        }
+        long ended = began + Math.max(0, served.serviceNanos(call));
+        int last = Math.min(intervals.at(ended), intervals.count() - 1);
+        for (int each = interval; each <= last; each++) {
+            long start = intervals.firstNanos() + each * intervals.widthNanos();
+            to.at(each).busy(Math.min(ended, start + intervals.widthNanos()) - Math.max(began, start));
+        }
+    }
+}

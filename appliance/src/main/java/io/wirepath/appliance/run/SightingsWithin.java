@@ -1,0 +1,71 @@
+package io.wirepath.appliance.run;
+
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingSink;
+import io.wirepath.merge.SightingMerge;
+import java.util.List;
+
+/** Merges the sightings of a stretch of time, as the clock of each sniffer gives it, and all names. Not thread-safe. */
+final class SightingsWithin implements SightingMerge {
+
+    private final TimeSpan span;
+    private final SightingMerge to;
+
+    SightingsWithin(TimeSpan span, SightingMerge to) {
+        this.span = span;
+        this.to = to;
+    }
+
+    @Override
+    public List<String> finish() {
+        return to.finish();
+    }
+
+    @Override
+    public SightingSink begin(int sniffer) {
+        SightingSink sink = to.begin(sniffer);
+        return new SightingSink() {
+            @Override
+            public void onSighting(Sighting sighting) {
+                if (span.holds(sighting.firstByteNanos())) {
+                    sink.onSighting(sighting);
+                }
+            }
+
+            @Override
+            public void onOperation(Sighting sighting, String operation) {
+                if (span.holds(sighting.firstByteNanos())) {
+                    sink.onOperation(sighting, operation);
+                }
+            }
+
+            @Override
+            public void onConnectionEnd(ConnectionEnd end) {
+                if (span.holds(end.lastPacketNanos())) {
+                    sink.onConnectionEnd(end);
+                }
+            }
+
+            @Override
+            public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+                sink.onName(addressHigh, addressLow, name, origin);
+            }
+
+            @Override
+            public void onOuterLayers(
+                    long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
+                sink.onOuterLayers(connection, sourceHigh, sourceLow, sourcePort, layers);
+            }
+
+            @Override
+            public void onProgress(long timeNanos) {
+                if (span.holds(timeNanos)) {
+                    sink.onProgress(timeNanos);
+                }
+            }
+        };
+    }
+}
