@@ -37,7 +37,7 @@ final class CaptureFacts {
 
     /** Whether it is a trace that is no capture. */
     boolean isImported() {
-        return count(ImportCounter.MESSAGES_IMPORTED) > 0;
+        return counts.containsKey(ImportCounter.MESSAGES_IMPORTED.name());
     }
 
     /** Packets that messages can be in. */

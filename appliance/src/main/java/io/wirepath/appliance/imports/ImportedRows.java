@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a sighting of each imported message. Whose times are known stands beside the sniffer (its time to live is that of a packet
@@ -24,12 +26,13 @@ public final class ImportedRows {
     private static final int BESIDE = 64;
     private static final int BEHIND_ROUTER = 63;
 
-    private final SightingSink to;
+    private final Supplier<SightingSink> begin;
     private final ByteBuffer record = ByteBuffer.allocateDirect(LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private final Sighting sighting = new Sighting().wrap(record, 0);
     private final Map<Long, Conversation> conversations = new HashMap<>();
     private final Set<ImportedEnd> named = new HashSet<>();
     private final int salt;
+    private @Nullable SightingSink to;
     private long count;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
@@ -42,17 +45,25 @@ public final class ImportedRows {
     }
 
     /**
-     * Writes to this sink.
+     * Writes to a sink.
      *
+     * @param begin gives the sink, once, when there is a first message
      * @param salt tells files apart whose messages are not the same although they look it
      */
-    public ImportedRows(SightingSink to, int salt) {
-        this.to = to;
+    public ImportedRows(Supplier<SightingSink> begin, int salt) {
+        this.begin = begin;
         this.salt = salt;
         record.putShort(VERSION_AT, (short) VERSION);
         record.putShort(LENGTH_AT, (short) LENGTH);
         record.putInt(VLAN_AT, -1);
         record.putInt(PACKETS_AT, 1);
+    }
+
+    private SightingSink sink() {
+        if (to == null) {
+            to = begin.get();
+        }
+        return to;
     }
 
     /** Messages so far. */
@@ -101,7 +112,7 @@ public final class ImportedRows {
         record.putShort(OUTCOME_AT, (short) message.outcome());
         firstNanos = Math.min(firstNanos, first);
         lastNanos = Math.max(lastNanos, last);
-        to.onSighting(sighting);
+        sink().onSighting(sighting);
     }
 
     private static long call(Conversation conversation, ImportedMessage message) {
@@ -134,7 +145,7 @@ public final class ImportedRows {
 
     private void name(ImportedEnd end) {
         if (!end.name().isEmpty() && named.add(end.at(0))) {
-            to.onName(end.high(), end.low(), end.name(), NameOrigin.HOSTS_FILE);
+            sink().onName(end.high(), end.low(), end.name(), NameOrigin.HOSTS_FILE);
         }
     }
 }

@@ -66,9 +66,11 @@ public final class CaptureReading {
             throws IOException {
         RequiredInputs.check(inputs);
         IOException last = null;
+        int used = 0;
         for (String input : inputs) {
             try {
                 read(input, merge, onSniffer, onNote);
+                used++;
             } catch (CaptureException | SpoolException | ImportException e) {
                 last = e;
                 if (inputs.size() > 1) {
@@ -77,7 +79,7 @@ public final class CaptureReading {
                 }
             }
         }
-        if (sniffers == 0 && last != null) {
+        if (used == 0 && last != null) {
             throw inputs.size() == 1
                     ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
@@ -96,7 +98,7 @@ public final class CaptureReading {
         }
         ImportFile trace = ImportFile.of(path);
         if (trace != null) {
-            read(input, trace, merge.begin(sniffers), onSniffer);
+            read(input, trace, merge, onSniffer, onNote);
             return;
         }
         try (FrameSource source = CaptureFile.open(input)) {
@@ -104,10 +106,27 @@ public final class CaptureReading {
         }
     }
 
-    private void read(String input, ImportFile trace, SightingSink sink, Consumer<SnifferRecord> onSniffer)
+    /** A trace of which no row could be read is no sniffer: the merge does not hear of it. */
+    private void read(
+            String input,
+            ImportFile trace,
+            SightingMerge merge,
+            Consumer<SnifferRecord> onSniffer,
+            Consumer<String> onNote)
             throws IOException {
-        ImportedRows rows = new ImportedRows(sink, sniffers);
-        trace.read(rows, truth);
+        ImportedRows rows = new ImportedRows(() -> merge.begin(sniffers), sniffers);
+        try {
+            trace.read(rows, truth);
+        } catch (ImportException e) {
+            if (rows.count() == 0) {
+                throw e;
+            }
+            console.complain(Failure.reason(e));
+            onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
+        }
+        if (rows.count() == 0) {
+            merge.begin(sniffers);
+        }
         onSniffer.accept(new SnifferRecord(
                 sniffers++,
                 names.of(trace.sniffer()),

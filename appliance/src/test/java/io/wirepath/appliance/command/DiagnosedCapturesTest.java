@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -248,5 +249,36 @@ final class DiagnosedCapturesTest {
         List<String> findings = findings(loopback);
         assertTrue(
                 findings.get(0).startsWith("  ! All calls are from and to the loopback address"), findings::toString);
+    }
+
+    @Test
+    void aTraceThatCannotBeReadIsLeftOutOfTheCaptures() throws IOException {
+        Path log = Files.writeString(temp.resolve("app.jsonl"), "{\"kind\":\"static\",\"status\":200}\n");
+        List<String> first = findings(log, Path.of(SampleCapture.path("sw-app")));
+        assertTrue(first.get(0).contains("slower than"), first::toString);
+        List<String> last = findings(Path.of(SampleCapture.path("sw-app")), log);
+        assertTrue(last.get(0).contains("slower than"), last::toString);
+    }
+
+    @Test
+    void anAddressThatServesManyPortsAndCallsOthersIsDoubted() throws IOException {
+        Path gateway = sample.writeOnly(
+                frame -> {
+                    if (frame.getShort(TYPE_AT) == IPV4) {
+                        frame.putInt(SOURCE_AT, behindGateway(frame.getInt(SOURCE_AT)));
+                        frame.putInt(DESTINATION_AT, behindGateway(frame.getInt(DESTINATION_AT)));
+                    }
+                    return true;
+                },
+                capture("gateway"));
+        List<String> findings = findings(gateway);
+        assertTrue(
+                findings.stream().anyMatch(line -> line.startsWith("  · app serves 2 ports and calls others")),
+                findings::toString);
+    }
+
+    /** The second replica and the service that both call stand behind the address of the first. */
+    private static int behindGateway(int address) {
+        return address == 0x0a030015 || address == 0x0a03000c ? 0x0a03000b : address;
     }
 }

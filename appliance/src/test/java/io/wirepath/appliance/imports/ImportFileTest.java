@@ -60,7 +60,7 @@ class ImportFileTest {
         Path file = directory.resolve("trace");
         Files.writeString(file, text, StandardCharsets.UTF_8);
         Collected collected = new Collected();
-        Objects.requireNonNull(ImportFile.of(file), "not recognised").read(new ImportedRows(collected, 0), truth);
+        Objects.requireNonNull(ImportFile.of(file), "not recognised").read(new ImportedRows(() -> collected, 0), truth);
         return collected;
     }
 
