@@ -1,6 +1,7 @@
 package io.wirepath.analyze.join;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.PortText;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,12 +24,12 @@ final class Kinds {
 
     /** What a request is to the node that receives it. */
     int received(int row) {
-        return of(role.apply(messages.source(row)) + ":" + serverPort(messages, row));
+        return of(PortText.of(role.apply(messages.source(row)), port(row)));
     }
 
     /** What a request is to the node that sends it. */
     int sent(int row) {
-        return of("to " + role.apply(messages.destination(row)) + ":" + serverPort(messages, row));
+        return of("to " + PortText.of(role.apply(messages.destination(row)), port(row)));
     }
 
     /** Port of the server's end: where a request goes, and the lower port of a one-way message, which may come from there. */
@@ -36,6 +37,10 @@ final class Kinds {
         return messages.role(row) == Role.REQUEST
                 ? messages.destinationPort(row)
                 : Math.min(messages.sourcePort(row), messages.destinationPort(row));
+    }
+
+    private String port(int row) {
+        return Integer.toString(serverPort(messages, row));
     }
 
     private int of(String text) {

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.config.binding.ConfigException;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Version;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -78,6 +80,10 @@ public final class CommandTree extends StandardOptions implements Runnable {
     /** Runs the verb that the arguments name; gives the exit code. */
     public static int run(Console console, String... arguments) {
         CommandLine line = line(console, needed(arguments));
+        List<String> words = List.of(arguments);
+        if (words.contains("--help") || words.contains(HELP)) {
+            line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
+        }
         try {
             return line.execute(arguments);
         } catch (OutOfMemoryError e) {
@@ -114,7 +120,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
         line.setUsageHelpAutoWidth(false);
-        line.setUsageHelpWidth(100);
+        line.setUsageHelpWidth(new Style(false, 0).wordColumns());
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> wrongUsage(console, e));
         line.setExecutionExceptionHandler((e, command, result) -> failed(console, e, result));
@@ -125,11 +131,17 @@ public final class CommandTree extends StandardOptions implements Runnable {
         line.getSubcommands().values().forEach(CommandTree::describe);
         CommandSpec spec = line.getCommandSpec();
         spec.usageMessage().sortOptions(false).sortSynopsis(false).abbreviateSynopsis(true);
+        spec.usageMessage().description(sentences(spec.usageMessage().description()));
         spec.addOption(OptionSpec.builder("--help")
                 .usageHelp(true)
                 .order(100)
                 .description("Shows this text.")
                 .build());
+    }
+
+    /** The first sentence, which lists of verbs show, and the others. */
+    private static String[] sentences(String... lines) {
+        return String.join(" ", Arrays.asList(lines)).split("(?<=\\.) ", 2);
     }
 
     /** The version for {@code --version}. */

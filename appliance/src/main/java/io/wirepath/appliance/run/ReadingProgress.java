@@ -6,6 +6,7 @@ import java.util.TimerTask;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
 import org.jspecify.annotations.Nullable;
 
 /** Shows how far a capture has been read, on standard error: bytes, packets per second, time left. */
@@ -34,7 +35,8 @@ final class ReadingProgress implements AutoCloseable {
                 .setUnit(" MiB", MEBIBYTE)
                 .setInitialMax(source.progress().bytesTotal())
                 .setUpdateIntervalMillis(PERIOD_MILLIS)
-                .setMaxRenderedLength(WIDTH)
+                .setMaxRenderedLength(Math.min(TerminalWidth.columns() - 1, WIDTH))
+                .setStyle(console.colour() ? ProgressBarStyle.COLORFUL_UNICODE_BLOCK : ProgressBarStyle.UNICODE_BLOCK)
                 .clearDisplayOnFinish()
                 .setConsumer(new ConsoleProgressBarConsumer(console.err()))
                 .build();

@@ -9,6 +9,8 @@ public final class Figures {
     private static final double MILLI = 1e6;
     private static final double SECOND = 1e9;
     private static final double MINUTE = 60e9;
+    private static final double HOUR = 60 * MINUTE;
+    private static final double DAY = 24 * HOUR;
 
     private Figures() {}
 
@@ -24,7 +26,13 @@ public final class Figures {
         if (size < SECOND) {
             return significant(nanos / MILLI) + " ms";
         }
-        return size < 2 * MINUTE ? significant(nanos / SECOND) + " s" : significant(nanos / MINUTE) + " min";
+        if (size < 2 * MINUTE) {
+            return significant(nanos / SECOND) + " s";
+        }
+        if (size < 2 * HOUR) {
+            return significant(nanos / MINUTE) + " min";
+        }
+        return size < 2 * DAY ? significant(nanos / HOUR) + " h" : significant(nanos / DAY) + " days";
     }
 
     /** A time span; nanoseconds. */

@@ -125,8 +125,12 @@ public final class MergeSections {
         table.print(to, style);
     }
 
+    /** The ends that the translation is about; any other end may be there besides. */
     private static String way(String source, String destination) {
-        return source + " → " + destination;
+        if (source.equals(Translation.ANY)) {
+            return destination;
+        }
+        return destination.equals(Translation.ANY) ? source : source + " → " + destination;
     }
 
     private static void losses(StringBuilder to, MergeResult merge, List<String> sniffers, Style style) {

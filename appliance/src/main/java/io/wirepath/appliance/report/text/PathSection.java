@@ -2,11 +2,11 @@ package io.wirepath.appliance.report.text;
 
 import static java.util.stream.Collectors.joining;
 
+import io.wirepath.analyze.PortText;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.JoinNames;
-import io.wirepath.appliance.report.PortText;
 import io.wirepath.flows.Role;
 import java.util.List;
 import java.util.Set;

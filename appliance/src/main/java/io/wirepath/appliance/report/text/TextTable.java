@@ -20,6 +20,9 @@ public final class TextTable {
 
     private static final int ROOM_FOR_ALL = 100;
 
+    /** A column of text is not cut to less. */
+    private static final int NARROWEST = 12;
+
     private final String[] columns;
     private final List<String[]> rows = new ArrayList<>();
     private boolean[] left = new boolean[0];
@@ -76,11 +79,12 @@ public final class TextTable {
             total += columnWidth + GAP.length();
         }
         int excess = total - GAP.length() - columns;
-        for (int pass = 0; excess > 0 && pass < width.length; pass++) {
+        for (; excess > 0; excess--) {
             int widest = widestTextColumn(width);
-            int cut = Math.min(excess, Math.max(0, width[widest] - 12));
-            width[widest] -= cut;
-            excess -= cut;
+            if (!left[widest] || width[widest] <= NARROWEST) {
+                break;
+            }
+            width[widest]--;
         }
         return width;
     }

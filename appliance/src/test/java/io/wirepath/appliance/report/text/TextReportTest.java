@@ -150,6 +150,8 @@ final class TextReportTest {
         "1500000000, 1.50 s",
         "119000000000, 119 s",
         "300000000000, 5 min",
+        "7200000000000, 2 h",
+        "212520000000000, 2.46 days",
         "-2500000, -2.50 ms"
     })
     void writesTimesInThreeDigits(long nanos, String wanted) {
