@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { duration, instant } from "./format";
-import type { Report } from "./model";
+import { complete, type Report } from "./model";
 import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
 import { link, type Route, useRoute } from "./route";
@@ -16,6 +16,7 @@ import { Overview } from "./views/overview";
 import { Path } from "./views/path";
 import { Paths } from "./views/paths";
 import { OneRequest } from "./views/request";
+import { Queries } from "./views/queries";
 import { Requests } from "./views/requests";
 
 interface ViewProps {
@@ -27,6 +28,8 @@ interface ViewProps {
 interface View {
   title: string;
   draw: (props: ViewProps) => ComponentChildren;
+  /** Of the service, not of a report: there before the first window, and never in a file. */
+  ofService?: boolean;
 }
 
 const VIEWS: Record<string, View> = {
@@ -39,7 +42,10 @@ const VIEWS: Record<string, View> = {
   compare: { title: "Compare", draw: Compare },
   doubts: { title: "Links in doubt", draw: Doubts },
   health: { title: "Capture health", draw: Health },
+  queries: { title: "Standing queries", draw: Queries, ofService: true },
 };
+
+const NOTHING = complete({});
 
 /** Views that are reached from another, which is marked in the index. */
 const BELOW: Record<string, View & { of: string }> = {
@@ -47,7 +53,7 @@ const BELOW: Record<string, View & { of: string }> = {
   request: { title: "Request", draw: OneRequest, of: "requests" },
 };
 
-const ORDER = Object.keys(VIEWS);
+const namesOf = (source: Source) => Object.keys(VIEWS).filter((name) => source.live || !VIEWS[name]!.ofService);
 
 interface Shown {
   report?: Report;
@@ -89,7 +95,8 @@ export function App({ source }: { source: Source }) {
   const route = useRoute();
   const [asked, setAsked] = useState(0);
   const { report, problem } = useReport(source, route.params.get("window") ?? "", asked);
-  const view = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
+  const named = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
+  const view = named.ofService && !source.live ? VIEWS.overview! : named;
   useEffect(() => {
     if (report) {
       document.title = `${report.title || view.title} – Wirepath`;
@@ -103,11 +110,11 @@ export function App({ source }: { source: Source }) {
         Skip to the content
       </button>
       <Head report={report} route={route} source={source} />
-      <Keys route={route} views={ORDER} />
+      <Keys route={route} views={namesOf(source)} />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
-        {report ? (
-          <view.draw report={report} route={route} source={source} />
+        {report || (view.ofService && source.live) ? (
+          <view.draw report={report ?? NOTHING} route={route} source={source} />
         ) : (
           !problem && <p class="dim">Loading …</p>
         )}
@@ -136,9 +143,9 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
         ◐ Light / dark
       </button>
       <nav class="index" aria-label="Views">
-        {Object.entries(VIEWS).map(([name, { title }]) => (
+        {namesOf(source).map((name) => (
           <a key={name} href={link(route, name)} aria-current={name === at ? "page" : undefined}>
-            {title}
+            {VIEWS[name]!.title}
           </a>
         ))}
       </nav>

@@ -15,7 +15,9 @@ export function duration(nanos: number | null | undefined): string {
   if (a < 999.5e3) return `${digits(nanos / 1e3, 3)} µs`;
   if (a < 999.5e6) return `${digits(nanos / 1e6, 3)} ms`;
   if (a < 120e9) return `${digits(nanos / 1e9, 3)} s`;
-  return `${digits(nanos / 60e9, 3)} min`;
+  if (a < 7200e9) return `${digits(nanos / 60e9, 3)} min`;
+  if (a < 172_800e9) return `${digits(nanos / 3600e9, 3)} h`;
+  return `${digits(nanos / 86_400e9, 3)} days`;
 }
 
 export const count = (x: number): string => (x >= 1e15 ? x.toExponential(2) : Math.round(x).toLocaleString("en"));

@@ -27,6 +27,7 @@ const get = <T>(path: string): Promise<T> => ask(path, { headers: { Accept: "app
 
 async function ask<T>(path: string, request: RequestInit): Promise<T> {
   const answer = await fetch(path, { credentials: "same-origin", ...request });
+  if (answer.status === 204) return undefined as T;
   if (answer.ok) return (await answer.json()) as T;
   const told = (await answer.json().catch(() => ({}))) as { error?: { what?: string; do?: string } };
   throw new Refusal(answer.status, told.error?.what ?? `the service answered ${answer.status}`, told.error?.do ?? "");
@@ -113,3 +114,46 @@ export const changeSettings = (change: Partial<Settings>): Promise<Settings> =>
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(change),
   });
+
+/** A query that the service answers again and again. */
+export interface StandingQuery {
+  name: string;
+  query: string;
+  /** 0 for each window. */
+  everyNanos: number;
+}
+
+export interface StandingStatus extends StandingQuery {
+  windows: number;
+  spentNanos: number;
+  results: number;
+  problem?: string;
+}
+
+export interface QueryResult {
+  fromNanos: number;
+  toNanos: number;
+  columns: { name: string; type: string; estimate: boolean }[];
+  rows: Record<string, string | number | boolean | null>[];
+}
+
+const queryPath = (name: string) => `api/v1/queries/${encodeURIComponent(name)}`;
+
+export const queryCsvPath = (name: string): string => `${queryPath(name)}/csv`;
+
+export const readQueries = async (): Promise<StandingStatus[]> =>
+  (await get<{ queries: StandingStatus[] }>("api/v1/queries")).queries;
+
+/** Its answers, the oldest first. */
+export const readQueryResults = async (name: string): Promise<QueryResult[]> =>
+  (await get<{ results: QueryResult[] }>(queryPath(name))).results;
+
+/** Installs a query, or changes the one of this name. */
+export const putQuery = ({ name, query, everyNanos }: StandingQuery): Promise<unknown> =>
+  ask(queryPath(name), {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ query, everyNanos }),
+  });
+
+export const removeQuery = (name: string): Promise<void> => ask(queryPath(name), { method: "DELETE" });

@@ -9,6 +9,8 @@ test("durations have three digits and a unit", () => {
   assert.equal(duration(28_000_000), "28.0 ms");
   assert.equal(duration(119e9), "119 s");
   assert.equal(duration(120e9), "2.00 min");
+  assert.equal(duration(7200e9), "2.00 h");
+  assert.equal(duration(172_800e9), "2.00 days");
   assert.equal(duration(null), "–");
 });
 

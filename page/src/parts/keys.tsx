@@ -3,7 +3,7 @@ import { link, type Route } from "../route";
 import { typing } from "./zoom";
 
 const HELP: [string, string][] = [
-  ["1 … 9", "the views, in the order of the index"],
+  ["1 … 9, 0", "the views, in the order of the index"],
   ["/", "search"],
   ["b", "back"],
   ["w, s", "zoom in, zoom out (request, lifelines)"],
@@ -18,7 +18,7 @@ export function Keys({ route, views }: { route: Route; views: string[] }) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
-      const view = views[Number(event.key) - 1];
+      const view = views[event.key === "0" ? 9 : Number(event.key) - 1];
       if (view) location.hash = link(route, view);
       else if (event.key === "b") history.back();
       else if (event.key === "?") setShown((was) => !was);

@@ -1,6 +1,6 @@
 // NetLogger's lifelines: nodes from top to bottom, time from left to right, a line a request. On a canvas, for there may be
 // very many; what it shows stands below it as text.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { clock, count, duration } from "../format";
 import type { Report, Request } from "../model";
 import { saveCanvas } from "../parts/save";
@@ -8,8 +8,9 @@ import { SaveTraces } from "../parts/savetraces";
 import { Stretch } from "../parts/stretch";
 import { Table } from "../parts/table";
 import { look, scaled, timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
-import { endOf, tcpOf, within } from "../requests";
-import { link, type Route } from "../route";
+import { endOf, within } from "../requests";
+import { format, link, parse, type Route } from "../route";
+import { draw, type Load, loadLine, loadOf, type Segments, segmentsOf, type Trouble, troublesOf } from "../segments";
 import { requestColumns } from "./requests";
 
 interface Props {
@@ -21,12 +22,17 @@ const LEFT = 130;
 const TOP = 70;
 const LANE = 34;
 
+/** What is drawn, made once for a report and a stretch of time. */
 interface Scene {
   requests: Request[];
+  first: number;
+  last: number;
   lanes: Map<string, number>;
-  zoom: Zoom;
-  /** The call whose request is drawn over the others. */
-  picked: string;
+  segments: Segments;
+  /** Those of the request that is drawn over the others. */
+  picked: Segments;
+  troubles: Trouble[];
+  load: Load;
 }
 
 /** Nodes in the order of the map, so that requests go downwards. */
@@ -38,8 +44,29 @@ function lanesOf(report: Report, requests: Request[]): Map<string, number> {
   return lanes;
 }
 
+function sceneOf(report: Report, requests: Request[], call: string): Scene {
+  const first = requests.reduce((t, r) => Math.min(t, r.startNanos), Number.POSITIVE_INFINITY);
+  const last = requests.reduce((t, r) => Math.max(t, r.startNanos + r.durationNanos), first + 1);
+  const lanes = lanesOf(report, requests);
+  return {
+    requests,
+    first,
+    last,
+    lanes,
+    segments: segmentsOf(requests, lanes, first),
+    picked: segmentsOf(
+      requests.filter((r) => String(r.call) === call),
+      lanes,
+      first,
+    ),
+    troubles: troublesOf(requests, lanes, first),
+    load: loadOf(requests, first),
+  };
+}
+
 export function Lifelines({ report, route }: Props) {
-  const requests = report.requests.filter((r) => within(r, route.params));
+  const still = useWithoutZoom(route);
+  const requests = useMemo(() => report.requests.filter((r) => within(r, still.params)), [report, still]);
   if (!requests.length) {
     return (
       <section id="lifelines" aria-labelledby="lifelines-h">
@@ -53,31 +80,34 @@ export function Lifelines({ report, route }: Props) {
 }
 
 function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
-  const first = requests.reduce((t, r) => Math.min(t, r.startNanos), Number.POSITIVE_INFINITY);
-  const last = requests.reduce((t, r) => Math.max(t, r.startNanos + r.durationNanos), first + 1);
-  const zoom = zoomOf(route, first, last);
-  useZoomKeys(first, last);
-  const lanes = lanesOf(report, requests);
-  const shown = requests.filter((r) => r.startNanos <= zoom.to && r.startNanos + r.durationNanos >= zoom.from);
-  const canvas = useRef<HTMLCanvasElement>(null);
   const picked = route.params.get("call") ?? "";
+  const scene = useMemo(() => sceneOf(report, requests, picked), [report, requests, picked]);
+  const { first, last, lanes } = scene;
+  const { from, to } = zoomOf(route, first, last);
+  const zoom = useMemo(() => ({ from, to }), [from, to]);
+  useZoomKeys(first, last);
+  const still = useWithoutZoom(route);
+  const settled = useSettled(zoom);
+  const shown = useMemo(() => inView(requests, settled), [requests, settled]);
+  const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const draw = () => paint(element, { requests: shown, lanes, zoom, picked });
-    draw();
-    const observer = new ResizeObserver(draw);
+    const repaint = () => paint(element, scene, zoom);
+    repaint();
+    const observer = new ResizeObserver(repaint);
     observer.observe(element);
     const dark = matchMedia("(prefers-color-scheme: dark)");
-    const theme = new MutationObserver(draw);
+    const theme = new MutationObserver(repaint);
     theme.observe(document.documentElement, { attributes: true });
-    dark.addEventListener("change", draw);
+    dark.addEventListener("change", repaint);
     return () => {
       observer.disconnect();
       theme.disconnect();
-      dark.removeEventListener("change", draw);
+      dark.removeEventListener("change", repaint);
     };
-  });
+  }, [scene, zoom]);
+  const below = useMemo(() => <Below canvas={canvas} shown={shown} route={still} />, [shown, still]);
   const onWheel = (event: WheelEvent) => {
     if (!event.ctrlKey) return;
     event.preventDefault();
@@ -86,10 +116,10 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
   };
   const onClick = (event: MouseEvent) => {
     const element = event.currentTarget as HTMLCanvasElement;
-    const found = nearest(element, event, { requests: shown, lanes, zoom, picked });
+    const found = nearest(element, event, scene, zoom);
     if (found) location.hash = link(route, "request", { call: String(found.call) });
   };
-  const summary = `${count(shown.length)} requests over ${duration(zoom.to - zoom.from)} from ${clock(zoom.from)}, at ${lanes.size} nodes`;
+  const summary = `${count(shown.length)} requests over ${duration(settled.to - settled.from)} from ${clock(settled.from)}, at ${lanes.size} nodes`;
   return (
     <section id="lifelines" aria-labelledby="lifelines-h">
       <h2 id="lifelines-h">Lifelines</h2>
@@ -113,6 +143,29 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
         onWheel={onWheel}
         onClick={onClick}
       />
+      {below}
+    </section>
+  );
+}
+
+/** The route less the part that is looked at, which changes with each frame; the same object as long as it says the same. */
+function useWithoutZoom(route: Route): Route {
+  const params = new URLSearchParams(route.params);
+  params.delete("z");
+  const hash = format(route.view, params);
+  return useMemo(() => parse(hash), [hash]);
+}
+
+interface BelowProps {
+  canvas: { current: HTMLCanvasElement | null };
+  shown: Request[];
+  route: Route;
+}
+
+/** What can be done with the picture, and what it shows as text. */
+function Below({ canvas, shown, route }: BelowProps) {
+  return (
+    <>
       <div class="below">
         <button
           type="button"
@@ -132,8 +185,25 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
         sort="-Took"
         most={10}
       />
-    </section>
+    </>
   );
+}
+
+const inView = (requests: Request[], zoom: Zoom) =>
+  requests.filter((r) => r.startNanos <= zoom.to && r.startNanos + r.durationNanos >= zoom.from);
+
+const SETTLED_MILLIS = 150;
+
+/** The part that is looked at, once it has not changed for a moment: what is slow to make waits for it. */
+function useSettled(zoom: Zoom): Zoom {
+  const [settled, setSettled] = useState(zoom);
+  const same = settled.from === zoom.from && settled.to === zoom.to;
+  useEffect(() => {
+    if (same) return;
+    const timer = setTimeout(() => setSettled(zoom), SETTLED_MILLIS);
+    return () => clearTimeout(timer);
+  }, [zoom, same]);
+  return settled;
 }
 
 const scaleOf = (width: number, zoom: Zoom) => (width - LEFT - 12) / (zoom.to - zoom.from || 1);
@@ -144,10 +214,10 @@ function timeAt(element: HTMLCanvasElement, clientX: number, zoom: Zoom): number
 }
 
 /** The request whose time at the node under the pointer is nearest. */
-function nearest(element: HTMLCanvasElement, event: MouseEvent, scene: Scene): Request | undefined {
+function nearest(element: HTMLCanvasElement, event: MouseEvent, scene: Scene, zoom: Zoom): Request | undefined {
   const box = element.getBoundingClientRect();
   const lane = Math.round((event.clientY - box.top - TOP) / LANE);
-  const time = timeAt(element, event.clientX, scene.zoom);
+  const time = timeAt(element, event.clientX, zoom);
   let best: Request | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const request of scene.requests) {
@@ -179,7 +249,7 @@ function paintsOf(element: HTMLElement): Paints {
   return { ink: of("--ink"), dim: of("--dim"), line: of("--line"), accent: of("--accent"), bad: of("--bad") };
 }
 
-function paint(element: HTMLCanvasElement, scene: Scene): void {
+function paint(element: HTMLCanvasElement, scene: Scene, zoom: Zoom): void {
   const width = element.clientWidth;
   const height = element.clientHeight;
   const ratio = devicePixelRatio || 1;
@@ -189,17 +259,17 @@ function paint(element: HTMLCanvasElement, scene: Scene): void {
   if (!to || !width) return;
   to.scale(ratio, ratio);
   const paints = paintsOf(element);
-  const scale = scaleOf(width, scene.zoom);
-  const x = (t: number) => LEFT + (t - scene.zoom.from) * scale;
-  axes(to, scene, paints, x, width, height);
+  const scale = scaleOf(width, zoom);
+  const x = (t: number) => LEFT + (t - (zoom.from - scene.first)) * scale;
+  axes(to, scene, zoom, paints, width, height);
   load(to, scene, paints, x);
   to.save();
   to.beginPath();
   to.rect(LEFT - 4, TOP - 14, width - LEFT, height);
   to.clip();
-  lines(to, scene, scene.requests, x, paints.accent, Math.max(0.12, Math.min(0.9, 60 / scene.requests.length)));
-  const over = scene.requests.filter((r) => String(r.call) === scene.picked);
-  lines(to, scene, over, x, paints.bad, 1);
+  const dense = Math.max(0.12, Math.min(0.9, 60 / scene.requests.length));
+  lines(to, scene.segments, x, width, paints.accent, dense);
+  lines(to, scene.picked, x, width, paints.bad, 1);
   points(to, scene, x, paints.bad);
   to.restore();
 }
@@ -207,11 +277,12 @@ function paint(element: HTMLCanvasElement, scene: Scene): void {
 function axes(
   to: CanvasRenderingContext2D,
   scene: Scene,
+  zoom: Zoom,
   paints: Paints,
-  x: (t: number) => number,
   width: number,
   height: number,
 ): void {
+  const x = (t: number) => LEFT + t * scaleOf(width, zoom);
   to.font = "12px system-ui, sans-serif";
   to.strokeStyle = paints.line;
   to.lineWidth = 1;
@@ -226,95 +297,66 @@ function axes(
   }
   to.fillStyle = paints.dim;
   to.textAlign = "center";
-  const start = scene.zoom.from;
-  for (const t of timeTicks(0, scene.zoom.to - start, Math.max(2, width / 140))) {
-    to.fillText(`+${duration(t)}`, x(start + t), height - 6);
+  for (const t of timeTicks(0, zoom.to - zoom.from, Math.max(2, width / 140))) {
+    to.fillText(`+${duration(t)}`, x(t), height - 6);
     to.beginPath();
-    to.moveTo(x(start + t), TOP - 10);
-    to.lineTo(x(start + t), height - 20);
+    to.moveTo(x(t), TOP - 10);
+    to.lineTo(x(t), height - 20);
     to.stroke();
   }
   to.textAlign = "start";
 }
 
-/** How many of these requests are in flight, as a filled line over the lanes. */
+/** How many of these requests are in flight, as a line over the lanes. */
 function load(to: CanvasRenderingContext2D, scene: Scene, paints: Paints, x: (t: number) => number): void {
-  const steps = scene.requests
-    .flatMap((r): [number, number][] => [
-      [r.startNanos, 1],
-      [r.startNanos + r.durationNanos, -1],
-    ])
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  let open = 0;
-  let most = 1;
-  for (const [, by] of steps) {
-    open += by;
-    most = Math.max(most, open);
-  }
-  const y = (n: number) => 46 - (34 * n) / most;
-  open = 0;
+  const y = (n: number) => 46 - (34 * n) / scene.load.most;
   to.beginPath();
   to.moveTo(LEFT, y(0));
-  for (const [t, by] of steps) {
-    const at = Math.max(LEFT, x(t));
-    to.lineTo(at, y(open));
-    open += by;
-    to.lineTo(at, y(open));
-  }
+  loadLine(scene.load, x, LEFT, (at, n) => to.lineTo(at, y(n)));
   to.strokeStyle = paints.accent;
   to.lineWidth = 1.2;
   to.stroke();
   to.fillStyle = paints.dim;
   to.fillText("in flight", 4, 46);
-  to.fillText(String(most), LEFT - 24, 20);
+  to.fillText(String(scene.load.most), LEFT - 24, 20);
 }
 
 /** A triangle where TCP had to send again, or met a closed window. */
 function points(to: CanvasRenderingContext2D, scene: Scene, x: (t: number) => number, colour: string): void {
   to.fillStyle = colour;
-  for (const request of scene.requests) {
-    for (const call of request.calls) {
-      if (!tcpOf(call).length) continue;
-      const at = x(request.startNanos + call.startNanos);
-      const y = TOP + (scene.lanes.get(call.to) ?? 0) * LANE;
-      to.beginPath();
-      to.moveTo(at, y - 12);
-      to.lineTo(at + 5, y - 3);
-      to.lineTo(at - 5, y - 3);
-      to.fill();
-    }
+  for (const trouble of scene.troubles) {
+    const at = x(trouble.at);
+    const y = TOP + trouble.lane * LANE;
+    to.beginPath();
+    to.moveTo(at, y - 12);
+    to.lineTo(at + 5, y - 3);
+    to.lineTo(at - 5, y - 3);
+    to.fill();
   }
 }
 
 function lines(
   to: CanvasRenderingContext2D,
-  scene: Scene,
-  requests: Request[],
+  segments: Segments,
   x: (t: number) => number,
+  width: number,
   colour: string,
   alpha: number,
 ): void {
-  to.strokeStyle = colour;
-  to.globalAlpha = alpha;
   const messages = new Path2D();
   const stays = new Path2D();
-  for (const request of requests) {
-    for (const call of request.calls) {
-      const y1 = TOP + (scene.lanes.get(call.from) ?? 0) * LANE;
-      const y2 = TOP + (scene.lanes.get(call.to) ?? 0) * LANE;
-      const begin = request.startNanos + call.startNanos;
-      const arrived = x(begin + Math.max(0, call.requestNetworkNanos ?? 0));
-      messages.moveTo(x(begin), y1);
-      messages.lineTo(arrived, y2);
-      if (call.durationNanos === undefined) continue;
-      const end = begin + call.durationNanos;
-      const left = x(end - Math.max(0, call.responseNetworkNanos ?? 0));
-      stays.moveTo(arrived, y2);
-      stays.lineTo(Math.max(left, arrived + 0.5), y2);
-      messages.moveTo(left, y2);
-      messages.lineTo(x(end), y1);
-    }
-  }
+  draw(segments, x, LEFT, width, {
+    message: (x1, lane1, x2, lane2) => {
+      messages.moveTo(x1, TOP + lane1 * LANE);
+      messages.lineTo(x2, TOP + lane2 * LANE);
+    },
+    stay: (x1, x2, lane) => {
+      stays.moveTo(x1, TOP + lane * LANE);
+      stays.lineTo(x2, TOP + lane * LANE);
+    },
+  });
+  to.strokeStyle = colour;
+  to.globalAlpha = alpha;
   to.lineWidth = 1;
   to.stroke(messages);
   to.lineWidth = 3;

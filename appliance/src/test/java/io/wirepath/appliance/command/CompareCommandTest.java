@@ -73,6 +73,8 @@ final class CompareCommandTest {
         String html = Files.readString(page);
         assertTrue(html.startsWith("<!DOCTYPE html>") && html.contains("<h2>Own time of nodes</h2>"), html);
         assertFalse(html.contains("<script"), "no script is needed");
+        assertTrue(html.contains("default-src 'none'; style-src 'sha256-"), "the one style is known by its hash");
+        assertFalse(html.contains("unsafe"), html);
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.wirepath.appliance.report.compare;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Measure;
+import io.wirepath.appliance.report.html.PageFiles;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -29,8 +30,9 @@ public final class ComparisonPage {
 
     private String write(ComparedRuns runs) {
         to.append("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
-                .append(
-                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">")
+                .append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src '")
+                .append(PageFiles.hash(STYLE))
+                .append("'\">")
                 .append(
                         "<meta name=\"viewport\" content=\"width=device-width\"><title>Wirepath: two runs compared</title>")
                 .append("<style>")

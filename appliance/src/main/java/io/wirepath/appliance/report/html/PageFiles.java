@@ -85,7 +85,7 @@ public final class PageFiles {
     }
 
     /** The hash by which a content security policy knows a text (CSP level 3, §2.3.1). */
-    private static String hash(String text) {
+    public static String hash(String text) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return "sha256-" + Base64.getEncoder().encodeToString(digest);

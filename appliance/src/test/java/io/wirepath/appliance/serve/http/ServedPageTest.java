@@ -104,7 +104,8 @@ class ServedPageTest {
                 "nodes",
                 "compare",
                 "doubts",
-                "health")) {
+                "health",
+                "queries")) {
             browser.forgive();
             Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
             assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
@@ -156,5 +157,39 @@ class ServedPageTest {
         assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
         assertEquals("", page.evaluate("document.cookie"), "no script can read it");
         browser.open(base + "#/overview?window=" + id);
+    }
+
+    @Test
+    void standingQueriesAreInstalledChangedAndRemoved() {
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.page();
+        page.navigate(base + "#/queries");
+        page.waitForSelector("#queries form");
+        install(page, "From nonsense");
+        browser.await(SAID + ".includes('nothing was changed')");
+        install(page, "From r In requests Select COUNT");
+        browser.await(SAID + ".includes('slow is installed')");
+        assertEquals("From r In requests Select COUNT", service.queries().list().get(0).query().text());
+        assertEquals(90_000_000_000L, service.queries().list().get(0).query().everyNanos());
+        browser.await("document.querySelector('#queries textarea').value.startsWith('From r')");
+        browser.forgive();
+        browser.assertForEverybody();
+        browser.assertFits();
+        install(page, "From r In requests Select SUM(r.bytes)");
+        browser.await("document.querySelector('code.query')?.textContent.includes('SUM')");
+        assertEquals(1, service.queries().list().size());
+        page.locator("[aria-label='Remove slow']").click();
+        browser.await(SAID + ".includes('was removed')");
+        assertEquals(List.of(), service.queries().list());
+        assertEquals(List.of(), browser.complaints());
+    }
+
+    private static final String SAID = "(document.querySelector('#queries > [role=status]')?.textContent ?? '')";
+
+    private static void install(Page page, String query) {
+        page.locator("#queries input[name=name]").fill("slow");
+        page.locator("#queries input[name=every]").fill("90");
+        page.locator("#queries textarea").fill(query);
+        page.locator("#queries form button").click();
     }
 }
