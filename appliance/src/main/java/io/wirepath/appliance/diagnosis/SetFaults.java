@@ -220,8 +220,8 @@ final class SetFaults {
         add(
                 Severity.FACT,
                 "several-behind-one-address",
-                node + " serves " + ports.size() + " ports and calls others: there may be several programs or hosts behind"
-                        + " it",
+                node + " serves " + ports.size()
+                        + " ports and calls others: there may be several programs or hosts behind it",
                 "Ports " + list + (ports.size() > MOST_NAMED ? " and more" : "")
                         + ". A node is an address here, so what one of them receives may be taken for the cause of what"
                         + " another sends. Capture behind the address (the bridge of the containers, the inner side of"

@@ -192,6 +192,8 @@ public final class CaptureReading {
     /** A capture that comes through a pipe is named after its interface, where it has one. */
     private static String sniffer(FrameSource source, FlowReport report) {
         boolean piped = source.sniffer().equals(SnifferName.of(SnifferName.STANDARD_INPUT));
-        return piped && report.interfaces().size() == 1 ? ProcessNames.safe(report.interfaces().get(0)) : source.sniffer();
+        return piped && report.interfaces().size() == 1
+                ? ProcessNames.safe(report.interfaces().get(0))
+                : source.sniffer();
     }
 }

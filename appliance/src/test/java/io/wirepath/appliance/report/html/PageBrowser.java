@@ -36,7 +36,8 @@ public final class PageBrowser implements AutoCloseable {
     /** Starts the browser. Where there is none, the test is skipped; it fails where the environment says {@code CI}. */
     public PageBrowser() {
         assertTrue(
-                Files.isExecutable(CHROMIUM) || System.getenv().getOrDefault("CI", "").isEmpty(),
+                Files.isExecutable(CHROMIUM)
+                        || System.getenv().getOrDefault("CI", "").isEmpty(),
                 "chromium is missing: install it, for nothing else tests the page");
         assumeTrue(Files.isExecutable(CHROMIUM), "chromium is missing: ./wirepath selftest installs it, as root");
         playwright = Playwright.create(

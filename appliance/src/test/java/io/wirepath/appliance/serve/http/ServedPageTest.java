@@ -169,7 +169,9 @@ class ServedPageTest {
         browser.await(SAID + ".includes('nothing was changed')");
         install(page, "From r In requests Select COUNT");
         browser.await(SAID + ".includes('slow is installed')");
-        assertEquals("From r In requests Select COUNT", service.queries().list().get(0).query().text());
+        assertEquals(
+                "From r In requests Select COUNT",
+                service.queries().list().get(0).query().text());
         assertEquals(90_000_000_000L, service.queries().list().get(0).query().everyNanos());
         browser.await("document.querySelector('#queries textarea').value.startsWith('From r')");
         browser.forgive();
