@@ -73,7 +73,7 @@ public final class AnalysisRun {
      *
      * @param inputs what the user named
      * @param store the first of the inputs where all are stores, or null where they are captures
-     * @param keep where captures' messages are kept, or null for a temporary store
+     * @param keep where captures' messages are kept, or null to keep none
      * @param title heading, or null for the names of the inputs
      */
     public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
@@ -131,10 +131,12 @@ public final class AnalysisRun {
     }
 
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {
-        try (StoreDirectory directory = new StoreDirectory(keep)) {
-            reading.intoStore(inputs, directory.path());
-            return new MessageLoader(names, span, reading.withOperations()).load(directory.path());
+        MessageLoader loader = new MessageLoader(names, span, reading.withOperations());
+        if (keep == null) {
+            return reading.load(inputs, loader);
         }
+        reading.intoStore(inputs, keep);
+        return loader.load(keep);
     }
 
     private static String heading(List<String> inputs) {

@@ -25,7 +25,7 @@ import java.util.Set;
  * Stores of one system, read as one: sniffers and connections of each are numbered behind those of the stores before it. What the
  * merges learnt is told of a single store alone. Not thread-safe.
  */
-final class ManyStores {
+final class ManyStores implements MessageSource {
 
     private final List<Path> directories;
     private final List<String> notes = new ArrayList<>();
@@ -37,17 +37,18 @@ final class ManyStores {
         this.directories = directories;
     }
 
-    /** What a reader must know, one sentence each; complete when they were read once. */
-    List<String> notes() {
+    @Override
+    public List<String> notes() {
         return notes;
     }
 
     /**
-     * Reads all of them in order; may be done again.
+     * Reads all of them in order.
      *
      * @throws Failure when one has no host in common with those before it
      */
-    void read(StoreVisitor to) throws StoreException {
+    @Override
+    public void read(StoreVisitor to) throws StoreException {
         notes.clear();
         Set<Host> hosts = new HashSet<>();
         UniqueNames names = new UniqueNames();

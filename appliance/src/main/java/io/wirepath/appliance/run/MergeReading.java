@@ -112,14 +112,29 @@ public final class MergeReading {
     /** The same; keeps the messages of a stretch of time alone. */
     public Learnt intoStore(List<String> inputs, Path directory, TimeSpan kept) throws IOException {
         try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
-            Learnt learnt =
-                    read(inputs, new MessagesWithin(kept, writer), writer::onSniffer, writer::onNote);
-            writer.onResult(learnt.result());
+            Learnt learnt = read(inputs, new MessagesWithin(kept, writer), writer);
             writer.finish();
             return learnt;
         } catch (UncheckedIOException e) {
             throw e.getCause();
         }
+    }
+
+    /** Reads all captures and loads their messages, of which nothing is kept. */
+    public LoadedMessages load(List<String> inputs, MessageLoader loader) throws IOException {
+        try (TemporaryMessages messages = new TemporaryMessages()) {
+            read(inputs, messages, messages);
+            messages.finish();
+            return loader.load(messages);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    private Learnt read(List<String> inputs, MessageSink messages, StoreVisitor to) throws IOException {
+        Learnt learnt = read(inputs, messages, to::onSniffer, to::onNote);
+        to.onResult(learnt.result());
+        return learnt;
     }
 
     /**

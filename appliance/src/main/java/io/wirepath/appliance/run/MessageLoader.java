@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a store twice: first names and where the sniffers stood, then the messages into columns. A time that nobody
+ * Reads messages twice: first names and where the sniffers stood, then the messages into columns. A time that nobody
  * stood near enough to see becomes nil (WAP5 §5.1, {@link Vantage}), unless that would leave a message without any.
  */
 public final class MessageLoader {
@@ -65,9 +65,12 @@ public final class MessageLoader {
      * @throws Failure when one has no host in common with those before it
      */
     public LoadedMessages load(List<Path> directories) throws StoreException {
-        ManyStores stores = new ManyStores(directories);
-        stores.read(new FirstPass());
-        notes.addAll(stores.notes());
+        return load(new ManyStores(directories));
+    }
+
+    LoadedMessages load(MessageSource source) throws StoreException {
+        source.read(new FirstPass());
+        notes.addAll(source.notes());
         vantage.finish();
         MessageColumns columns = new MessageColumns(vantage, names.resolve(), memory);
         if (withOperations) {
@@ -76,7 +79,7 @@ public final class MessageLoader {
             }
             templates.forEach(columns::template);
         }
-        stores.read(message -> {
+        source.read(message -> {
             if (holds(message)) {
                 columns.add(message);
             }

@@ -2,9 +2,9 @@
  * Puts the stages together for one run of the program: from inputs to what the reports are made of.
  *
  * <pre>
- *  capture files ─► CaptureReading ─► SightingMerge ─► StoreWriter ─┐
- *                                                                   ├─► MessageLoader ─► Analyzer ─► Report
- *  kept store ────────────────────────────────────────► StoreReader ┘      (names, vantage)
+ *  capture files ─► MergeReading (CaptureReading ─► merge) ─┬─► TemporaryMessages ─┐
+ *                                                           └─► a store to keep ───┼─► MessageLoader ─► Analyzer
+ *  kept stores ────────────────────────────────────────────────► ManyStores ───────┘   (analyze.loading)     └► Report
  *
  *  capture files ─► StreamCaptures ─► StreamLines, a file a flow
  * </pre>

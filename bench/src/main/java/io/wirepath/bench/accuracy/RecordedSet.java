@@ -7,7 +7,6 @@ import io.wirepath.appliance.run.LoadedMessages;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessageLoader;
 import io.wirepath.appliance.run.NodeNames;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
@@ -60,11 +59,8 @@ record RecordedSet(String name, List<String> captures, List<TrueCallLine> truth)
         FlowSettings flows = FlowSettings.defaults();
         FlowSettings withContent =
                 flows.withMessage(flows.message().withContent(true).withKey(DigestKey.ofSeed(seed)));
-        try (StoreDirectory directory = new StoreDirectory(null)) {
-            new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)
-                    .intoStore(captures, directory.path());
-            return new MessageLoader(new NodeNames()).load(directory.path());
-        }
+        return new MergeReading(withContent, MergeSettings.defaults(), Console.ofProcess(), false)
+                .load(captures, new MessageLoader(new NodeNames()));
     }
 
     /** Reads the captures, once, and measures each algorithm. */
