@@ -1,7 +1,7 @@
 package io.wirepath.analyze.joint;
 
 /**
- * One chain of the sampler, or two that take turns under the same tables.
+ * Two chains of the sampler that take turns under the same tables.
  *
  * <pre>
  *  round      1    2    3    4    5    6    7    8    end
@@ -17,36 +17,24 @@ package io.wirepath.analyze.joint;
  */
 final class Chains {
 
-    /** With so many possible owners of a call, on average, one chain cannot say how far it is to be trusted. */
-    private static final double SEVERAL_OWNERS = 3;
-
     private final Owners owners;
-    private final boolean two;
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
 
-    /** @param ownersPerCall possible owners of a call of the scene, on average */
-    Chains(Owners owners, double ownersPerCall) {
+    Chains(Owners owners) {
         this.owners = owners;
-        two = ownersPerCall >= SEVERAL_OWNERS;
     }
 
-    boolean areTwo() {
-        return two;
-    }
-
-    /** Lets all begin with these slots. */
+    /** Lets both begin with these slots. */
     void begin(int[] slots) {
         owners.assign(slots);
         resting = slots.clone();
     }
 
-    /** Lets the other one go on; where there is only one, it goes on. */
+    /** Lets the other one go on. */
     void change() {
-        if (two) {
-            int[] now = owners.slot.clone();
-            owners.assign(resting);
-            resting = now;
-        }
+        int[] now = owners.slot.clone();
+        owners.assign(resting);
+        resting = now;
     }
 }

@@ -61,9 +61,9 @@ final class HeldConnections {
     /** Log-likelihood ratio of what this task took over from itself and from others. */
     double log(TaskWalk walk) {
         double log = 0;
-        for (int x = 0; works && x < walk.steps; x++) {
+        for (int x = 0; works && x < walk.events; x++) {
             int j = walk.call[x];
-            if (j >= 0 && chance[j] > 0) {
+            if (j >= 0 && chance[j] > 0 && !walk.isReceipt(x)) {
                 log += isOwn(walk, x) ? logSame[kind(j)] : logOther[kind(j)];
             }
         }
@@ -71,9 +71,9 @@ final class HeldConnections {
     }
 
     void count(TaskWalk walk, double weight) {
-        for (int x = 0; x < walk.steps; x++) {
+        for (int x = 0; x < walk.events; x++) {
             int j = walk.call[x];
-            if (j >= 0 && chance[j] > 0) {
+            if (j >= 0 && chance[j] > 0 && !walk.isReceipt(x)) {
                 double[] its = isOwn(walk, x) ? same : other;
                 its[kind(j)] += weight;
                 sameByChance[kind(j)] += weight * chance[j];
@@ -81,11 +81,11 @@ final class HeldConnections {
         }
     }
 
-    /** Whether the call before that of this step, on the same connection, is the task's own. */
-    private boolean isOwn(TaskWalk walk, int step) {
-        int wanted = before[walk.call[step]];
-        int x = step - 1;
-        while (x >= 0 && (walk.call[x] < 0 || walk.call[x] > wanted)) {
+    /** Whether the call before that of this sending, on the same connection, is the task's own. */
+    private boolean isOwn(TaskWalk walk, int event) {
+        int wanted = before[walk.call[event]];
+        int x = event - 1;
+        while (x >= 0 && (walk.call[x] < 0 || walk.isReceipt(x) || walk.call[x] > wanted)) {
             x--;
         }
         return x >= 0 && walk.call[x] == wanted;

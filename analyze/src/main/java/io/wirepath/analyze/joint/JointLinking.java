@@ -96,11 +96,12 @@ public final class JointLinking implements StreamingAlgorithm {
             SamplingSchedule schedule = scene.closedTasks() < ENOUGH_TASKS
                     ? settings.schedule()
                     : settings.schedule().goingOn();
-            Attempt attempt = Attempt.at(scene, candidates, features, schedule, settings.seed() + answers.size());
-            ServiceAnswer answer = Calibration.calibrated(attempt.answer());
+            ServiceLinker linker =
+                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size());
+            ServiceAnswer answer = Calibration.calibrated(linker.solve());
             answers.add(answer);
             if (!wanted.isNothing()) {
-                explain(attempt.linker().reasons(answer, words), scene, wanted, explanations);
+                explain(linker.reasons(answer, words), scene, wanted, explanations);
             }
         }
         return answers;

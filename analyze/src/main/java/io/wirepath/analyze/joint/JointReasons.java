@@ -106,16 +106,13 @@ final class JointReasons {
         double[] with = model.parts(walk);
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("plan", with[0] - without[0], plan(with[0])));
-        terms.add(new Term("order", with[1] - without[1], "which call follows which, and what it awaits"));
+        terms.add(new Term("order", with[1] - without[1], "what comes next: a call, an answer or its own answer"));
         terms.add(new Term("gap", with[2] - without[2], gap(call)));
         if (with[3] != without[3]) {
-            terms.add(new Term("ending", with[3] - without[3], "how the request stood when it was answered"));
+            terms.add(new Term("pace", with[3] - without[3], "what is slow or fast in it goes together"));
         }
         if (with[4] != without[4]) {
-            terms.add(new Term("pace", with[4] - without[4], "what is slow or fast in it goes together"));
-        }
-        if (with[5] != without[5]) {
-            terms.add(new Term("held connection", with[5] - without[5], "who used its connection before and after"));
+            terms.add(new Term("held connection", with[4] - without[4], "who used its connection before and after"));
         }
         addOvertaking(call, terms);
         for (int f = 0; f < features.size(); f++) {
@@ -140,22 +137,22 @@ final class JointReasons {
     }
 
     private String gap(int call) {
-        int step = stepOf(call);
-        int last = walk.state[step] % TaskWalk.statesPerClass(scene.labels);
+        int sending = sendingOf(call);
+        int last = walk.state[sending] % TaskWalk.statesPerClass(scene.labels);
         boolean ofItself = last == 0 || last == TaskWalk.answered(scene.labels);
         String event =
                 last == 0 ? "it came" : ofItself ? "it answered" : last <= scene.labels ? "calling " : "the answer of ";
         String whom = ofItself ? "" : callee((last - 1) % scene.labels);
-        double density = Math.exp(model.gaps.log(walk.state[step], walk.next[step], walk.bin[step]));
+        double density = Math.exp(model.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
         double perMilli = density / scene.tickNanos * NANOS_PER_MILLI;
-        long waited = (scene.sent[call] - walk.lastEvent[step]) * scene.tickNanos;
+        long waited = (scene.sent[call] - walk.lastEvent[sending]) * scene.tickNanos;
         return String.format(
                 Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
     }
 
-    private int stepOf(int call) {
-        return IntStream.range(0, walk.steps)
-                .filter(x -> walk.call[x] == call)
+    private int sendingOf(int call) {
+        return IntStream.range(0, walk.events)
+                .filter(x -> walk.call[x] == call && !walk.isReceipt(x))
                 .findFirst()
                 .orElseThrow();
     }
@@ -165,7 +162,7 @@ final class JointReasons {
         if (each == 0) {
             return;
         }
-        int found = overtaking.overtakings(call, walk.waitingSince[stepOf(call)]);
+        int found = overtaking.overtakings(call, walk.waitingSince[sendingOf(call)]);
         String detail = found == 0 ? "in the order of waiting" : found + " pairs out of the order of waiting";
         terms.add(new Term("first in, first out", each * found, detail));
     }

@@ -27,21 +27,12 @@ final class OrphanRates {
     private final int[][] callsOfLabel;
     /** Log rate per tick at the time of each call. */
     private final double[] logRate;
-    /** The same as long as nothing is known of who made them. */
-    private final double[] logFirstRate;
 
     OrphanRates(Scene scene) {
         this.scene = scene;
         windowTicks = scene.windowTicks();
         callsOfLabel = scene.callsByLabel();
         logRate = new double[scene.calls];
-        logFirstRate = new double[scene.calls];
-        for (int[] calls : callsOfLabel) {
-            double log = Math.log(prior(calls) / windowTicks);
-            for (int j : calls) {
-                logFirstRate[j] = log;
-            }
-        }
     }
 
     private static double prior(int[] calls) {
@@ -51,11 +42,6 @@ final class OrphanRates {
     /** Log rate per tick, at the time of this call, of calls like it that no task made. */
     double log(int call) {
         return logRate[call];
-    }
-
-    /** The same before anything is believed. */
-    double logAtFirst(int call) {
-        return logFirstRate[call];
     }
 
     /**

@@ -125,7 +125,10 @@ final class Overtaking {
 
     /** Remembers how the emissions of this laid out task would wait, until {@link #commit}. */
     void propose(TaskWalk walk) {
-        for (int x = 0; x < walk.steps; x++) {
+        for (int x = 0; x < walk.events; x++) {
+            if (walk.isReceipt(x)) {
+                continue;
+            }
             int e = walk.call[x] >= 0 ? walk.call[x] : scene.calls + walk.task;
             newWaiting[e] = walk.waitingSince[x];
             newLast[e] = walk.lastEvent[x];

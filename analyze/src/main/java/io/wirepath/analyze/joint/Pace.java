@@ -28,6 +28,7 @@ final class Pace {
     private static final double LIKE_ITS_KIND = 100;
     private static final double UNLIKE_ANY = 5;
     private static final double GATE = 10;
+    private static final int NO_GAP = -1;
 
     private final Scene scene;
     private final GapDensities gaps;
@@ -80,9 +81,9 @@ final class Pace {
 
     /** Counts the delays of a laid out task. */
     void count(TaskWalk walk) {
-        for (int x = 0; x < walk.steps; x++) {
-            int t = transition(walk, x);
-            if (scores[t] == null) {
+        for (int x = 0; x < walk.events; x++) {
+            int t = walk.isReceipt(x) ? NO_GAP : transition(walk, x);
+            if (t != NO_GAP && scores[t] == null) {
                 scores[t] = gaps.normalScores(walk.state[x], walk.next[x]);
                 transitions[t] = new PacePart();
             }
@@ -90,8 +91,8 @@ final class Pace {
         visit(walk, true);
     }
 
-    private int transition(TaskWalk walk, int step) {
-        return walk.state[step] * nexts + walk.next[step];
+    private int transition(TaskWalk walk, int event) {
+        return walk.state[event] * nexts + walk.next[event];
     }
 
     /** By how much more likely the delays of a laid out task are together than each by itself, in nats. */
@@ -104,10 +105,9 @@ final class Pace {
         double lastGap = 0;
         double lastTook = 0;
         double answer = 0;
-        for (int d = 0; d < walk.delays; d++) {
-            int x = walk.delay[d];
-            if (x < 0) {
-                int j = ~x;
+        for (int x = 0; x < walk.events; x++) {
+            if (walk.isReceipt(x)) {
+                int j = walk.call[x];
                 log += part(calls[scene.label[j]], took[j], gapBefore[j], lastTook, counts);
                 lastTook = took[j];
                 answer = lastTook;

@@ -5,6 +5,8 @@ import java.util.Arrays;
 /** How often each of two labels was chosen while the other could have been, and the weights that explain it best. Not thread-safe. */
 final class PairwiseChoices {
 
+    private static final double ITSELF = 1;
+
     private final int labels;
     private final double[] won;
     /** Pairs of labels between which there was a choice, and how often. */
@@ -21,7 +23,12 @@ final class PairwiseChoices {
         rest = new double[labels];
     }
 
-    /** Takes the choices of one state: per label chosen, or null, how often each label was left, counted so many times. */
+    /**
+     * Takes the choices of one state, less one of the rarer side of each pair: the one that is judged, which else would speak for
+     * itself.
+     *
+     * @param chosenOver per label chosen, or null, how often each label was left, counted {@code 1 / scale} times
+     */
     void take(double[][] chosenOver, double scale) {
         Arrays.fill(won, 0);
         pairs = 0;
@@ -29,6 +36,12 @@ final class PairwiseChoices {
             for (int d = c + 1; d < labels; d++) {
                 double first = chosenOver[c] == null ? 0 : chosenOver[c][d] * scale;
                 double second = chosenOver[d] == null ? 0 : chosenOver[d][c] * scale;
+                double itself = Math.min(ITSELF, Math.min(first, second));
+                if (first < second) {
+                    first -= itself;
+                } else {
+                    second -= itself;
+                }
                 if (first + second > 0) {
                     won[c] += first;
                     won[d] += second;

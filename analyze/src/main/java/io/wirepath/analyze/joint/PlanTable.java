@@ -7,16 +7,9 @@ import java.util.Arrays;
  * How often tasks of a class make this multiset of calls.
  *
  * <p>{@code P(plan | class) = (n' + beta P0(plan)) / (N + beta)}: {@code P0} multiplies, over labels, how often a task
- * makes this number of calls of the label. {@code n'} is the count of the plan, less two things:
- *
- * <ul>
- *   <li>one task, the one that is judged: else a wrong guess, once made, would be a plan that speaks for itself;
- *   <li>a share of the count of a more frequent plan that it contains: an overfull copy of a common plan is more likely
- *       a wrong guess. Plans with calls missing are not touched, because caches and losses make them.
- * </ul>
- *
- * <p>Both wait until the sampler has cooled: before that the tables know too little of the plans, and rare ones would lose
- * their calls to nobody.
+ * makes this number of calls of the label. {@code n'} is the count of the plan, less one task, the one that is judged: else a
+ * wrong guess, once made, would be a plan that speaks for itself. That waits until the sampler has cooled: before, the tables know
+ * too little of the plans, and rare ones would lose their calls to nobody.
  */
 final class PlanTable {
 
@@ -24,10 +17,6 @@ final class PlanTable {
     private static final int MOST_CALLS = 8;
 
     private static final double BETA = 1.0;
-    private static final double OVERFULL_DISCOUNT = 0.05;
-    /** Plans of a class that others are compared with. */
-    private static final int TOP_PLANS = 12;
-
     private static final int MAX_PLANS = 1 << 14;
     private static final int UNSEEN = KeyNumbers.UNKNOWN;
 
@@ -38,7 +27,6 @@ final class PlanTable {
     private double[] count = new double[64];
     private double[] logShare = new double[64];
     private int[] classOf = new int[64];
-    private boolean[] isEmpty = new boolean[64];
     private short[][] callsOf = new short[64][];
     private final double[] tasks;
     private final double[] logTotal;
@@ -110,7 +98,6 @@ final class PlanTable {
         }
         rowOf.of(walk.planKey);
         classOf[rows] = walk.taskClass;
-        isEmpty[rows] = walk.distinct == 0;
         short[] its = new short[labels];
         for (int y = 0; y < walk.distinct; y++) {
             its[walk.distinctLabel[y]] = (short) walk.distinctCount[y];
@@ -126,27 +113,23 @@ final class PlanTable {
         count = Arrays.copyOf(count, size);
         logShare = Arrays.copyOf(logShare, size);
         classOf = Arrays.copyOf(classOf, size);
-        isEmpty = Arrays.copyOf(isEmpty, size);
         callsOf = Arrays.copyOf(callsOf, size);
     }
 
     /**
      * Takes over what was counted, in so many samples of the whole scene.
      *
-     * @param cooled whether rare and overfull plans may be doubted
+     * @param cooled whether rare plans may be doubted
      */
     void learn(double samples, boolean cooled) {
         double scale = 1 / samples;
         double itself = cooled ? 1 : 0;
-        double discount = cooled ? OVERFULL_DISCOUNT : 0;
         for (int k = 0; k < classes; k++) {
-            learnPriors(k, scale, discount, itself);
+            learnPriors(k, scale, itself);
         }
-        int[][] top = topPlans();
         for (int row = 0; row < rows; row++) {
             int k = classOf[row];
-            double overfull = discount * countOfContained(row, top[k]);
-            double n = Math.max(0, (count[row] - overfull) * scale - itself);
+            double n = Math.max(0, count[row] * scale - itself);
             double prior = logEmptyPrior[k];
             for (int c = 0; c < labels; c++) {
                 if (callsOf[row][c] > 0) {
@@ -157,73 +140,24 @@ final class PlanTable {
         }
     }
 
-    private void learnPriors(int k, double scale, double discount, double itself) {
+    private void learnPriors(int k, double scale, double itself) {
         double n = tasks[k] * scale;
         logTotal[k] = Math.log(n + BETA);
         logEmptyPrior[k] = 0;
         for (int c = 0; c < labels; c++) {
             int cell = cell(k, c, 0);
             double some = 0;
-            double most = 0;
             for (int x = 1; x < MOST_CALLS; x++) {
                 some += calls[cell + x] * scale;
-                most = Math.max(most, calls[cell + x] * scale);
             }
             double logNone = Math.log((Math.max(0, n - some) + 0.5) / (n + 1));
             logEmptyPrior[k] += logNone;
             double tail = 0.5;
             for (int x = 1; x < MOST_CALLS; x++) {
                 tail *= 0.5;
-                double seen = Math.max(0, calls[cell + x] * scale - discount * most - itself);
+                double seen = Math.max(0, calls[cell + x] * scale - itself);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;
             }
         }
-    }
-
-    /** The most frequent plans of each class that have calls, most frequent first. */
-    private int[][] topPlans() {
-        int[][] top = new int[classes][0];
-        for (int row = 0; row < rows; row++) {
-            if (isEmpty[row] || count[row] == 0) {
-                continue;
-            }
-            int[] its = top[classOf[row]];
-            if (its.length == TOP_PLANS && count[its[TOP_PLANS - 1]] >= count[row]) {
-                continue;
-            }
-            int[] longer = its.length == TOP_PLANS ? its : Arrays.copyOf(its, its.length + 1);
-            int at = longer.length - 1;
-            while (at > 0 && count[longer[at - 1]] < count[row]) {
-                longer[at] = longer[at - 1];
-                at--;
-            }
-            longer[at] = row;
-            top[classOf[row]] = longer;
-        }
-        return top;
-    }
-
-    private double countOfContained(int row, int[] top) {
-        if (isEmpty[row]) {
-            return 0;
-        }
-        for (int other : top) {
-            if (count[other] <= count[row]) {
-                return 0;
-            }
-            if (contains(callsOf[row], callsOf[other])) {
-                return count[other];
-            }
-        }
-        return 0;
-    }
-
-    private static boolean contains(short[] large, short[] small) {
-        for (int c = 0; c < large.length; c++) {
-            if (large[c] < small[c]) {
-                return false;
-            }
-        }
-        return true;
     }
 }

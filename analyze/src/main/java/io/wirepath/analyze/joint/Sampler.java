@@ -164,21 +164,23 @@ final class Sampler {
         double change = 0;
         for (int n = attention.moves(); n > 0; n--) {
             int j = attention.pick(random);
-            double u = random.nextDouble();
-            boolean possible;
-            if (u < MOVE_SHARE) {
-                possible = moves.move(j);
-            } else if (u < SWAP_SHARE) {
-                possible = moves.swap(j);
-            } else {
-                possible = moves.segment(j);
-            }
-            if (possible) {
-                change += decide(temperature);
-            }
+            change += step(j, random.nextDouble(), temperature);
             residence.tick();
         }
         return change;
+    }
+
+    /** One move from this call; {@code u}, from 0 to 1, chooses which kind. Returns the change of the log-likelihood. */
+    double step(int j, double u, double temperature) {
+        boolean possible;
+        if (u < MOVE_SHARE) {
+            possible = moves.move(j);
+        } else if (u < SWAP_SHARE) {
+            possible = moves.swap(j);
+        } else {
+            possible = moves.segment(j);
+        }
+        return possible ? decide(temperature) : 0;
     }
 
     private double decide(double temperature) {

@@ -31,9 +31,6 @@ public record SamplingSchedule(
         int orphanRound,
         double posteriorTemperature) {
 
-    /** Plans count so many times at the start of a sharpened attempt. */
-    private static final double SHARP_PLANS = 3;
-
     /** With so many possible owners for each call all sweeps are made, with half of them or fewer half of the sweeps. */
     private static final double MANY_OWNERS = 8;
 
@@ -75,20 +72,7 @@ public record SamplingSchedule(
 
     /** The same for a window that goes on from decided calls: the tables are good from the start. */
     SamplingSchedule goingOn() {
-        return with(Math.min(rounds, ROUNDS_WHEN_GOING_ON), 1, 1, 0, 1);
-    }
-
-    /** For a second attempt: no heat, plans that sharpen each other, and no more calls without an owner than usual. */
-    SamplingSchedule sharpened() {
-        return with(rounds, 1, SHARP_PLANS, rounds, 1);
-    }
-
-    /**
-     * For a scene that starts from delays beyond chance: heat would forget them, and what does not fit yet is no orphan. A quarter of
-     * the posterior's sweeps tells as much.
-     */
-    SamplingSchedule unheated() {
-        return with(rounds, 1, 1, rounds - 1, 4);
+        return with(Math.min(rounds, ROUNDS_WHEN_GOING_ON), 1, 0);
     }
 
     /**
@@ -147,23 +131,22 @@ public record SamplingSchedule(
         double share = Math.max(LEAST_ROUNDS, Math.min(1, ownersPerCall / SOME_OWNERS));
         int enough = Math.max(Math.min(rounds, ROUNDS_WHEN_GOING_ON), (int) Math.ceil(rounds * share));
         int orphansFrom = (orphanRound * enough + rounds - 1) / rounds;
-        return with(enough, startTemperature, planWeight, orphansFrom, 1);
+        return with(enough, startTemperature, orphansFrom);
     }
 
-    /** The same with other rounds, and a posterior of one in so many sweeps. */
-    private SamplingSchedule with(
-            int newRounds, double newStartTemperature, double newPlanWeight, int newOrphanRound, int posteriorPart) {
+    /** The same with other rounds. */
+    private SamplingSchedule with(int newRounds, double newStartTemperature, int newOrphanRound) {
         return new SamplingSchedule(
                 newRounds,
                 burnSweeps,
                 samples,
-                posteriorBurn / posteriorPart,
-                posteriorSweeps / posteriorPart,
+                posteriorBurn,
+                posteriorSweeps,
                 coolingSteps,
                 sweepsPerStep,
                 newStartTemperature,
                 lateTemperature,
-                newPlanWeight,
+                planWeight,
                 newOrphanRound,
                 posteriorTemperature);
     }

@@ -24,21 +24,16 @@ final class ServiceLinker {
     /** Overtaking is looked at once the tables are worth something. */
     private static final int FIRST_OVERTAKING_ROUND = 2;
 
-    /** The same where the first tables come from delays beyond chance, and are worth something later. */
-    private static final int FIRST_OVERTAKING_ROUND_BEYOND_CHANCE = 5;
-
-    /** The same where rounds are more and shorter. */
+    /** The same in crowds, where the first tables come from delays beyond chance, and rounds are more and shorter. */
     private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 6;
 
     /** In crowds whom to propose is learnt anew in each of so many rounds, and then in every second one. */
     private static final int EARLY_ROUNDS = 5;
 
-    private static final int FIT_SAMPLES = 6;
-    private static final int FIT_SWEEPS = 6;
+    private static final double CHAINS = 2;
 
     private final Scene scene;
     private SamplingSchedule schedule;
-    private final boolean beyondChance;
     private final List<PairFeature> features;
     private final CandidateSets candidates;
     private final Owners owners;
@@ -61,28 +56,25 @@ final class ServiceLinker {
     /** Where the scene is crowded. */
     private final @Nullable TimesWithin within;
 
-    /** @param beyondChance whether the first tables come from delays beyond chance, and not from a guess of the owners */
     ServiceLinker(
             Scene scene,
             CandidateSets candidates,
             List<PairFeature> features,
             SamplingSchedule schedule,
-            boolean beyondChance,
             long seed) {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;
-        this.schedule = schedule;
-        this.beyondChance = beyondChance;
+        boolean crowded = StartingOwners.isCrowded(scene, candidates);
+        this.schedule = crowded ? schedule.crowded() : schedule.suiting(candidates.perCall());
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
-        chains = new Chains(owners, candidates.perCall());
+        chains = new Chains(owners);
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
         model = new TaskModel(scene, candidates, BINS);
         overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
-        within =
-                StartingOwners.isCrowded(scene, candidates) ? new TimesWithin(scene, candidates, BINS, evidence) : null;
+        within = crowded ? new TimesWithin(scene, candidates, BINS, evidence) : null;
         belief = new double[candidates.slots()];
         orphan = new double[scene.calls];
         open = new OpenCalls(scene, candidates, owners);
@@ -90,7 +82,7 @@ final class ServiceLinker {
         sampler = new Sampler(
                 scene, candidates, owners, model, walk, overtaking, evidence, open.active, random, residence);
         exact = new ExactComponent(candidates, owners, model, walk, sampler, overtaking);
-        conclusion = new Conclusion(candidates, schedule, owners, open, sampler, exact, residence);
+        conclusion = new Conclusion(candidates, this.schedule, owners, open, sampler, exact, residence);
     }
 
     /** Solves the scene. */
@@ -111,12 +103,10 @@ final class ServiceLinker {
         return answer();
     }
 
-    /** It is the other chain's turn, where there is one. */
+    /** It is the other chain's turn. */
     private void takeTurns() {
-        if (chains.areTwo()) {
-            chains.change();
-            rememberAll();
-        }
+        chains.change();
+        rememberAll();
     }
 
     private void rememberAll() {
@@ -145,28 +135,6 @@ final class ServiceLinker {
         return change;
     }
 
-    /**
-     * Mean log-likelihood of tasks and owners together over the states that are likely, in nats, once the scene is solved:
-     * high where tables explain the times <em>and</em> leave little doubt.
-     */
-    double expectedFit(ServiceAnswer answer) {
-        Components components = components();
-        double sum = 0;
-        for (int n = 0; n < FIT_SAMPLES; n++) {
-            for (int[] component : components.calls) {
-                if (exact.suits(component)) {
-                    exact.load(component);
-                    exact.installRandom(1, random);
-                } else {
-                    sampler.sweep(sampler.attention(component), FIT_SWEEPS, 1);
-                }
-            }
-            sum += CompleteFit.of(scene, owners, model, walk, evidence);
-        }
-        owners.assign(answer.slot());
-        return sum / FIT_SAMPLES;
-    }
-
     private void start() {
         StartingOwners start = new StartingOwners(scene, candidates);
         int[] slots = start.guess(evidence);
@@ -187,7 +155,7 @@ final class ServiceLinker {
         for (int i = 0; i < scene.tasks; i++) {
             if (trust[i] > 0) {
                 walk.lay(i, owners.calls[i], owners.count[i]);
-                if (beyondChance) {
+                if (within != null) {
                     model.countPlan(walk, trust[i]);
                 } else {
                     model.count(walk, trust[i]);
@@ -199,7 +167,7 @@ final class ServiceLinker {
                 model.countSpontaneous(j, 1);
             }
         }
-        if (beyondChance) {
+        if (within != null) {
             DelaysBeyondChance.count(scene, BINS, model.gaps);
         }
         model.learn(1, false);
@@ -295,10 +263,7 @@ final class ServiceLinker {
     }
 
     private int firstOvertakingRound() {
-        if (within != null) {
-            return FIRST_OVERTAKING_ROUND_IN_CROWDS;
-        }
-        return beyondChance ? FIRST_OVERTAKING_ROUND_BEYOND_CHANCE : FIRST_OVERTAKING_ROUND;
+        return within != null ? FIRST_OVERTAKING_ROUND_IN_CROWDS : FIRST_OVERTAKING_ROUND;
     }
 
     private void maximise(int round) {
@@ -313,8 +278,8 @@ final class ServiceLinker {
         }
         model.learn(schedule.samples(), !schedule.isHeated(round));
         if (within != null || round >= firstOvertakingRound()) {
-            // Where the first tables are worth little, what they take for awaited would stay.
-            model.learnHabits(schedule.samples());
+            // Where the first tables are worth little, what they take for held would stay.
+            model.learnHeld(schedule.samples());
         }
     }
 
@@ -325,14 +290,12 @@ final class ServiceLinker {
         Arrays.fill(belief, 0);
         Arrays.fill(orphan, 0);
         int[] slots = conclusion.of(components());
-        if (chains.areTwo()) {
-            takeTurns();
-            slots = new PartitionCrossover(scene, candidates, owners, model, walk, sampler)
-                    .best(slots, conclusion.of(components()));
-            owners.assign(slots);
-            rememberAll();
-        }
-        double sweeps = schedule.posteriorSweeps() * (chains.areTwo() ? 2.0 : 1);
+        takeTurns();
+        slots = new PartitionCrossover(scene, candidates, owners, model, walk, sampler)
+                .best(slots, conclusion.of(components()));
+        owners.assign(slots);
+        rememberAll();
+        double sweeps = CHAINS * schedule.posteriorSweeps();
         scale(belief, 1 / sweeps);
         scale(orphan, 1 / sweeps);
         return new ServiceAnswer(scene, candidates, slots, belief.clone(), orphan.clone());

@@ -12,10 +12,7 @@ final class StartingOwners {
     private static final int SHARE_OF_TASKS = 5;
 
     /** Possible owners of a call, on average, from which on hardly any guess is right. */
-    private static final double CROWDED = 16;
-
-    /** The same, from which on a guess that led to doubt is not worth another try. */
-    private static final double BUSY = 8;
+    private static final double CROWDED = 8;
 
     private final Scene scene;
     private final CandidateSets candidates;
@@ -81,16 +78,7 @@ final class StartingOwners {
 
     /** Whether so much is in flight that what a guess teaches about delays is worth nothing. */
     static boolean isCrowded(Scene scene, CandidateSets candidates) {
-        return hasOwnersFor(CROWDED, scene, candidates);
-    }
-
-    /** Whether so much is in flight that, where the answers are in doubt, what a guess taught is to blame. */
-    static boolean isBusy(Scene scene, CandidateSets candidates) {
-        return hasOwnersFor(BUSY, scene, candidates);
-    }
-
-    private static boolean hasOwnersFor(double ownersPerCall, Scene scene, CandidateSets candidates) {
-        return candidates.perCall() > ownersPerCall && scene.closedTasks() < FEW_TASKS;
+        return candidates.perCall() > CROWDED && scene.closedTasks() < FEW_TASKS;
     }
 
     /** Weight of each task in the first tables: the least ambiguous of each class count, the others do not. */

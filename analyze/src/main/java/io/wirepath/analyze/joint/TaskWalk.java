@@ -1,15 +1,15 @@
 package io.wirepath.analyze.joint;
 
 /**
- * One task with the calls that it would own, laid out as the steps that the model scores.
+ * One task with the calls that it would own, laid out as the events that the model scores.
  *
  * <pre>
- *  arrival ─gap─► send c1      receipt c1 ─gap─► send c2 … receipt ─gap─► departure
- *  state:  arrived             received c1                 received c2
+ *  arrival ─gap─► send c1 ─────► receipt c1 ─gap─► send c2 … receipt ─gap─► departure
+ *  state:  arrived         sent c1          received c1
  * </pre>
  *
- * <p>A step is a sending or the departure; receipts only move the state, because the callee decides when they come. What is
- * sent after the departure follows it as further steps.
+ * <p>What comes next is scored for every event, when it comes only for a sending and the departure: the callee decides when a
+ * receipt comes. What is sent after the departure follows it as further events.
  * A flyweight: {@link #lay} fills it anew. Not thread-safe.
  */
 final class TaskWalk {
@@ -28,27 +28,25 @@ final class TaskWalk {
 
     int task;
     int taskClass;
-    /** Steps laid: the sendings, and the departure where the task's end is known. */
-    int steps;
-    /** The step that is the departure, or {@link #NONE}. */
+    /** Events laid: sendings, receipts, and the departure where the task's end is known. */
+    int events;
+    /** The event that is the departure, or {@link #NONE}. */
     int departure;
-    /** Row of the step in the tables: class and last event. */
+    /** Row of the event in the tables: class, and the event before it. */
     int[] state = new int[INITIAL];
-    /** Label that is sent, or the number of labels for the departure. */
+    /** What the event is: the label that is sent, {@link #departing} or {@link #receiving}. */
     int[] next = new int[INITIAL];
 
+    /** Bin of the time since the event before; of a sending and of the departure alone. */
     int[] bin = new int[INITIAL];
-    /** The call sent, or {@link #NONE} for the departure. */
+    /** The call that is sent or answered, or {@link #NONE} for the departure. */
     int[] call = new int[INITIAL];
-    /** Time of the latest incoming event before the step: since when the step has been waiting. */
+    /** Calls of the task that are not answered before the event. */
+    int[] open = new int[INITIAL];
+    /** Time of the latest incoming event before it: since when a sending or the departure has been waiting. */
     long[] waitingSince = new long[INITIAL];
-    /** Time of the latest event of any kind before the step. */
+    /** Time of the event before it. */
     long[] lastEvent = new long[INITIAL];
-
-    /** Delays of the task in order: the number of a step is the gap before it, {@code ~call} how long that call took. */
-    int[] delay = new int[INITIAL];
-
-    int delays;
 
     /** Distinct labels of the calls, and how many calls have each. */
     int distinct;
@@ -57,19 +55,6 @@ final class TaskWalk {
     int[] distinctCount = new int[INITIAL];
     /** Hash of the class and the multiset of labels. */
     long planKey;
-    /** How the task stood when it answered. */
-    Ending ending = Ending.DONE;
-
-    /** How a task stands when it answers. */
-    enum Ending {
-        /** It made all of its calls, and had their answers. */
-        DONE,
-        /** It made all of its calls; the answer of one was still to come. */
-        CALLS_OPEN,
-        /** It made some of its calls later. */
-        CALLS_LEFT
-    }
-
     TaskWalk(Scene scene, EventOrder order, GapBins bins, long[] labelKey) {
         this.scene = scene;
         this.order = order;
@@ -88,6 +73,26 @@ final class TaskWalk {
         return 2 * labels + 1;
     }
 
+    /** What the departure is called among the events. */
+    static int departing(int labels) {
+        return labels;
+    }
+
+    /** What a receipt is called among the events. */
+    static int receiving(int labels) {
+        return labels + 1;
+    }
+
+    /** Kinds of events that can come next. */
+    static int kindsOfEvents(int labels) {
+        return labels + 2;
+    }
+
+    /** Whether this event is one that the callee times. */
+    boolean isReceipt(int x) {
+        return next[x] > scene.labels;
+    }
+
     /** The plan key of a class without calls. */
     static long emptyPlan(int taskClass) {
         return (taskClass + 1) * 0x9E3779B97F4A7C15L;
@@ -102,32 +107,31 @@ final class TaskWalk {
         if (places.length < 2 * count + 2) {
             grow(2 * count + 2);
         }
-        int events = sortEvents(calls, count);
-        walk(events);
+        walk(sort(calls, count));
     }
 
-    private int sortEvents(int[] calls, int count) {
+    private int sort(int[] calls, int count) {
         long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
-        int events = 0;
+        int sorted = 0;
         for (int x = 0; x < count; x++) {
             int j = calls[x];
             countLabel(scene.label[j]);
-            events = insert(order.ofSend[j], events);
+            sorted = insert(order.ofSend[j], sorted);
             if (scene.received[j] <= end) {
-                events = insert(order.ofReceipt[j], events);
+                sorted = insert(order.ofReceipt[j], sorted);
             }
         }
-        return events;
+        return sorted;
     }
 
-    private int insert(int place, int events) {
-        int at = events;
+    private int insert(int place, int sorted) {
+        int at = sorted;
         while (at > 0 && places[at - 1] > place) {
             places[at] = places[at - 1];
             at--;
         }
         places[at] = place;
-        return events + 1;
+        return sorted + 1;
     }
 
     private void countLabel(int label) {
@@ -144,61 +148,55 @@ final class TaskWalk {
         }
     }
 
-    private void walk(int events) {
+    private void walk(int sorted) {
         int labels = scene.labels;
         int base = taskClass * states;
         int last = 0;
-        int open = 0;
+        int unanswered = 0;
         long lastTime = scene.arrival[task];
         long incoming = lastTime;
-        int step = 0;
-        delays = 0;
+        events = 0;
         departure = NONE;
         boolean answers = scene.endIsKnown[task];
-        for (int x = 0; x < events; x++) {
+        for (int x = 0; x < sorted; x++) {
             int event = order.event[places[x]];
             int j = event >> 1;
-            long time = EventOrder.isSend(event) ? scene.sent[j] : scene.received[j];
+            boolean isSend = EventOrder.isSend(event);
+            long time = isSend ? scene.sent[j] : scene.received[j];
             if (answers && departure == NONE && time > scene.departure[task]) {
-                depart(step++, base + last, lastTime, incoming);
-                ending = Ending.CALLS_LEFT;
+                depart(base + last, unanswered, lastTime, incoming);
                 last = answered(labels);
                 lastTime = scene.departure[task];
             }
-            if (EventOrder.isSend(event)) {
-                delay[delays++] = step;
-                set(step++, base + last, scene.label[j], j, time, lastTime, incoming);
+            if (isSend) {
+                bin[events] = bins.of(time - lastTime);
+                add(base + last, scene.label[j], j, unanswered++, lastTime, incoming);
                 last = 1 + scene.label[j];
-                lastTime = time;
-                open++;
             } else {
+                add(base + last, receiving(labels), j, unanswered--, lastTime, incoming);
                 last = 1 + labels + scene.label[j];
-                lastTime = time;
-                incoming = lastTime;
-                open--;
-                delay[delays++] = ~j;
+                incoming = time;
             }
+            lastTime = time;
         }
         if (answers && departure == NONE) {
-            depart(step++, base + last, lastTime, incoming);
-            ending = open > 0 ? Ending.CALLS_OPEN : Ending.DONE;
+            depart(base + last, unanswered, lastTime, incoming);
         }
-        steps = step;
     }
 
-    private void depart(int step, int itsState, long lastTime, long incoming) {
-        departure = step;
-        delay[delays++] = step;
-        set(step, itsState, scene.labels, NONE, scene.departure[task], lastTime, incoming);
+    private void depart(int itsState, int unanswered, long lastTime, long incoming) {
+        departure = events;
+        bin[events] = bins.of(scene.departure[task] - lastTime);
+        add(itsState, departing(scene.labels), NONE, unanswered, lastTime, incoming);
     }
 
-    private void set(int step, int itsState, int label, int itsCall, long time, long lastTime, long incoming) {
-        state[step] = itsState;
-        next[step] = label;
-        bin[step] = bins.of(time - lastTime);
-        call[step] = itsCall;
-        waitingSince[step] = incoming;
-        lastEvent[step] = lastTime;
+    private void add(int itsState, int its, int itsCall, int unanswered, long lastTime, long incoming) {
+        state[events] = itsState;
+        next[events] = its;
+        call[events] = itsCall;
+        open[events] = unanswered;
+        waitingSince[events] = incoming;
+        lastEvent[events++] = lastTime;
     }
 
     private void grow(int atLeast) {
@@ -210,7 +208,7 @@ final class TaskWalk {
         call = new int[size];
         waitingSince = new long[size];
         lastEvent = new long[size];
-        delay = new int[size];
+        open = new int[size];
         distinctLabel = new int[size];
         distinctCount = new int[size];
     }

@@ -4,12 +4,12 @@
  * <pre>
  *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► OwnerLinks ─► LinkTable
  *                  ReplicaGroups                        evidence.*        │
- *                  kind.MessageTypes                                      ├ TaskModel: PlanTable, OrderWeights, Awaiting, HeldConnections, GapDensities
+ *                  kind.MessageTypes                                      ├ TaskModel: PlanTable, NextEvents, GapDensities, HeldConnections
  *                                                                         ├ Pace: how the delays of a task go together
  *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what
  *                                                                         ├ Components: what depends on what
- *                                                                         ├ Chains: one sampler, or two by turns
+ *                                                                         ├ Chains: two samplers by turns
  *                                                                         ├ Conclusion, PartitionCrossover: posterior and answer
  *                                                                         └ Calibration: how sure to be of it
  * </pre>

@@ -58,11 +58,10 @@ class AfterAnswerTest {
         Scene scene = scene(i -> ANSWER + 10);
         TaskWalk walk = new TaskWalk(scene, new EventOrder(scene), new GapBins(8), new long[] {3});
         walk.lay(0, new int[] {0}, 1);
-        assertEquals(2, walk.steps);
+        assertEquals(2, walk.events);
         assertEquals(0, walk.departure);
         assertEquals(0, walk.call[1]);
         assertEquals(TaskWalk.answered(1), walk.state[1]);
         assertEquals(new GapBins(8).of(10), walk.bin[1]);
-        assertEquals(TaskWalk.Ending.CALLS_LEFT, walk.ending);
     }
 }

@@ -27,7 +27,7 @@ class ChainsTest {
 
     @Test
     void letsEachGoOnWhereItStood() {
-        Chains chains = new Chains(owners, 3);
+        Chains chains = new Chains(owners);
         chains.begin(new int[] {candidates.slot(0, 0)});
         owners.move(0, candidates.slot(0, 1));
         chains.change();
@@ -36,14 +36,5 @@ class ChainsTest {
         chains.change();
         assertEquals(1, owners.owner(0));
         assertArrayEquals(new int[] {0, 1}, owners.count);
-    }
-
-    @Test
-    void goesOnWithTheOnlyOne() {
-        Chains chains = new Chains(owners, 2.9);
-        chains.begin(new int[] {candidates.slot(0, 0)});
-        owners.move(0, candidates.slot(0, 1));
-        chains.change();
-        assertEquals(1, owners.owner(0));
     }
 }

@@ -123,10 +123,12 @@ class CrowdedSceneTest {
     void findsOwnersAmongDozensOfTasks() {
         Scene scene = scene(2_000);
         CandidateSets candidates = CandidateSets.of(scene);
-        Attempt attempt = Attempt.at(scene, candidates, List.of(), SamplingSchedule.defaults(), 1);
+        int[] slots = new ServiceLinker(scene, candidates, List.of(), SamplingSchedule.defaults(), 1)
+                .solve()
+                .slot();
         int right = 0;
         for (int j = 0; j < scene.calls; j++) {
-            int slot = attempt.answer().slot()[j];
+            int slot = slots[j];
             right += slot >= 0 && candidates.task[slot] == scene.callRequest[j] - TASKS ? 1 : 0;
         }
         // 45 tasks are open at a time; seven or so fit the delay before the call and the one after it.

@@ -120,7 +120,7 @@ class JointPartsTest {
         Arrays.sort(calls, (x, y) -> Long.compare(x[0], y[0]));
         Scene scene = scene(tasks, calls);
         ServiceAnswer answer = new ServiceLinker(
-                        scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), false, 1)
+                        scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1)
                 .solve();
         int right = 0;
         for (int j = 0; j < calls.length; j++) {
@@ -169,7 +169,7 @@ class JointPartsTest {
         }
         CandidateSets candidates = CandidateSets.of(scene);
         assertEquals(200 + 2 * 200, candidates.slots());
-        int[] slot = new ServiceLinker(scene, candidates, List.of(), SamplingSchedule.defaults(), false, seed)
+        int[] slot = new ServiceLinker(scene, candidates, List.of(), SamplingSchedule.defaults(), seed)
                 .solve()
                 .slot();
         int[] found = Arrays.stream(slot).map(s -> candidates.task[s]).toArray();

@@ -118,8 +118,10 @@ class OvertakingTest {
             walk.lay(i, owners.calls[i], owners.count[i]);
             overtaking.propose(walk);
             overtaking.commit(i, owners.calls[i], owners.count[i]);
-            for (int x = 0; x < walk.steps; x++) {
-                waitingSince[walk.call[x] >= 0 ? walk.call[x] : scene.calls + i] = walk.waitingSince[x];
+            for (int x = 0; x < walk.events; x++) {
+                if (!walk.isReceipt(x)) {
+                    waitingSince[walk.call[x] >= 0 ? walk.call[x] : scene.calls + i] = walk.waitingSince[x];
+                }
             }
         }
     }

@@ -52,7 +52,7 @@ class PaceTest {
     }
 
     private static ServiceAnswer solve(Scene scene) {
-        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), false, 1)
+        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1)
                 .solve();
     }
 
@@ -79,8 +79,10 @@ class PaceTest {
         GapDensities gaps = new GapDensities(scene, BINS);
         for (int j = 0; j < scene.calls; j++) {
             walk.lay(owner(scene, j), new int[] {j}, 1);
-            for (int x = 0; x < walk.steps; x++) {
-                gaps.count(walk.state[x], walk.next[x], walk.bin[x], 1);
+            for (int x = 0; x < walk.events; x++) {
+                if (!walk.isReceipt(x)) {
+                    gaps.count(walk.state[x], walk.next[x], walk.bin[x], 1);
+                }
             }
         }
         gaps.learn(1);
@@ -149,7 +151,7 @@ class PaceTest {
         }
         model.learn(1, true);
         double[] before = model.parts(walk);
-        assertEquals(0, before[4]);
+        assertEquals(0, before[3]);
         model.pace.begin();
         for (int j = 0; j < scene.calls; j++) {
             walk.lay(owner(scene, j), new int[] {j}, 1);
@@ -157,7 +159,7 @@ class PaceTest {
         }
         model.pace.learn();
         double[] after = model.parts(walk);
-        assertTrue(Math.abs(after[4]) > 0.01, "of the last task: " + after[4]);
+        assertTrue(Math.abs(after[3]) > 0.01, "of the last task: " + after[3]);
         assertEquals(before[2], after[2], 1e-9);
         assertEquals(model.log(walk), Arrays.stream(after).sum(), 1e-9);
     }

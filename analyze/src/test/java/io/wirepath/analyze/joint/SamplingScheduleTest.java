@@ -48,13 +48,6 @@ class SamplingScheduleTest {
         assertTrue(schedule.temperature(3) > 1 && schedule.temperature(4) == 1);
     }
 
-    @Test
-    void letsPlansOfASharpenedAttemptBecomePlainAgain() {
-        SamplingSchedule sharpened = SamplingSchedule.defaults().sharpened();
-        int[] made = rounds(sharpened, NOTHING);
-        assertEquals(1, sharpened.planWeight(made[made.length - 1]));
-    }
-
     /** What a guess says of the plans counts little at first, and a round with plans that count in full is always made. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
