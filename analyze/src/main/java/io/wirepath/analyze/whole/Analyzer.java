@@ -99,8 +99,8 @@ public final class Analyzer {
                 joins,
                 Incidents.of(messages, calls, served, roles.roles()));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
-        SeriesTable series = new SeriesBuilder(messages, calls, served, counted, intervals)
-                .build(roles.roles(), table.roots());
+        SeriesTable series =
+                new SeriesBuilder(messages, calls, served, counted, intervals).build(roles.roles(), table.roots());
         List<Finding> findings = Findings.of(input);
         return new Analysis(
                 algorithm,

@@ -91,7 +91,24 @@ class PatternTableTest {
     void takesOrdersOfAnswersToCallsMadeAtOnceForOnePattern() {
         List<PathPattern> patterns = table(
                         FAN_OUT + FAN_OUT_OTHERWISE + FAN_OUT_AGAIN,
-                        -1, 0, 0, 1, 2, 4, -1, 6, 6, 8, 7, 10, -1, 12, 12, 14, 13, 16)
+                        -1,
+                        0,
+                        0,
+                        1,
+                        2,
+                        4,
+                        -1,
+                        6,
+                        6,
+                        8,
+                        7,
+                        10,
+                        -1,
+                        12,
+                        12,
+                        14,
+                        13,
+                        16)
                 .patterns();
         assertEquals(1, patterns.size(), patterns::toString);
         PathPattern pattern = patterns.get(0);
@@ -100,7 +117,9 @@ class PatternTableTest {
         PatternStep toPg = child(pattern.root(), "pg");
         PatternStep answer = toAuth.children().get(0).children().get(0);
         assertEquals("CLIENT", answer.to(), "below the answer that came last more often");
-        assertEquals(List.of("auth", "pg"), answer.orders().stream().map(PatternStep.Order::last).toList());
+        assertEquals(
+                List.of("auth", "pg"),
+                answer.orders().stream().map(PatternStep.Order::last).toList());
         assertEquals(2.0 / 3, answer.orders().get(0).share(), 1e-9);
         assertTrue(answer.critical() && toAuth.critical(), "the answer waits for auth");
         assertTrue(!toPg.critical() && toPg.children().get(0).children().isEmpty());
@@ -109,7 +128,9 @@ class PatternTableTest {
     @Test
     void givesAPatternOneIdentifierWhicheverAnswerCameLast() {
         PathPattern one = table(FAN_OUT, -1, 0, 0, 1, 2, 4).patterns().get(0);
-        PathPattern other = table(FAN_OUT_OTHERWISE.replace("app2", "app1"), -1, 0, 0, 2, 1, 4).patterns().get(0);
+        PathPattern other = table(FAN_OUT_OTHERWISE.replace("app2", "app1"), -1, 0, 0, 2, 1, 4)
+                .patterns()
+                .get(0);
         assertEquals(one.id(), other.id());
     }
 

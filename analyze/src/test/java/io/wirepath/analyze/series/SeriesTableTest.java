@@ -74,10 +74,8 @@ class SeriesTableTest {
                 .toList();
         assertEquals(2, patterns.size(), "with an answer and without");
         assertEquals(4, patterns.stream().mapToLong(TimeSeries::requests).sum());
-        TimeSeries answered = patterns.stream()
-                .filter(its -> its.requests() == 3)
-                .findFirst()
-                .orElseThrow();
+        TimeSeries answered =
+                patterns.stream().filter(its -> its.requests() == 3).findFirst().orElseThrow();
         assertEquals(500e6, (double) answered.sums().get(0).serviceNanos(50), 5e6);
     }
 

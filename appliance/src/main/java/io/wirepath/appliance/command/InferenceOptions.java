@@ -89,11 +89,10 @@ final class InferenceOptions {
 
     /** These settings, with content signatures where the algorithm may use them and operations where wanted; the key comes from the seed. */
     FlowSettings withContent(FlowSettings flows) {
-        return flows.withMessage(
-                flows.message()
-                        .withContent(choice().usesContent())
-                        .withOperations(operations)
-                        .withKey(DigestKey.ofSeed(seed)));
+        return flows.withMessage(flows.message()
+                .withContent(choice().usesContent())
+                .withOperations(operations)
+                .withKey(DigestKey.ofSeed(seed)));
     }
 
     private void refusing(String option, Runnable check) {

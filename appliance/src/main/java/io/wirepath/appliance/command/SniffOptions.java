@@ -129,7 +129,8 @@ final class SniffOptions {
     @Option(
             names = "--operations",
             order = 29,
-            description = "Keeps what HTTP and gRPC requests ask for, identifiers left out: GET /item/*. This is payload.")
+            description =
+                    "Keeps what HTTP and gRPC requests ask for, identifiers left out: GET /item/*. This is payload.")
     private @Nullable Boolean operations;
 
     /** The options that were given, as keys of the configuration with their values. */

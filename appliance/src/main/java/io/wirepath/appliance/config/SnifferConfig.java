@@ -113,7 +113,8 @@ public record SnifferConfig(
      * @param operations whether what HTTP and gRPC requests ask for is kept, identifiers left out; it is payload
      * @param saltFile file whose bytes salt the hashes, the same on all sniffers; null for a salt in memory
      */
-    public record Content(boolean enabled, boolean operations, @Nullable Path saltFile) {
+    public record Content(
+            boolean enabled, boolean operations, @Nullable Path saltFile) {
 
         /** Where the package puts a salt; copied from one sniffer to the others of an installation. */
         public static final Path INSTALLED_SALT = Path.of("/etc/wirepath/content.salt");

@@ -184,7 +184,8 @@ public final class ReportJson {
         if (!step.orders().isEmpty()) {
             ArrayNode orders = to.putArray("orders");
             step.orders()
-                    .forEach(order -> orders.addObject().put("last", order.last()).put("share", order.share()));
+                    .forEach(order ->
+                            orders.addObject().put("last", order.last()).put("share", order.share()));
         }
         to.put("probability", step.probability());
         to.put("startNanos", step.startNanos());

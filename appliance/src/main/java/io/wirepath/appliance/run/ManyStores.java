@@ -104,7 +104,12 @@ final class ManyStores implements MessageSource {
         private int nextSniffer;
         private long nextConnection;
 
-        Shifting(StoreVisitor to, UniqueNames names, boolean single, int sniffersBefore, long connectionsBefore,
+        Shifting(
+                StoreVisitor to,
+                UniqueNames names,
+                boolean single,
+                int sniffersBefore,
+                long connectionsBefore,
                 Map<String, Integer> templates) {
             this.templates = templates;
             this.to = to;

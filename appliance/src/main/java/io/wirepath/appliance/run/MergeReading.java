@@ -86,7 +86,8 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            new CaptureReading(flows, console, showProgress, truth).read(inputs, new SightingsWithin(seen, merge), named, onNote);
+            new CaptureReading(flows, console, showProgress, truth)
+                    .read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }

@@ -24,13 +24,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageLoader {
 
-    private static final String NO_OPERATIONS = "No operations are known: no request of HTTP or gRPC was read in clear text, or"
-            + " the store or spool was made without --operations.";
+    private static final String NO_OPERATIONS =
+            "No operations are known: no request of HTTP or gRPC was read in clear text, or"
+                    + " the store or spool was made without --operations.";
 
     private final NodeNames names;
     private final TimeSpan span;
     private final Vantage vantage = new Vantage();
-    private final AnalysisMemory memory = AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
+    private final AnalysisMemory memory =
+            AnalysisMemory.ofHeap(Runtime.getRuntime().maxMemory());
     private final List<CaptureHealth> inputs = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final boolean withOperations;

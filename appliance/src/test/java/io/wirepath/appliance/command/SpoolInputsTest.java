@@ -126,10 +126,8 @@ final class SpoolInputsTest {
     @Test
     void operationsAreTheSameOfCapturesSpoolsAndStores() throws IOException {
         FlowSettings settings = FlowSettings.defaults();
-        List<String> spools = spools(settings.withMessage(settings.message()
-                .withContent(true)
-                .withOperations(true)
-                .withKey(DigestKey.ofSeed(SEED))));
+        List<String> spools = spools(settings.withMessage(
+                settings.message().withContent(true).withOperations(true).withKey(DigestKey.ofSeed(SEED))));
         String[] wanted = {"analyze", "--seed", "7", "--json", "--quiet", "--operations"};
         String store = directory.resolve("store").toString();
         String[] keeping = Arrays.copyOf(wanted, wanted.length + 1);
@@ -141,8 +139,10 @@ final class SpoolInputsTest {
         assertEquals(ofCaptures, JSON.readTree(run(spools, wanted)).get("patterns"));
         assertEquals(ofCaptures, JSON.readTree(run(List.of(store), wanted)).get("patterns"));
         String twoStores = run(List.of(store, store), wanted);
-        assertTrue(
-                JSON.readTree(twoStores).get("patterns").findValuesAsText("operation").contains("GET /item/*"));
+        assertTrue(JSON.readTree(twoStores)
+                .get("patterns")
+                .findValuesAsText("operation")
+                .contains("GET /item/*"));
         String[] unwanted = {"analyze", "--seed", "7", "--json", "--quiet"};
         JsonNode without = JSON.readTree(run(captures(), unwanted)).get("patterns");
         assertEquals(List.of(), without.findValuesAsText("operation"));

@@ -78,8 +78,7 @@ class TimeOptionsTest {
         String from = Long.toString(first + 5_000_000_000L);
         String to = Long.toString(first + 6_000_000_000L);
         String store = temp.resolve("store").toString();
-        assertEquals(
-                0, run("merge", CAPTURE, "--quiet", "--to", store, "--from", from, "--until", to), err::toString);
+        assertEquals(0, run("merge", CAPTURE, "--quiet", "--to", store, "--from", from, "--until", to), err::toString);
         assertEquals(0, run("messages", store, "--json"), err::toString);
         int kept = out.toString(StandardCharsets.UTF_8).split("\n", -1).length;
         assertEquals(0, run("messages", CAPTURE, "--json", "--from", from, "--to", to), err::toString);
@@ -88,8 +87,7 @@ class TimeOptionsTest {
         String data = CAPTURE.replace("app", "data");
         assertEquals(0, run("clocks", CAPTURE, data, "--quiet", "--json"), err::toString);
         long matched = matched();
-        assertEquals(
-                0, run("clocks", CAPTURE, data, "--quiet", "--json", "--from", from, "--to", to), err::toString);
+        assertEquals(0, run("clocks", CAPTURE, data, "--quiet", "--json", "--from", from, "--to", to), err::toString);
         assertTrue(matched() > 0 && matched() < matched / 2, () -> matched + " in all, within " + out);
         assertEquals(2, run("clocks", store, "--from", from));
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("--from and --to need captures"), err::toString);

@@ -159,7 +159,22 @@ public final class SampleReport {
             List<PatternStep> children) {
         boolean fromTraced = from.equals("app");
         String port = role == Role.REQUEST ? to.equals("app") ? "8080" : "6379" : "*";
-        return new PatternStep(from, to, fromTraced, to.equals("app"), port, role, "", "", List.of(), true, 0.9, own, null, start, children);
+        return new PatternStep(
+                from,
+                to,
+                fromTraced,
+                to.equals("app"),
+                port,
+                role,
+                "",
+                "",
+                List.of(),
+                true,
+                0.9,
+                own,
+                null,
+                start,
+                children);
     }
 
     private static DelayDistribution delay(long nanos, long samples) {

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Learns which parts of what requests ask for are names, and which are arguments. A tree of segments, as Drain's parse tree (He, Zhu, Zheng,
@@ -167,8 +166,9 @@ public final class OperationTemplates {
         /** Names that differ in numbers alone are one, where there are enough of them. */
         private void joinNumbered() {
             Map<String, List<String>> alike = new HashMap<>();
-            next.keySet().forEach(name -> alike.computeIfAbsent(unnumbered(name), unseen -> new ArrayList<>())
-                    .add(name));
+            next.keySet()
+                    .forEach(name -> alike.computeIfAbsent(unnumbered(name), unseen -> new ArrayList<>())
+                            .add(name));
             alike.forEach((name, names) -> {
                 if (names.size() >= LEAST_NUMBERED) {
                     Place one = new Place();
@@ -196,10 +196,5 @@ public final class OperationTemplates {
             next.values().forEach(place -> shapes.add(place.next.keySet()));
             return shapes.size() == 1 && !shapes.contains(Set.<String>of());
         }
-    }
-
-    /** The template of a number in a list that {@link #templates} gave; null for {@link #OTHER} and what is not in it. */
-    public static @Nullable String of(List<String> templates, int number) {
-        return number > OTHER && number <= templates.size() ? templates.get(number - 1) : null;
     }
 }

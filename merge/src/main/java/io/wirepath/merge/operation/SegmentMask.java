@@ -41,7 +41,7 @@ final class SegmentMask {
         if (name.length() > LONG || name.indexOf('%') >= 0) {
             return true;
         }
-        for (String piece : name.split("[.,:;_~=+-]")) {
+        for (String piece : name.split("[.,:;_~=+-]", -1)) {
             if (isIdentifierPiece(piece)) {
                 return true;
             }

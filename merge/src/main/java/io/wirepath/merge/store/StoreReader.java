@@ -150,8 +150,7 @@ public final class StoreReader implements Closeable {
                 NameOrigin origin = ORIGINS[buffer.get()];
                 visitor.onName(high, low, LogDocument.takeText(buffer), origin);
             }
-            case StoreDocument.TEMPLATE ->
-                visitor.onTemplate(buffer.getShort() & 0xffff, LogDocument.takeText(buffer));
+            case StoreDocument.TEMPLATE -> visitor.onTemplate(buffer.getShort() & 0xffff, LogDocument.takeText(buffer));
             case StoreDocument.SNIFFER -> visitor.onSniffer(SnifferCodec.decode(buffer));
             case StoreDocument.NOTE -> visitor.onNote(LogDocument.takeText(buffer));
             case StoreDocument.RESULT -> visitor.onResult(ResultCodec.decode(buffer));

@@ -110,7 +110,8 @@ final class PathSection {
         return step.orders().isEmpty()
                 ? ""
                 : step.orders().stream()
-                        .map(order -> Figures.printable(order.last()) + " " + Math.round(PERCENT * order.share()) + " %")
+                        .map(order ->
+                                Figures.printable(order.last()) + " " + Math.round(PERCENT * order.share()) + " %")
                         .collect(joining(", ", "  after ", ""));
     }
 
