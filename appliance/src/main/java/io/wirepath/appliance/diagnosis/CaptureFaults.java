@@ -45,6 +45,7 @@ final class CaptureFaults {
             found.dropped();
             found.cut();
             found.begunInTheMiddle();
+            found.contradicted();
         }
         return found.faults;
     }
@@ -195,6 +196,22 @@ final class CaptureFaults {
                     "What they agreed on before is not known: who opened them, log-ins, header compression, prepared"
                             + " statements. A few calls at the beginning may be misread; a longer capture has a smaller"
                             + " share of them.",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void contradicted() {
+        long conflicts = facts.count(ReassemblyCounter.OVERLAP_CONFLICTS);
+        if (conflicts > 0) {
+            add(
+                    Severity.NOTICE,
+                    "conflicting-overlaps",
+                    Figures.count(conflicts) + (conflicts == 1 ? " segment" : " segments") + " of " + name
+                            + " had other bytes than came before for the same place",
+                    "No sender that works sends two versions of its stream. Somebody tries to show the receiver something"
+                            + " else than an observer, or a box on the way rewrites streams. The bytes that came first"
+                            + " are used here; the receiver may have taken the others. 'wirepath streams --json' names"
+                            + " the connections (overlap_conflicts).",
                     Spoils.NOTHING);
         }
     }

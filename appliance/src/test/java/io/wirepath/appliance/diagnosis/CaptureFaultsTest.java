@@ -57,6 +57,14 @@ final class CaptureFaultsTest {
     }
 
     @Test
+    void twoVersionsOfAStreamAreToldHoweverFew() {
+        with(ReassemblyCounter.OVERLAP_CONFLICTS, 1);
+        assertEquals(
+                List.of("1 segment of eth1 had other bytes than came before for the same place"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
     void aRunningSnifferThatHasToldNothingYetIsNotDiagnosed() {
         Analysis analysis = SampleReport.empty().analysis();
         CaptureHealth silent = new CaptureHealth("eth2", "eth2", 0, 0, 0, Optional.empty(), List.of());

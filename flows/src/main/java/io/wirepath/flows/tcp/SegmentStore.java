@@ -85,6 +85,24 @@ final class SegmentStore {
         return known;
     }
 
+    /** Whether other bytes are held where the segment has its own, as far as both have them. */
+    boolean holdsOther(Segment segment) {
+        conflict = false;
+        int from = Math.max(0, firstAfter(segment.sequence) - 1);
+        for (int i = from; i < count && !conflict; i++) {
+            HeldSegment held = piece(i);
+            int start = Math.max(0, SequenceNumber.distance(segment.sequence, held.sequence));
+            int end = Math.min(segment.span(), SequenceNumber.distance(segment.sequence, held.end()));
+            if (start >= segment.span()) {
+                break;
+            }
+            if (start < end) {
+                compare(segment, start, end - start, held);
+            }
+        }
+        return conflict;
+    }
+
     private HeldSegment piece(int index) {
         return Objects.requireNonNull(pieces[first + index]);
     }

@@ -2,6 +2,7 @@ package io.wirepath.flows.tcp;
 
 import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.table.FlowKey;
 import io.wirepath.flows.table.TrackedConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,11 @@ final class TcpConnection extends TrackedConnection {
     @Override
     public boolean isSilent(int direction) {
         return flow(direction).window < 0;
+    }
+
+    /** Whether other bytes are held back where the segment, which came by the key's way, has its own. */
+    boolean holdsOtherBytes(FlowKey key, Segment segment) {
+        return flow(directionOf(key)).store.holdsOther(segment);
     }
 
     /** Whether bytes came from one end, and from the other not one packet. */

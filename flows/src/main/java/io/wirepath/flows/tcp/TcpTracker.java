@@ -65,7 +65,7 @@ public final class TcpTracker {
         counters.increment(ReassemblyCounter.SEGMENTS);
         counters.add(ReassemblyCounter.PAYLOAD_BYTES, s.length);
         TcpConnection connection = table.find(key);
-        if (mirror.isCopy(packet, key, s)) {
+        if (mirror.isCopy(packet, key, s) && (connection == null || !connection.holdsOtherBytes(key, s))) {
             noteMirrorCopy(connection, key);
             return;
         }

@@ -36,6 +36,18 @@ class MirrorCopyTest {
     }
 
     @Test
+    void takesNoPacketWithOtherBytesForACopyOfOneThatIsHeld() {
+        packets.flags("S").seq(100).tcp("");
+        packets.flags("A").seq(103).ipId(7).atMillis(1).tcp("good");
+        packets.atMillis(1.1).tcp("good");
+        packets.atMillis(1.2).tcp("evil");
+        packets.seq(101).ipId(8).atMillis(1.3).tcp("ab");
+        expect("open 1000", "> copy", "> again 4", "> ab", "> good", "close END_OF_CAPTURE");
+        assertEquals(1, count(ReassemblyCounter.MIRROR_COPIES));
+        assertEquals(1, count(ReassemblyCounter.OVERLAP_CONFLICTS));
+    }
+
+    @Test
     void recognisesACopyAcrossARouterTensOfMillisecondsLaterWithOthersBetween() {
         packets.flags("S").seq(100).ipId(1).tcp("");
         packets.flags("A").seq(101).ipId(7).ttl(64).atMillis(1).tcp("ab");
