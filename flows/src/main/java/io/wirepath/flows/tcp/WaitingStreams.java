@@ -78,7 +78,7 @@ final class WaitingStreams {
         }
         if (!flow.pending || flow.pendingAt != flow.nextSequence && flow.start != TcpFlow.Start.HELD) {
             flow.pending = true;
-            flow.pendingNanos = nowNanos;
+            flow.pendingNanos = since(flow, nowNanos);
             flow.pendingAt = flow.nextSequence;
         }
         if (flow.start == TcpFlow.Start.HELD) {
@@ -93,6 +93,13 @@ final class WaitingStreams {
             deadline = Math.min(deadline, flow.ackedAheadNanos + settings.acknowledgedHoleGraceNanos());
         }
         return deadline;
+    }
+
+    /** Since when something waits: at a hole since the bytes behind it came, however many holes were before it. */
+    private static long since(TcpFlow flow, long nowNanos) {
+        HeldSegment head = flow.store.head();
+        boolean hole = head != null && flow.isStarted() && head.sequence != flow.nextSequence;
+        return hole ? Math.min(nowNanos, head.context.timeNanos) : nowNanos;
     }
 
     /** Ends what a direction waits for: starts it, hands its head on, or skips its hole. */

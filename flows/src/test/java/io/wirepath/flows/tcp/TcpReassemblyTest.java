@@ -117,6 +117,17 @@ class TcpReassemblyTest {
     }
 
     @Test
+    void noByteWaitsLongerThanTheTimeoutHoweverManyHolesAreBeforeIt() {
+        handshake();
+        client(110, 501).tcp("j");
+        client(120, 501).tcp("t");
+        client(130, 501).tcp("D");
+        later(5100);
+        assertEquals(3, count(ReassemblyCounter.HOLES));
+        assertEquals(3, count(ReassemblyCounter.DELIVERED_BYTES));
+    }
+
+    @Test
     void skipsAHoleAfterItsTimeout() {
         handshake();
         client(101, 501).tcp("ab");

@@ -9,9 +9,6 @@ final class ClockWatch {
     /** Captures go back by some milliseconds now and then without a step. */
     private static final long BACK_NANOS = 1_000_000_000L;
 
-    /** No sighting is complete so long after its last byte. */
-    private static final long SIGHTING_BACK_NANOS = 120_000_000_000L;
-
     private static final long AHEAD_NANOS = 30_000_000_000L;
 
     private ClockWatch() {}
@@ -21,9 +18,12 @@ final class ClockWatch {
         return isStep(sniffer, captureNanos, BACK_NANOS);
     }
 
-    /** The same of a sighting's last byte: progress may be kept from going back. */
+    /**
+     * The same of a sighting's last byte, which tells of leaps ahead alone: whoever sends a stream with holes makes bytes wait, and
+     * their sighting is of long ago then. That a clock was set back is told by the progress.
+     */
     static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos) {
-        return isStep(sniffer, lastByteNanos, SIGHTING_BACK_NANOS);
+        return isStep(sniffer, lastByteNanos, Long.MAX_VALUE);
     }
 
     private static boolean isStep(LiveSniffer sniffer, long nanos, long backNanos) {

@@ -207,9 +207,9 @@ final class RollingClocks {
         return true;
     }
 
-    /** Nothing that was learnt of a sniffer's clock holds any more. */
+    /** Nothing that was learnt of a sniffer's clock holds any more; that of one that is alone is right whatever it shows. */
     void forget(int sniffer) {
-        model = model.without(sniffer);
+        model = unsure.length == 1 ? ClockModel.identity(1) : model.without(sniffer);
         unsure[sniffer] = false;
     }
 
