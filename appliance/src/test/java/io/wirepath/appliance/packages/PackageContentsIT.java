@@ -79,6 +79,8 @@ final class PackageContentsIT {
                 "/usr/share/bash-completion/completions/wirepath",
                 "/usr/share/zsh/vendor-completions/_wirepath",
                 "/usr/share/doc/wirepath/copyright",
+                "/usr/share/doc/wirepath/libraries.tsv",
+                "/usr/share/doc/wirepath/wirepath.cdx.json",
                 "/usr/share/doc/wirepath/changelog.gz",
                 "/usr/share/doc/wirepath/examples/prometheus-alerts.yaml",
                 "/usr/share/doc/wirepath/examples/grafana-dashboard.json",
@@ -121,6 +123,25 @@ final class PackageContentsIT {
         String changes =
                 Shell.run("zcat", docs.resolve("changelog.gz").toString()).good();
         assertTrue(changes.startsWith("wirepath (0."), changes);
+    }
+
+    /** A list that is new stands beside the packages then: look at what changed, and put it in the place of the old. */
+    @Test
+    void theLibrariesAreThoseThatWereLookedAtAndTheBillOfMaterialsNamesThem(@TempDir Path temp) throws Exception {
+        Shell.run("dpkg-deb", "-x", deb, temp.toString()).good();
+        Path docs = temp.resolve("usr/share/doc/wirepath");
+        List<String> libraries = LibraryList.ofBill(docs.resolve("wirepath.cdx.json"));
+        Files.write(Shell.built(".deb").resolveSibling("libraries.tsv"), libraries);
+        assertEquals(libraries, Files.readAllLines(docs.resolve("libraries.tsv")));
+        assertEquals(
+                libraries.stream()
+                        .map(line -> line.substring(0, line.indexOf('\t')))
+                        .toList(),
+                paths().stream()
+                        .filter(path -> path.matches("/usr/lib/wirepath/lib/.*\\.jar") && !path.contains("/lib/wirepath-"))
+                        .map(path -> path.substring(path.lastIndexOf('/') + 1))
+                        .sorted()
+                        .toList());
     }
 
     @Test
