@@ -4,7 +4,8 @@ import io.wirepath.flows.IpProtocol;
 import java.nio.ByteBuffer;
 
 /**
- * Composes Ethernet frames with IPv4 and TCP or UDP, lengths and checksums right. Not thread-safe.
+ * Composes Ethernet frames with IPv4 and TCP or UDP, lengths and checksums right. Addresses and ports are taken as they
+ * are given. Not thread-safe.
  *
  * <pre>
  *  0        14          34             54 (TCP) or 42 (UDP)
@@ -12,12 +13,19 @@ import java.nio.ByteBuffer;
  *  │        │options    │options       │
  * </pre>
  */
-final class FrameComposer {
+public final class FrameComposer {
 
-    static final int FIN = 0x01;
-    static final int SYN = 0x02;
-    static final int PUSH = 0x08;
-    static final int ACK = 0x10;
+    /** Flag of a segment that ends its side. */
+    public static final int FIN = 0x01;
+
+    /** Flag of a segment that opens its side. */
+    public static final int SYN = 0x02;
+
+    /** Flag of a segment that is to be handed on at once. */
+    public static final int PUSH = 0x08;
+
+    /** Flag of a segment whose acknowledgement number counts. */
+    public static final int ACK = 0x10;
 
     private static final int ETHERNET_BYTES = 14;
     private static final int IP_BYTES = 20;
@@ -39,10 +47,10 @@ final class FrameComposer {
      * @param destination IPv4 address of the receiver
      * @param destinationPort its port
      */
-    record Way(int source, int sourcePort, int destination, int destinationPort) {
+    public record Way(int source, int sourcePort, int destination, int destinationPort) {
 
         /** The other way of the same flow. */
-        Way reversed() {
+        public Way reversed() {
             return new Way(
                     /* source= */ destination,
                     /* sourcePort= */ destinationPort,
@@ -51,8 +59,14 @@ final class FrameComposer {
         }
     }
 
-    /** A TCP segment. */
-    byte[] tcp(Way way, long sequence, long acknowledged, int flags, byte[] payload, int from, int length) {
+    /**
+     * A TCP segment.
+     *
+     * @param sequence of its first byte, and {@code acknowledged} the next one wanted: modulo 2³²
+     * @param flags of this class, or those of RFC 9293
+     * @param from first byte of the payload within {@code payload}
+     */
+    public byte[] tcp(Way way, long sequence, long acknowledged, int flags, byte[] payload, int from, int length) {
         byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + TCP_BYTES + length];
         ByteBuffer frame = frame(way, IpProtocol.TCP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);
@@ -64,7 +78,7 @@ final class FrameComposer {
     }
 
     /** A UDP datagram. */
-    byte[] udp(Way way, byte[] payload) {
+    public byte[] udp(Way way, byte[] payload) {
         byte[] bytes = new byte[ETHERNET_BYTES + IP_BYTES + UDP_BYTES + payload.length];
         ByteBuffer frame = frame(way, IpProtocol.UDP, bytes);
         frame.putShort((short) way.sourcePort).putShort((short) way.destinationPort);

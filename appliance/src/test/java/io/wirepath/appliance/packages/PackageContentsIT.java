@@ -138,7 +138,8 @@ final class PackageContentsIT {
                         .map(line -> line.substring(0, line.indexOf('\t')))
                         .toList(),
                 paths().stream()
-                        .filter(path -> path.matches("/usr/lib/wirepath/lib/.*\\.jar") && !path.contains("/lib/wirepath-"))
+                        .filter(path ->
+                                path.matches("/usr/lib/wirepath/lib/.*\\.jar") && !path.contains("/lib/wirepath-"))
                         .map(path -> path.substring(path.lastIndexOf('/') + 1))
                         .sorted()
                         .toList());

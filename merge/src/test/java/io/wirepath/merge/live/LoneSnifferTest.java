@@ -27,8 +27,7 @@ final class LoneSnifferTest {
                 }
             });
     private final int source = merge.source("tap", new UUID(1, 2));
-    private final ByteBuffer records =
-            ByteBuffer.allocate(TimedRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+    private final ByteBuffer records = ByteBuffer.allocate(TimedRecord.LENGTH).order(ByteOrder.LITTLE_ENDIAN);
     private long number = 1;
     private long nowNanos = START;
 
