@@ -98,8 +98,10 @@ final class WaitingStreams {
     /** Since when something waits: at a hole since the bytes behind it came, however many holes were before it. */
     private static long since(TcpFlow flow, long nowNanos) {
         HeldSegment head = flow.store.head();
-        boolean hole = head != null && flow.isStarted() && head.sequence != flow.nextSequence;
-        return hole ? Math.min(nowNanos, head.context.timeNanos) : nowNanos;
+        if (head == null || !flow.isStarted() || head.sequence == flow.nextSequence) {
+            return nowNanos;
+        }
+        return Math.min(nowNanos, head.context.timeNanos);
     }
 
     /** Ends what a direction waits for: starts it, hands its head on, or skips its hole. */

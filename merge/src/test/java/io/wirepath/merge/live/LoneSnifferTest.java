@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.order.TimedRecord;
 import java.nio.ByteBuffer;
