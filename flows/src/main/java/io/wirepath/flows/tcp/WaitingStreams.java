@@ -95,7 +95,7 @@ final class WaitingStreams {
         return deadline;
     }
 
-    /** Since when something waits: at a hole since the bytes behind it came, however many holes were before it. */
+    /** Since when something waits: at a hole since the bytes behind it came, also where others were before it. */
     private static long since(TcpFlow flow, long nowNanos) {
         HeldSegment head = flow.store.head();
         if (head == null || !flow.isStarted() || head.sequence == flow.nextSequence) {

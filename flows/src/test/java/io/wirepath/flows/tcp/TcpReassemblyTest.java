@@ -117,7 +117,7 @@ class TcpReassemblyTest {
     }
 
     @Test
-    void noByteWaitsLongerThanTheTimeoutHoweverManyHolesAreBeforeIt() {
+    void holesThatAreKnownTogetherAreGivenUpTogether() {
         handshake();
         client(110, 501).tcp("j");
         client(120, 501).tcp("t");
