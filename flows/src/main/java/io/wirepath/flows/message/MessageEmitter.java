@@ -10,7 +10,9 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.content.ContentSignature;
+import io.wirepath.flows.message.content.DeflateContext;
 import io.wirepath.flows.message.content.DigestKey;
+import io.wirepath.flows.message.content.WebSocketContent;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.NameSink;
 import io.wirepath.sniffer.CounterSet;
@@ -29,6 +31,7 @@ final class MessageEmitter implements NameSink {
     private final DigestKey key;
     private final @Nullable ContentSignature signatures;
     private final MessageFates fates = new MessageFates(this);
+    private final WebSocketContent webSockets = new WebSocketContent();
     private boolean contentOn = true;
     private SightingBatch batch;
     private long turn;
@@ -258,6 +261,8 @@ final class MessageEmitter implements NameSink {
 
     /** The connection is over: writes how much of it passed here. */
     void writeEnd(Conversation conversation, CloseReason reason) {
+        forget(conversation.forward);
+        forget(conversation.backward);
         Connection connection = conversation.connection();
         int at = batch.appendEnd();
         ByteBuffer to = batch.ends();
@@ -296,7 +301,8 @@ final class MessageEmitter implements NameSink {
 
     private void writeContent(ByteBuffer to, int at, Conversation conversation, int direction, MessageDraft draft) {
         ContentCopy copy = draft.content;
-        if (signatures == null || copy == null || draft.length < ContentDigest.LEAST_BYTES) {
+        int unpacked = unpack(conversation, direction, draft);
+        if (signatures == null || copy == null || Math.max(draft.length, unpacked) < ContentDigest.LEAST_BYTES) {
             for (int i = SightingCodec.SIGNATURE_AT; i < SightingCodec.VLAN_AT; i += 8) {
                 to.putLong(at + i, 0);
             }
@@ -311,9 +317,36 @@ final class MessageEmitter implements NameSink {
                 forward ? c.destinationLow : c.sourceLow,
                 forward ? c.destinationPort : c.sourcePort,
                 toServer,
-                copy.bytes(),
-                copy.length(),
+                unpacked > 0 ? webSockets.bytes() : copy.bytes(),
+                unpacked > 0 ? unpacked : copy.length(),
                 to,
                 at);
+    }
+
+    /** Unpacks what is compressed with what came before it; how many bytes, 0 if nothing is. */
+    private int unpack(Conversation conversation, int direction, MessageDraft draft) {
+        if (draft.protocol != Protocol.WEBSOCKET || (draft.flags & SightingCodec.FLAG_SETUP) != 0) {
+            return 0;
+        }
+        Side side = conversation.side(direction);
+        DeflateContext context = side.deflated;
+        if (context == null) {
+            context = new DeflateContext(conversation.fromStart());
+            side.deflated = context;
+        }
+        ContentCopy copy = draft.content;
+        if (copy == null) {
+            webSockets.lose(context);
+            return 0;
+        }
+        boolean whole = copy.length() == draft.length && draft.missing == 0;
+        return webSockets.read(context, copy.bytes(), copy.length(), whole);
+    }
+
+    private void forget(Side side) {
+        if (side.deflated != null) {
+            webSockets.lose(side.deflated);
+            side.deflated = null;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.message.content.DeflateContext;
 import org.jspecify.annotations.Nullable;
 
 /** One direction of a conversation: the messages open in it, and bytes held until there are enough of them. */
@@ -46,6 +47,10 @@ final class Side {
     /** … and the generation of the batch for which that number holds. */
     long lastRecordGeneration;
 
+    /** How far compressed messages of a WebSocket were unpacked; null where there were none. */
+    @Nullable
+    DeflateContext deflated;
+
     Side(int direction) {
         this.direction = direction;
     }
@@ -62,6 +67,7 @@ final class Side {
         lateResent = 0;
         lateResentWaitNanos = 0;
         ended = false;
+        deflated = null;
     }
 
     /** The open message of this slot, moved to the front, or null. */
