@@ -17,11 +17,18 @@ public final class UnseenServers {
 
     private UnseenServers() {}
 
-    /** Nodes most of whose calls have a cause, wherever that was received: workers, not clients. */
+    /**
+     * Nodes most of whose calls have a cause, wherever that was received: workers, not clients. What is said to who said something on that
+     * connection is talk, such as a client's over a WebSocket, and no work for others.
+     */
     public static BitSet workers(MessageTable messages, CallTable calls) {
         int[] caused = new int[messages.nodes().size()];
         for (int call = 0; call < calls.size(); call++) {
-            caused[messages.source(calls.request()[call])] += calls.parent()[call] == MessageTable.NONE ? -1 : 1;
+            int parent = calls.parent()[call];
+            int request = calls.request()[call];
+            boolean works = parent != MessageTable.NONE
+                    && messages.connection(calls.request()[parent]) != messages.connection(request);
+            caused[messages.source(request)] += works ? 1 : -1;
         }
         return positive(caused);
     }
