@@ -18,6 +18,8 @@ import java.util.Locale;
  *   memcached  1 ERROR, 2 CLIENT_ERROR, 3 SERVER_ERROR                 memcached, "protocol.txt"
  *   tls        description of an alert                                 RFC 8446 §6
  *   cassandra  0 result, 1 error                                       native_protocol_v4.spec §9
+ *   ldap       result code                                             RFC 4511 appendix A
+ *   smtp       reply code                                              RFC 5321 §4.2
  * </pre>
  *
  * <p>Pure functions over the code; nothing is allocated but by {@link #text}.
@@ -38,7 +40,9 @@ public final class Outcome {
         AMQP,
         MEMCACHED,
         TLS,
-        CASSANDRA
+        CASSANDRA,
+        LDAP,
+        SMTP
     }
 
     /** What the code means for who asked; the later one weighs more. */
@@ -111,6 +115,8 @@ public final class Outcome {
             case TLS ->
                 code == TLS_CLOSE || code == TLS_CANCELED || code == TLS_NO_RENEGOTIATION ? Verdict.OK : Verdict.FAILED;
             case CASSANDRA -> code == 0 ? Verdict.OK : Verdict.FAILED;
+            case LDAP -> ofLdap(code);
+            case SMTP -> code < 400 ? Verdict.OK : failed(code < 500);
         };
     }
 
@@ -124,6 +130,15 @@ public final class Outcome {
             return Verdict.OK;
         }
         return failed(first == '0' && second == '8' || first == '4' && second == '0' || first == '5' || first >= 'F');
+    }
+
+    /** Success, both answers of a comparison, referrals and steps of a log-in are OK; limits, overload and internal errors the server's. */
+    private static Verdict ofLdap(int code) {
+        return switch (code) {
+            case 0, 5, 6, 10, 14 -> Verdict.OK;
+            case 1, 3, 11, 51, 52, 54, 80 -> Verdict.FAILED;
+            default -> Verdict.REFUSED;
+        };
     }
 
     private static int digit(int value) {

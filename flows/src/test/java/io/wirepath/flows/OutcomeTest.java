@@ -38,6 +38,13 @@ class OutcomeTest {
         "TLS, 40, FAILED",
         "CASSANDRA, 0, OK",
         "CASSANDRA, 1, FAILED",
+        "LDAP, 0, OK",
+        "LDAP, 6, OK",
+        "LDAP, 49, REFUSED",
+        "LDAP, 52, FAILED",
+        "SMTP, 354, OK",
+        "SMTP, 451, FAILED",
+        "SMTP, 550, REFUSED",
         "NONE, 7, UNKNOWN"
     })
     void saysWhoIsToBlame(Kind kind, int code, Verdict wanted) {

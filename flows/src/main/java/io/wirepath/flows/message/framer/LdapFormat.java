@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -10,6 +11,7 @@ import java.nio.ByteBuffer;
  *
  * <pre>
  *   │ 0x30 │ length: 1, or 0x81 to 0x84 and as many bytes │ 0x02 │ length 1 │ message id │ operation 1 │ …
+ *   operation of a response: │ length │ 0x0a │ 1 │ result code │ …
  * </pre>
  *
  * Source: RFC 4511 §4.2 to §4.14, §5.1.
@@ -18,7 +20,12 @@ final class LdapFormat implements FrameFormat {
 
     private static final int SEQUENCE = 0x30;
     private static final int INTEGER = 0x02;
+    private static final int ENUMERATED = 0x0a;
     private static final int MOST_ID_BYTES = 4;
+
+    /** Bytes from the operation to the end of its result: the operation, at most five of a length, three of the result. */
+    private static final int MOST_TO_RESULT = 9;
+
     private static final int UNBIND = 0x42;
     private static final int ABANDON = 0x50;
     private static final int ENTRY = 0x64;
@@ -72,6 +79,13 @@ final class LdapFormat implements FrameFormat {
         };
     }
 
+    /** The result code that a response begins with; {@code from} is at the length of its operation. */
+    private static int outcome(ByteBuffer bytes, int from, int end) {
+        int at = from < end ? from + lengthBytes(bytes, from - 1) : end;
+        boolean told = at + 2 < end && bytes.get(at) == ENUMERATED && bytes.get(at + 1) == 1;
+        return told ? Outcome.of(Outcome.Kind.LDAP, bytes.get(at + 2) & 0xff) : Outcome.UNKNOWN;
+    }
+
     @Override
     public int header() {
         return 2;
@@ -105,13 +119,24 @@ final class LdapFormat implements FrameFormat {
         if (piece.role == Role.UNKNOWN || integerAt + content <= operationAt) {
             return piece.giveUp();
         }
+        piece.ends = operation != ENTRY && operation != REFERENCE && operation != INTERMEDIATE;
+        if (piece.role == Role.RESPONSE && piece.ends) {
+            int resultEnds = (int) Math.min(integerAt + content, operationAt + MOST_TO_RESULT);
+            if (length < resultEnds) {
+                return piece.need(resultEnds);
+            }
+            piece.outcome = outcome(bytes, offset + operationAt + 1, offset + resultEnds);
+        }
+        name(id, operation, piece);
+        return integerAt + content;
+    }
+
+    private static void name(int id, int operation, Piece piece) {
         piece.slot = id;
         piece.key = id;
         if (id == 0 && operation == EXTENDED_RESPONSE) {
             piece.role = Role.ONE_WAY; // a notice of disconnection, which nobody asked for
         }
         piece.flags = operation == UNBIND ? SightingCodec.FLAG_SETUP : 0;
-        piece.ends = operation != ENTRY && operation != REFERENCE && operation != INTERMEDIATE;
-        return integerAt + content;
     }
 }

@@ -6,6 +6,9 @@ import java.nio.ByteBuffer;
 /** MongoDB: a header with a code that exists. */
 final class MongoSignature implements Signature {
 
+    /** The first message of a connection is no bulk of documents, and LDAP looks like one of more. */
+    private static final int MOST_BYTES = 1 << 24;
+
     @Override
     public Protocol protocol() {
         return Protocol.MONGODB;
@@ -17,7 +20,7 @@ final class MongoSignature implements Signature {
             return Verdict.MORE;
         }
         int total = Integer.reverseBytes(bytes.getInt(offset));
-        if (!MongoFramer.isHeader(total, MongoFramer.OP_MSG)) {
+        if (total > MOST_BYTES || !MongoFramer.isHeader(total, MongoFramer.OP_MSG)) {
             return Verdict.NO;
         }
         if (length < MongoFramer.HEADER) {

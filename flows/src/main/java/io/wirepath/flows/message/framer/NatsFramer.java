@@ -28,7 +28,7 @@ final class NatsFramer extends LineFramer {
     private static final long HASH_PRIME = 0x100000001b3L;
     private static final long HASH_START = 0xcbf29ce484222325L;
 
-    /** Subjects of awaited answers with the direction they come in. */
+    /** Subjects of awaited answers with the direction they come in, and the flags of who asked. */
     private final StreamTable awaited = new StreamTable();
 
     NatsFramer() {
@@ -73,29 +73,31 @@ final class NatsFramer extends LineFramer {
         }
         int subject = word(bytes, from, end, 1);
         long its = hash(bytes, subject, end) << 1 | direction;
-        if (awaited.remove(its) != StreamTable.NONE) {
+        long asked = awaited.remove(its);
+        if (asked != StreamTable.NONE) {
             piece.role = Role.RESPONSE;
             piece.key = its;
+            piece.flags = (int) asked;
         } else if (is(bytes, subject, end, "$JS.ACK.") || is(bytes, subject, end, "$JS.API.CONSUMER.MSG.NEXT.")) {
             piece.flags = SightingCodec.FLAG_SETUP;
         } else if (replies == 1) {
             int reply = word(bytes, from, end, asks(direction) ? 2 : 3);
             if (!is(bytes, reply, end, "$JS.ACK.")) {
                 long key = hash(bytes, reply, end) << 1 | 1 - direction;
-                await(key);
                 piece.role = Role.REQUEST;
                 piece.key = key;
                 piece.flags = is(bytes, subject, end, "$JS.API.") ? SightingCodec.FLAG_SETUP : 0;
+                await(key, piece.flags);
             }
         }
         return length + LINE_END;
     }
 
-    private void await(long key) {
+    private void await(long key, int flags) {
         if (awaited.size() >= MOST_AWAITED) {
             awaited.clear();
         }
-        awaited.put(key, 1);
+        awaited.put(key, flags);
     }
 
     /** Of the word that begins here (FNV-1a). */

@@ -43,7 +43,8 @@ final class RedisCommand {
             "quit",
             "reset",
             "xack");
-    private static final byte[][] SUBSCRIBES = words("subscribe", "psubscribe", "ssubscribe");
+    private static final byte[][] SUBSCRIBES =
+            words("subscribe", "psubscribe", "ssubscribe", "unsubscribe", "punsubscribe", "sunsubscribe");
     private static final byte[][] PUSHES = words("message", "pmessage", "smessage");
 
     private RedisCommand() {}
@@ -67,7 +68,7 @@ final class RedisCommand {
         return isOneOf(STREAMS, bytes, at, length) ? CALL : MAY_WAIT;
     }
 
-    /** Whether the command subscribes. */
+    /** Whether the command subscribes or ends that; what confirms it begins with the same word. */
     static boolean isSubscription(ByteBuffer bytes, int at, int length) {
         return isOneOf(SUBSCRIBES, bytes, at, length);
     }

@@ -31,6 +31,10 @@ final class RedisFramer implements MessageFramer {
 
     private static final int MAX_HEADER = 32;
     private static final int MAX_NAME = 12;
+
+    /** Length of what is no string, and so no name. */
+    private static final int NO_NAME = -1;
+
     private static final long MAX_ELEMENTS = 1L << 32;
 
     private final Flow[] flows = {new Flow(), new Flow()};
@@ -130,6 +134,10 @@ final class RedisFramer implements MessageFramer {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '-' ? ofError(bytes, at) : REPLY);
             }
         }
+        if (!first && flow.nameFollows) {
+            flow.nameFollows = false;
+            onName(flow, direction, bytes, at, NO_NAME, piece);
+        }
         flow.pending--;
         return 1;
     }
@@ -156,10 +164,11 @@ final class RedisFramer implements MessageFramer {
             if (direction != context.requester() && type != '>') {
                 piece.outcome = Outcome.of(Outcome.Kind.REDIS, type == '!' ? ERROR : REPLY);
             }
-            flow.nameFollows = type == '*' && size > 0;
+            flow.pushed = type == '>';
+            flow.nameFollows = (type == '*' || flow.pushed && subscribed) && size > 0;
         } else if (flow.nameFollows) {
             flow.nameFollows = false;
-            onName(flow, direction, bytes, newline + 1, string ? (int) Math.min(size, MAX_NAME + 1) : -1, piece);
+            onName(flow, direction, bytes, newline + 1, string ? (int) Math.min(size, MAX_NAME + 1) : NO_NAME, piece);
         }
         flow.pending += switch (type) {
             case '*', '~', '>' -> Math.max(0, size) - 1;
@@ -193,24 +202,46 @@ final class RedisFramer implements MessageFramer {
                 piece.role = Role.REQUEST;
                 order.asks(RedisCommand.CALL);
             }
-        } else if (!subscribed) {
-            byte kind = order.answers();
-            piece.role = kind == RedisCommand.WAITS ? Role.ONE_WAY : Role.RESPONSE;
-            boolean setUp = kind == RedisCommand.SETS_UP || kind == RedisCommand.WAITS && nothing;
-            piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
+        } else if (!subscribed || !named) {
+            answer(nothing, piece);
         }
+    }
+
+    /** The next request is answered. */
+    private void answer(boolean nothing, Piece piece) {
+        byte kind = order.answers();
+        piece.role = kind == RedisCommand.WAITS ? Role.ONE_WAY : Role.RESPONSE;
+        boolean setUp = kind == RedisCommand.SETS_UP || kind == RedisCommand.WAITS && nothing;
+        piece.flags = setUp ? SightingCodec.FLAG_SETUP : 0;
     }
 
     private void onName(Flow flow, int direction, ByteBuffer bytes, int at, int length, Piece piece) {
         if (direction != context.requester()) {
             if (subscribed) {
-                piece.role = RedisCommand.isPush(bytes, at, length) ? Role.ONE_WAY : Role.RESPONSE;
+                toSubscriber(flow, bytes, at, length, piece);
             }
         } else if (flow.mayWait) {
             onOption(flow, RedisCommand.option(bytes, at, length), piece);
         } else {
-            onCommand(flow, RedisCommand.of(bytes, at, length), piece);
-            subscribed |= RedisCommand.isSubscription(bytes, at, length);
+            boolean subscribes = RedisCommand.isSubscription(bytes, at, length);
+            subscribed |= subscribes;
+            if (subscribes) {
+                piece.role = Role.ONE_WAY;
+                piece.flags = SightingCodec.FLAG_SETUP;
+            } else {
+                onCommand(flow, RedisCommand.of(bytes, at, length), piece);
+            }
+        }
+    }
+
+    /** What is published comes unasked; what confirms a subscription answers no call. */
+    private void toSubscriber(Flow flow, ByteBuffer bytes, int at, int length, Piece piece) {
+        boolean confirms = RedisCommand.isSubscription(bytes, at, length);
+        if (confirms || flow.pushed || RedisCommand.isPush(bytes, at, length)) {
+            piece.role = Role.ONE_WAY;
+            piece.flags = confirms ? SightingCodec.FLAG_SETUP : 0;
+        } else {
+            answer(/* nothing= */ false, piece);
         }
     }
 
@@ -243,6 +274,7 @@ final class RedisFramer implements MessageFramer {
         private boolean inLine;
         private boolean nameFollows;
         private boolean mayWait;
+        private boolean pushed;
         private long pending;
         private long bulk;
 
@@ -251,6 +283,7 @@ final class RedisFramer implements MessageFramer {
             inLine = false;
             nameFollows = false;
             mayWait = false;
+            pushed = false;
             pending = 0;
             bulk = 0;
         }

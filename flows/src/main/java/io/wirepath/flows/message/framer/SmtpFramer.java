@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -91,6 +92,7 @@ final class SmtpFramer extends LineFramer {
             return NO_LINE;
         }
         piece.ends = end == from + CODE || bytes.get(from + CODE) != '-';
+        piece.outcome = Outcome.of(Outcome.Kind.SMTP, (int) Ascii.decimal(bytes, from, from + CODE));
         byte kind = order.next();
         // the greeting answers nothing
         piece.role = kind == AskedOrder.NOTHING ? Role.ONE_WAY : Role.RESPONSE;
