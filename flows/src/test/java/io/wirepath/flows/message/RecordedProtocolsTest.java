@@ -1,0 +1,187 @@
+package io.wirepath.flows.message;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.Sighting;
+import io.wirepath.flows.SightingCodec;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** Recordings of real servers and clients: what was asked, answered, sent one way and set up; the numbers are those of the clients. */
+final class RecordedProtocolsTest {
+
+    private static final int FIRST_EPHEMERAL = 20_000;
+
+    /** Messages by server's port, direction, role, whether set-up, and outcome, such as {@code 389 < response ldap 32}. */
+    private static Map<String, Integer> kinds(String capture) throws IOException {
+        Map<String, Integer> kinds = new TreeMap<>();
+        new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
+                .run("/captures/protocols/" + capture + ".pcap.gz", sighting -> {
+                    boolean asks = sighting.destinationPort() < FIRST_EPHEMERAL;
+                    boolean setup = (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;
+                    String kind = (asks ? sighting.destinationPort() + " > " : sighting.sourcePort() + " < ")
+                            + sighting.role().name().toLowerCase(Locale.ROOT)
+                            + (setup ? " set-up" : "")
+                            + (sighting.outcome() == 0 ? "" : ' ' + Outcome.text(sighting.outcome()));
+                    kinds.merge(kind, 1, Integer::sum);
+                });
+        return kinds;
+    }
+
+    /** The same without what is set-up. */
+    private static Map<String, Integer> work(String capture) throws IOException {
+        Map<String, Integer> kinds = kinds(capture);
+        kinds.keySet().removeIf(kind -> kind.contains("set-up"));
+        return kinds;
+    }
+
+    @Test
+    void memcachedInTextMetaAndBinary() throws IOException {
+        // 15 commands of text, one of them an unknown word, one quiet; 6 of meta, three together; 20 binary ones
+        assertEquals(
+                Map.of(
+                        "11211 > one_way", 1,
+                        "11211 > request", 41,
+                        "11211 < response", 40,
+                        "11211 < response memcached 1", 1),
+                work("memcached"));
+    }
+
+    @Test
+    void natsRequestsEventsAndJetStream() throws IOException {
+        // 13 requests through to the worker and back, one that nobody serves, 5 publications to a stream with their
+        // confirmation; 8 events
+        assertEquals(
+                Map.of(
+                        "4222 > request", 19,
+                        "4222 < response", 19,
+                        "4222 < request", 13,
+                        "4222 > response", 13,
+                        "4222 > one_way", 8,
+                        "4222 < one_way", 13),
+                work("nats"));
+        Map<String, Integer> all = kinds("nats");
+        assertEquals(all.get("4222 > request set-up"), all.get("4222 < response set-up"));
+    }
+
+    @Test
+    void mqttPublicationsAtEachLevelOfService() throws IOException {
+        assertEquals(Map.of("1883 > one_way", 18, "1883 < one_way", 18), work("mqtt"));
+    }
+
+    @Test
+    void redisStreamsGroupsAndSubscribers() throws IOException {
+        // 17 commands, one of them refused; 8 deliveries of a group, one to a subscriber
+        assertEquals(
+                Map.of(
+                        "7001 > request", 17,
+                        "7001 < response redis 0", 16,
+                        "7001 < response redis 1", 1,
+                        "7001 < one_way redis 0", 8,
+                        "7001 < one_way", 1),
+                work("redis-streams"));
+    }
+
+    @Test
+    void redisClusterSendsClientsElsewhereAndGossips() throws IOException {
+        Map<String, Integer> work = work("redis-cluster");
+        assertEquals(4, work.get("7101 < response redis 2"));
+        assertEquals(6, work.get("7102 < response redis 2"));
+        assertTrue(work.keySet().stream().noneMatch(kind -> kind.startsWith("17")), work::toString);
+    }
+
+    @Test
+    void ldapCallsAndTheirResults() throws IOException {
+        // 10 binds, 8 additions, 4 searches of which one ends at its bind, a change, a removal, a comparison
+        assertEquals(
+                Map.of(
+                        "389 > request", 22,
+                        "389 < response ldap 0", 19,
+                        "389 < response ldap 6", 1,
+                        "389 < response ldap 32", 1,
+                        "389 < response ldap 49", 1),
+                work("ldap"));
+    }
+
+    @Test
+    void amqp1TransfersAreOneWay() throws IOException {
+        assertEquals(Map.of("5673 > one_way", 12, "5673 < one_way", 12), work("amqp1"));
+    }
+
+    @Test
+    void smtpMailsAndTheirReplies() throws IOException {
+        Map<String, Integer> all = kinds("smtp");
+        assertEquals(26, all.get("2525 > request"));
+        assertEquals(24, all.get("2525 < response smtp 250"));
+        assertEquals(2, all.get("2525 < response smtp 550"));
+        assertEquals(8, all.get("2525 < response set-up smtp 354"));
+    }
+
+    @Test
+    void thriftInFramesAndWithout() throws IOException {
+        // 14 calls and 2 one-way ones in each of three; without frames turns cut, so what was sent together is one
+        assertEquals(
+                Map.of(
+                        "9090 > request", 14,
+                        "9090 < response", 14,
+                        "9090 > one_way", 2,
+                        "9091 > request", 14,
+                        "9091 < response", 14,
+                        "9091 > one_way", 2,
+                        "9092 > request", 11,
+                        "9092 < response", 11),
+                work("thrift"));
+    }
+
+    @Test
+    void aWebSocketIsACallAndThenMessagesOfTheirOwn() throws IOException {
+        Map<String, Integer> work = work("websocket-grpc");
+        assertEquals(4, work.get("9000 > request"));
+        assertEquals(4, work.get("9000 < response http 101"));
+        assertEquals(60, work.get("9000 > one_way"));
+        assertEquals(60, work.get("9000 < one_way"));
+    }
+
+    @Test
+    void wordsOfCompressedMessagesMeetThoseOfWhatTheyCause() throws IOException {
+        Set<Integer> asked = new HashSet<>();
+        int[] met = new int[2];
+        MessageSettings settings = MessageSettings.defaults().withContent(true);
+        new ShardedCapture(settings, UnaryOperator.identity())
+                .run("/captures/protocols/websocket-grpc.pcap.gz", sighting -> {
+                    if (sighting.destinationPort() == 8000 && sighting.role() == Role.REQUEST) {
+                        addWords(sighting, asked);
+                    }
+                });
+        new ShardedCapture(settings, UnaryOperator.identity())
+                .run("/captures/protocols/websocket-grpc.pcap.gz", sighting -> {
+                    boolean setup = (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;
+                    if (sighting.protocol() == Protocol.WEBSOCKET && !setup) {
+                        met[0]++;
+                        Set<Integer> words = new HashSet<>();
+                        addWords(sighting, words);
+                        met[1] += words.removeAll(asked) ? 1 : 0;
+                    }
+                });
+        assertEquals(120, met[0]);
+        assertTrue(met[1] >= 110, () -> met[1] + " of " + met[0]);
+    }
+
+    private static void addWords(Sighting sighting, Set<Integer> to) {
+        for (int i = 0; i < SightingCodec.SIGNATURE_HASHES; i++) {
+            if (sighting.signature(i) != 0) {
+                to.add(sighting.signature(i));
+            }
+        }
+    }
+}
