@@ -108,7 +108,8 @@ public final class LateSniffer {
         run();
         long nanos = cpuNanos() - from;
         System.out.printf(
-                "one of %d sniffers %.0f s late: %d messages of %d, %d of them while it came with %d sightings, %.2f us of CPU each%n",
+                "one of %d sniffers %.0f s late: %d messages of %d, %d of them while it came with %d sightings, %.2f"
+                        + " us of CPU each%n",
                 SNIFFERS,
                 (double) (traffic.trueNanos(rounds) - RingTraffic.START - ON_TIME_NANOS) / 1e9,
                 messages,

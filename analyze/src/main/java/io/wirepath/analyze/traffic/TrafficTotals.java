@@ -13,8 +13,7 @@ import io.wirepath.analyze.whole.Analysis;
  * @param firstNanos time of the first message, ns since the epoch; 0 where there is none
  * @param lastNanos time of the last message, ns since the epoch; 0 where there is none
  */
-public record TrafficTotals(
-        long messages, long calls, double meanLinkProbability, long firstNanos, long lastNanos) {
+public record TrafficTotals(long messages, long calls, double meanLinkProbability, long firstNanos, long lastNanos) {
 
     /** Adds up. */
     public static TrafficTotals of(Analysis analysis) {

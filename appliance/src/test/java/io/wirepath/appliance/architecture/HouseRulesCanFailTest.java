@@ -14,9 +14,8 @@ import org.junit.jupiter.api.Test;
 
 class HouseRulesCanFailTest {
 
-    private final JavaClasses violations =
-            new ClassFileImporter().importClasses(
-                    ImpureAnalysis.class, NosySniffer.class, NosyStore.class, NosyMatching.class);
+    private final JavaClasses violations = new ClassFileImporter()
+            .importClasses(ImpureAnalysis.class, NosySniffer.class, NosyStore.class, NosyMatching.class);
 
     @Test
     void aSnifferThatKnowsTheAnalysisIsFound() {
