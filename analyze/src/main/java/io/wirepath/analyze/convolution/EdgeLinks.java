@@ -75,7 +75,8 @@ final class EdgeLinks {
 
     /** π / F, as above. */
     private double shareCaused(PathVertex above, PathVertex edge) {
-        double window = Math.min(2.0 * settings.toleranceNanos(), settings.toleranceNanos() + (double) edge.delayNanos());
+        double window =
+                Math.min(2.0 * settings.toleranceNanos(), settings.toleranceNanos() + (double) edge.delayNanos());
         double q = -Math.expm1(-above.messageCount() * window / spanNanos);
         // one more that does not fit: a handful of messages proves little
         double fit = edge.messageCount() / (sent.getOrDefault(pair(above.node(), edge.node()), 0) + 1.0);

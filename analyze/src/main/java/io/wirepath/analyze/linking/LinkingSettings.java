@@ -10,9 +10,15 @@ package io.wirepath.analyze.linking;
  * @param outsideCallsAreRoots whether a request of a node whose inside is out of sight (one that no sniffer watched,
  *     or that serves no call) is taken as spontaneous, not as caused by the response that the node got before. Where
  *     roles are unknown this has no effect and linking is WAP5's to the letter
+ * @param shape the distribution that causal delays are taken to have
  */
 public record LinkingSettings(
-        long maxDelayNanos, double spontaneousFactor, int iterations, int maxParents, boolean outsideCallsAreRoots) {
+        long maxDelayNanos,
+        double spontaneousFactor,
+        int iterations,
+        int maxParents,
+        boolean outsideCallsAreRoots,
+        DelayShape shape) {
 
     private static final long TWO_SECONDS = 2_000_000_000L;
 
@@ -24,23 +30,29 @@ public record LinkingSettings(
         }
     }
 
-    /** The values of WAP5: x = 2 s, y = 4, no iteration. */
+    /** The values of WAP5: x = 2 s, y = 4, no iteration, exponential delays. */
     public static LinkingSettings defaults() {
-        return new LinkingSettings(TWO_SECONDS, 4, 0, 64, true);
+        return new LinkingSettings(TWO_SECONDS, 4, 0, 64, true, DelayShape.EXPONENTIAL);
     }
 
     /** The same with another longest delay. */
     public LinkingSettings withMaxDelayNanos(long nanos) {
-        return new LinkingSettings(nanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots);
+        return new LinkingSettings(nanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, shape);
     }
 
     /** The same with another number of iterations. */
     public LinkingSettings withIterations(int times) {
-        return new LinkingSettings(maxDelayNanos, spontaneousFactor, times, maxParents, outsideCallsAreRoots);
+        return new LinkingSettings(maxDelayNanos, spontaneousFactor, times, maxParents, outsideCallsAreRoots, shape);
+    }
+
+    /** The same with delays of another distribution. */
+    public LinkingSettings withShape(DelayShape another) {
+        return new LinkingSettings(
+                maxDelayNanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, another);
     }
 
     /** The same with linking that knows nothing of requests and responses. */
     public LinkingSettings withoutRoles() {
-        return new LinkingSettings(maxDelayNanos, spontaneousFactor, iterations, maxParents, false);
+        return new LinkingSettings(maxDelayNanos, spontaneousFactor, iterations, maxParents, false, shape);
     }
 }

@@ -14,7 +14,8 @@ import java.util.List;
  * The message-linking algorithm of WAP5 (Reynolds et al., WWW 2006, §5.1 steps 1 and 2).
  *
  * <p>A message B→C may have been caused by any message that B received in the x seconds before. A parent at delay t
- * weighs e^(−t/d), where d is the mean delay of the pair B→C ({@link CausalDelays}); having no parent weighs e^(−y).
+ * weighs e^(−t/d), where d is the mean delay of the pair B→C ({@link CausalDelays}); having no parent weighs e^(−y);
+ * {@link DelayShape#GAMMA} weighs them by the paper's other distribution.
  * The weights of a message are divided by their sum and are then its probabilities.
  *
  * <p>Cost: sorting, then for each message a walk back through its latest possible parents. The walk ends at x, after
@@ -60,7 +61,10 @@ public final class MessageLinking implements ExplainingAlgorithm {
     private List<Term> terms(Arrivals arrivals, CausalDelays delays, int row, int cause) {
         if (cause == MessageTable.NONE) {
             double y = settings.spontaneousFactor();
-            return List.of(new Term("no cause", -y, "as likely as a cause at " + y + " times the mean delay"));
+            return List.of(new Term(
+                    "no cause",
+                    settings.shape().logWeight(y),
+                    "as likely as a cause at " + y + " times the mean delay"));
         }
         double mean = delays.meanNanos(arrivals.pair(row));
         for (int at = arrivals.end(row) - 1; at >= arrivals.begin(row); at--) {
@@ -68,7 +72,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
                 long delay = arrivals.delayNanos(at, row);
                 String detail =
                         Words.duration(delay) + " after it came; the mean delay is " + Words.duration(Math.round(mean));
-                return List.of(new Term("gap", -delay / mean, detail));
+                return List.of(new Term("gap", settings.shape().logWeight(delay / mean), detail));
             }
         }
         return List.of();
@@ -78,8 +82,9 @@ public final class MessageLinking implements ExplainingAlgorithm {
         LinkTable.Builder links = new LinkTable.Builder(messages);
         int[] parent = new int[settings.maxParents()];
         double[] weight = new double[settings.maxParents()];
-        double none = Math.exp(-settings.spontaneousFactor());
-        double horizon = settings.spontaneousFactor() - Math.log(NEGLIGIBLE);
+        DelayShape shape = settings.shape();
+        double none = Math.exp(shape.logWeight(settings.spontaneousFactor()));
+        double horizon = shape.reach(settings.spontaneousFactor(), NEGLIGIBLE);
         for (int child = 0; child < messages; child++) {
             double mean = delays.meanNanos(arrivals.pair(child));
             double limit = Math.min((double) settings.maxDelayNanos(), horizon * mean);
@@ -92,7 +97,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
                 }
                 if (arrivals.mayCause(at, child)) {
                     parent[found] = arrivals.row(at);
-                    weight[found] = Math.exp(-delay / mean);
+                    weight[found] = Math.exp(shape.logWeight(delay / mean));
                     sum += weight[found++];
                 }
             }

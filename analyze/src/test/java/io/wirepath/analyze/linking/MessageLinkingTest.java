@@ -42,6 +42,37 @@ class MessageLinkingTest {
         assertEquals(1, links.spontaneous(0), CLOSE);
     }
 
+    /** The same with λ t e^(−λt), λ = 2/d: 2e^−2, 4e^−4, 6e^−6, and 8e^−8 for none. */
+    @Test
+    void weighsByTheGammaDistributionWhereThatIsChosen() {
+        MessageTable messages = new TraceText().add("""
+                X:1 B:10 unknown 0
+                Y:1 B:10 unknown 1
+                Z:1 B:10 unknown 2
+                B:11 C:20 unknown 3
+                """).build();
+        LinkTable links = link(messages, LinkingSettings.defaults().withShape(DelayShape.GAMMA));
+        double sum = 2 * Math.exp(-2) + 4 * Math.exp(-4) + 6 * Math.exp(-6) + 8 * Math.exp(-8);
+        int first = links.first(3);
+        assertEquals(3, links.end(3) - first);
+        for (int i = 0; i < 3; i++) {
+            assertEquals((2 + 2 * i) * Math.exp(-2 - 2 * i) / sum, links.probability(first + i), CLOSE);
+        }
+        assertEquals(8 * Math.exp(-8) / sum, links.spontaneous(3), CLOSE);
+    }
+
+    /** What is left out weighs less than a thousandth of having no parent. */
+    @Test
+    void looksFarEnoughBackForBothDistributions() {
+        for (DelayShape shape : DelayShape.values()) {
+            for (double y : new double[] {0.5, 1, 4, 20}) {
+                double none = shape.logWeight(y);
+                double beyond = shape.logWeight(shape.reach(y, 1e-3));
+                assertTrue(beyond <= none + Math.log(1e-3) + 1e-9, shape + " at y = " + y);
+            }
+        }
+    }
+
     @Test
     void takesTheMeanOfTheSmallestPrecedingDelaysOfEachPair() {
         MessageTable messages = new TraceText().add("""

@@ -7,6 +7,7 @@ import io.wirepath.appliance.config.binding.Checked;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
+import io.wirepath.appliance.run.AlgorithmOptions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -106,12 +107,14 @@ public record ServeConfig(
      * @param evidence what joint may use
      * @param seed start of joint's random numbers
      * @param maxDelay longest time from a cause to its effect, for linking
+     * @param options parameters of the algorithms, such as {@code linking.y=4}
      */
     public record Analysis(
             @Reloadable Algorithm algorithm,
             @Reloadable List<Evidence> evidence,
             @Reloadable long seed,
-            @Reloadable @Between(least = "1ms", most = "1h") Duration maxDelay) {}
+            @Reloadable @Between(least = "1ms", most = "1h") Duration maxDelay,
+            @Reloadable List<String> options) {}
 
     /**
      * How long something is kept.
@@ -142,6 +145,11 @@ public record ServeConfig(
         receive.tls.check("receive.tls", receive.listen, complaints);
         if (windows.length.toNanos() % 1_000_000_000L != 0) {
             complaints.at("windows.length", "must be a whole number of seconds");
+        }
+        try {
+            AlgorithmOptions.parse(analysis.options);
+        } catch (IllegalArgumentException e) {
+            complaints.at("analysis.options", String.valueOf(e.getMessage()));
         }
         if ((http.certificate == null) != (http.key == null)) {
             complaints.at(

@@ -115,8 +115,8 @@ final class CaptureFaults {
                 name + " shows one direction alone of " + Figures.count(halves) + " of "
                         + Figures.count(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
                 "The other side's packets are not there, not even its acknowledgements, so it was not captured; that"
-                    + " says nothing of the services. Mirror both directions of the port (ingress and egress), capture"
-                    + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
+                        + " says nothing of the services. Mirror both directions of the port (ingress and egress), capture"
+                        + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
                 Spoils.EVERYTHING);
     }
 
@@ -130,8 +130,8 @@ final class CaptureFaults {
                     name + " shows one direction alone of " + Figures.count(halves) + " of " + Figures.count(all)
                             + " connections",
                     "Of the rest it shows both. Their packets come back another way (asymmetric routes, a bond), or"
-                        + " one of the mirrored ports is mirrored one way alone. What is asked there counts as seen"
-                        + " one way alone, not as unanswered, and takes part in no time. Capture the other way too.",
+                            + " one of the mirrored ports is mirrored one way alone. What is asked there counts as seen"
+                            + " one way alone, not as unanswered, and takes part in no time. Capture the other way too.",
                     Spoils.NOTHING);
         }
     }
@@ -147,8 +147,8 @@ final class CaptureFaults {
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
                             + " of " + Figures.count(facts.capture().frames() + dropped),
                     "They passed the port and were not recorded, so calls and answers are missing that were made and"
-                        + " given. Give the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
-                        + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
+                            + " given. Give the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
+                            + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
                     many ? Spoils.MISSING_RESPONSES : Spoils.NOTHING);
             return;
         }

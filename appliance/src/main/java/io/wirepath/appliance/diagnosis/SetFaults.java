@@ -190,8 +190,8 @@ final class SetFaults {
                         ? "All calls are from and to the loopback address: programs cannot be told apart"
                         : "All calls are from an address to itself: programs cannot be told apart",
                 "A node is an address here, so all programs behind this one are one node, and paths do not connect."
-                    + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
-                    + " of the containers ('wirepath interfaces' lists them).",
+                        + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
+                        + " of the containers ('wirepath interfaces' lists them).",
                 Spoils.NOTHING);
         return true;
     }

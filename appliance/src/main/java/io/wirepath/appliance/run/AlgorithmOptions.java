@@ -2,6 +2,7 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.convolution.ConvolutionSettings;
+import io.wirepath.analyze.linking.DelayShape;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.appliance.config.binding.DurationFormat;
@@ -35,6 +36,7 @@ public record AlgorithmOptions(
             new Parameter("linking.y", (to, text) -> to.factor = number(text)),
             new Parameter("linking.parents", (to, text) -> to.parents = whole(text)),
             new Parameter("linking.outside-roots", (to, text) -> to.outsideRoots = yes(text)),
+            new Parameter("linking.shape", (to, text) -> to.shape = shape(text)),
             new Parameter("nesting.x", (to, text) -> to.overlap = number(text)),
             new Parameter("nesting.y", (to, text) -> to.same = number(text)),
             new Parameter("nesting.z", (to, text) -> to.child = number(text)),
@@ -61,6 +63,7 @@ public record AlgorithmOptions(
         private double factor = linking.spontaneousFactor();
         private int parents = linking.maxParents();
         private boolean outsideRoots = linking.outsideCallsAreRoots();
+        private DelayShape shape = linking.shape();
         private double overlap = nesting.overlapPenalty();
         private double same = nesting.samePenalty();
         private double child = nesting.childPenalty();
@@ -86,7 +89,8 @@ public record AlgorithmOptions(
             long longest = lag < 0 ? steps * quantum : lag;
             return new AlgorithmOptions(
                     Map.copyOf(given),
-                    new LinkingSettings(linking.maxDelayNanos(), factor, linking.iterations(), parents, outsideRoots),
+                    new LinkingSettings(
+                            linking.maxDelayNanos(), factor, linking.iterations(), parents, outsideRoots, shape),
                     new NestingSettings(overlap, same, child, smoothing, skew),
                     new ConvolutionSettings(
                             quantum,
@@ -169,6 +173,14 @@ public record AlgorithmOptions(
             throw new IllegalArgumentException("'" + text + "' is neither yes nor no");
         }
         return text.equals("yes");
+    }
+
+    private static DelayShape shape(String text) {
+        return switch (text) {
+            case "exponential" -> DelayShape.EXPONENTIAL;
+            case "gamma" -> DelayShape.GAMMA;
+            default -> throw new IllegalArgumentException("'" + text + "' is neither exponential nor gamma");
+        };
     }
 
     private static long nanos(String text) {

@@ -31,7 +31,8 @@ public final class NodeNames {
     }
 
     private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
-                    (Map.Entry<Candidate, Integer> entry) -> entry.getKey().origin().rank())
+                    (Map.Entry<Candidate, Integer> entry) ->
+                            entry.getKey().origin().rank())
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 

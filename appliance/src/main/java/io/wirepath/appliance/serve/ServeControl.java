@@ -59,6 +59,11 @@ public final class ServeControl {
                 time(after.inference().maxDelayNanos()));
         add(
                 changes,
+                "options",
+                before.inference().options().given(),
+                after.inference().options().given());
+        add(
+                changes,
                 "iterations",
                 before.inference().iterations(),
                 after.inference().iterations());

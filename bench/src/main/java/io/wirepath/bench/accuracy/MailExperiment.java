@@ -92,7 +92,8 @@ final class MailExperiment {
         double bytes = peak.bytes();
         Map<String, Integer> found = new TreeMap<>();
         graphs.forEach(graph -> leaves(messages, graph, "", found));
-        long wrong = found.keySet().stream().filter(path -> !real.containsKey(path)).count();
+        long wrong =
+                found.keySet().stream().filter(path -> !real.containsKey(path)).count();
         List<String> often = found.entrySet().stream()
                 .filter(each -> each.getValue() >= FREQUENT)
                 .map(Map.Entry::getKey)

@@ -63,7 +63,8 @@ final class SpeedBench implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        System.out.println("| algorithm | messages | trace, s | in flight | first run, s | best run, s | messages/s | MB |");
+        System.out.println(
+                "| algorithm | messages | trace, s | in flight | first run, s | best run, s | messages/s | MB |");
         System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|");
         for (int each : clients) {
             GeneratedTrace trace = TraceGenerator.generate(

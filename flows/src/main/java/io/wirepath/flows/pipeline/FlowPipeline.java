@@ -70,10 +70,7 @@ public final class FlowPipeline {
         CaptureRing<FlowSlot> made = new CaptureRing<>(
                 settings.ring(),
                 () -> new FlowSlot(settings.blockBytes()),
-                List.of(
-                        List.of(this::decode),
-                        List.copyOf(workers),
-                        List.of(last)));
+                List.of(List.of(this::decode), List.copyOf(workers), List.of(last)));
         ring = made;
         try {
             made.run(intake);

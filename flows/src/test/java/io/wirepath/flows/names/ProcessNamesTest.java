@@ -33,8 +33,7 @@ class ProcessNamesTest {
         names.add(WEB[0], WEB[1], "PID: 7\nCmd: /usr/sbin/nginx");
         names.add(WEB[0], WEB[1], "PID: 8\nCmd: /usr/bin/curl");
         assertEquals(Map.of(), told());
-        assertEquals(
-                List.of("several programs run at 10.0.0.1, so none names it: curl, nginx"), names.remarks());
+        assertEquals(List.of("several programs run at 10.0.0.1, so none names it: curl, nginx"), names.remarks());
     }
 
     @Test

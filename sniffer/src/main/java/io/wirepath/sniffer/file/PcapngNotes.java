@@ -83,12 +83,11 @@ final class PcapngNotes {
                 flags[0] = order.int32(bytes, at);
             }
         });
-        Way way =
-                switch (flags[0] & 3) {
-                    case 1 -> Way.RECEIVED;
-                    case 2 -> Way.SENT;
-                    default -> Way.UNKNOWN;
-                };
+        Way way = switch (flags[0] & 3) {
+            case 1 -> Way.RECEIVED;
+            case 2 -> Way.SENT;
+            default -> Way.UNKNOWN;
+        };
         PcapngOptions.walk(bytes, order, from, end, (code, at, length) -> {
             if (code == PcapngOptions.COMMENT && length > 0) {
                 sink.onFrameComment(frame, way, text(bytes, at, length));

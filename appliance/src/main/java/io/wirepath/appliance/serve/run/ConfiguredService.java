@@ -4,6 +4,7 @@ import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
+import io.wirepath.appliance.run.AlgorithmOptions;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.ServeSettings;
@@ -65,7 +66,8 @@ final class ConfiguredService {
                         evidence,
                         config.analysis().seed(),
                         config.analysis().maxDelay().toNanos(),
-                        Inference.defaults().iterations()));
+                        Inference.defaults().iterations(),
+                        AlgorithmOptions.parse(config.analysis().options())));
     }
 
     /** Where requests are answered. */
