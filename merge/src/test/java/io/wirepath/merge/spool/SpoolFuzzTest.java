@@ -62,7 +62,9 @@ class SpoolFuzzTest {
         }
         Path roll;
         try (Stream<Path> files = Files.list(rolls(spool).get(0))) {
-            roll = files.filter(file -> file.toString().endsWith(".cq4")).findFirst().orElseThrow();
+            roll = files.filter(file -> file.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
         }
         Files.write(roll, data.consumeRemainingAsBytes());
         try (SpoolReader reader = Spool.read(spool)) {
