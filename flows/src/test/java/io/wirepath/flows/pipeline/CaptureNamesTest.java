@@ -31,6 +31,12 @@ class CaptureNamesTest {
 
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
+    private static byte[] content(ByteBuffer all) {
+        byte[] bytes = new byte[all.capacity()];
+        all.get(0, bytes);
+        return bytes;
+    }
+
     private static ByteBuffer little(int length) {
         return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -44,15 +50,15 @@ class CaptureNamesTest {
         for (byte[] part : parts) {
             block.put(part);
         }
-        out.writeBytes(block.putInt(total).array());
+        block.putInt(total);
+        out.writeBytes(content(block));
     }
 
     private static byte[] option(int code, byte[] value) {
-        return little(4 + (value.length + 3 & ~3))
+        return content(little(4 + (value.length + 3 & ~3))
                 .putShort((short) code)
                 .putShort((short) value.length)
-                .put(value)
-                .array();
+                .put(value));
     }
 
     private static byte[] text(String text) {
@@ -61,7 +67,7 @@ class CaptureNamesTest {
 
     /** 44 bytes: an UDP datagram with two bytes from 10.0.0.1:4000 to 10.0.0.2:5000. */
     private static byte[] datagram() {
-        return ByteBuffer.allocate(44)
+        return content(ByteBuffer.allocate(44)
                 .position(12)
                 .putShort((short) 0x0800)
                 .putInt(0x4500_001e)
@@ -71,23 +77,22 @@ class CaptureNamesTest {
                 .putInt(0x0a00_0002)
                 .putShort((short) 4000)
                 .putShort((short) 5000)
-                .putShort((short) 10)
-                .array();
+                .putShort((short) 10));
     }
 
     private void packet(int flags, String comment) {
         block(
                 6,
-                little(20).putInt(0).putLong(1).putInt(44).putInt(44).array(),
+                content(little(20).putInt(0).putLong(1).putInt(44).putInt(44)),
                 datagram(),
                 option(1, text(comment)),
-                option(2, little(4).putInt(flags).array()));
+                option(2, content(little(4).putInt(flags))));
     }
 
     @Test
     void commentsNameTheEndThatTheFrameWasCapturedAt() throws IOException {
-        block(0x0a0d0d0a, little(16).putInt(0x1a2b3c4d).putInt(1).putLong(-1).array(), option(1, text("rack 4")));
-        block(1, little(8).putInt(1).array(), option(2, text("eth7")));
+        block(0x0a0d0d0a, content(little(16).putInt(0x1a2b3c4d).putInt(1).putLong(-1)), option(1, text("rack 4")));
+        block(1, content(little(8).putInt(1)), option(2, text("eth7")));
         block(4, option(1, text("\n\u0000\u0000\u0009db.prod\0")));
         packet(SENT, "PID: 1\nCmd: /usr/bin/asker");
         packet(RECEIVED, "PID: 2\nCmd: /usr/bin/answerer");
