@@ -57,11 +57,7 @@ final class ServiceLinker {
     private final @Nullable TimesWithin within;
 
     ServiceLinker(
-            Scene scene,
-            CandidateSets candidates,
-            List<PairFeature> features,
-            SamplingSchedule schedule,
-            long seed) {
+            Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;

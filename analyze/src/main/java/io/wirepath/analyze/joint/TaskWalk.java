@@ -55,6 +55,7 @@ final class TaskWalk {
     int[] distinctCount = new int[INITIAL];
     /** Hash of the class and the multiset of labels. */
     long planKey;
+
     TaskWalk(Scene scene, EventOrder order, GapBins bins, long[] labelKey) {
         this.scene = scene;
         this.order = order;

@@ -119,9 +119,8 @@ class JointPartsTest {
         }
         Arrays.sort(calls, (x, y) -> Long.compare(x[0], y[0]));
         Scene scene = scene(tasks, calls);
-        ServiceAnswer answer = new ServiceLinker(
-                        scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1)
-                .solve();
+        ServiceAnswer answer =
+                new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1).solve();
         int right = 0;
         for (int j = 0; j < calls.length; j++) {
             int slot = answer.slot()[j];

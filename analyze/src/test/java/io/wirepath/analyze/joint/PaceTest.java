@@ -52,8 +52,7 @@ class PaceTest {
     }
 
     private static ServiceAnswer solve(Scene scene) {
-        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1)
-                .solve();
+        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1).solve();
     }
 
     private static double shareRight(ServiceAnswer answer) {

@@ -82,9 +82,11 @@ class SamplerEquilibriumTest {
         private void learn(Random random) {
             for (int n = 0; n < 20; n++) {
                 int[] slots = new int[CALLS];
-                Arrays.setAll(slots, j -> candidates.count(j) == 0
-                        ? CandidateSets.NONE
-                        : candidates.first[j] + random.nextInt(candidates.count(j)));
+                Arrays.setAll(
+                        slots,
+                        j -> candidates.count(j) == 0
+                                ? CandidateSets.NONE
+                                : candidates.first[j] + random.nextInt(candidates.count(j)));
                 owners.assign(slots);
                 for (int i = 0; i < TASKS; i++) {
                     walk.lay(i, owners.calls[i], owners.count[i]);
@@ -111,7 +113,8 @@ class SamplerEquilibriumTest {
                 probability[x] = score(states[x]);
             }
             double most = Arrays.stream(probability).max().orElseThrow();
-            double sum = Arrays.stream(probability).map(its -> Math.exp(its - most)).sum();
+            double sum =
+                    Arrays.stream(probability).map(its -> Math.exp(its - most)).sum();
             Arrays.setAll(probability, x -> Math.exp(probability[x] - most) / sum);
         }
 
@@ -216,7 +219,8 @@ class SamplerEquilibriumTest {
                 found[after]++;
             }
             assertTrue(moved > DRAWS / 1000, "kind " + kind + " moved " + moved);
-            assertTrue(deviations(found, its.probability) < 5, "kind " + kind + ": " + deviations(found, its.probability));
+            assertTrue(
+                    deviations(found, its.probability) < 5, "kind " + kind + ": " + deviations(found, its.probability));
         }
     }
 
