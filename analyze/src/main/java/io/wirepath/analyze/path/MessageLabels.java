@@ -5,7 +5,6 @@ import io.wirepath.analyze.NodeTable;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntFunction;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.Long2LongHashMap;
 
@@ -37,7 +36,6 @@ final class MessageLabels {
     }
 
     private static final long NO_LABEL = -1;
-    private static final IntFunction<Long2LongHashMap> NEW_NUMBERS = operation -> new Long2LongHashMap(NO_LABEL);
     private static final int NAME_BITS = 22;
     private static final int PORT_BITS = 17;
     private static final int ROLE_BITS = 2;
@@ -99,7 +97,7 @@ final class MessageLabels {
         Role role = messages.role(row);
         long key = ((name(from) << NAME_BITS | name(to)) << PORT_BITS | port + 1) << ROLE_BITS | role.ordinal();
         int operation = messages.operationNumber(row);
-        Long2LongHashMap of = operation == 0 ? numbers : byOperation.computeIfAbsent(operation, NEW_NUMBERS);
+        Long2LongHashMap of = operation == 0 ? numbers : byOperation.computeIfAbsent(operation, operation -> new Long2LongHashMap(NO_LABEL));
         long number = of.get(key);
         if (number == NO_LABEL) {
             number = byNode.size();

@@ -78,8 +78,8 @@ final class MailExperiment {
                 quantum * SECOND,
                 its.spikeDeviations(),
                 its.valleyDeviations(),
-                2 * quantum * SECOND,
-                1000 * quantum * SECOND,
+                2L * quantum * SECOND,
+                1000L * quantum * SECOND,
                 its.maxVisits(),
                 its.maxDepth(),
                 its.maxVertices(),
@@ -128,6 +128,10 @@ final class MailExperiment {
         at.next().forEach(next -> leaves(messages, next, here, into));
     }
 
+    private static int number(String host, Map<String, Integer> numbers, NodeTable nodes) {
+        return numbers.computeIfAbsent(host, name -> nodes.add(name, name, true));
+    }
+
     private MessageTable messages() {
         List<Hop> hops = new ArrayList<>();
         while (hops.size() < MESSAGES) {
@@ -137,8 +141,8 @@ final class MailExperiment {
         NodeTable nodes = new NodeTable();
         Map<String, Integer> numbers = new TreeMap<>();
         for (Hop hop : hops) {
-            numbers.computeIfAbsent(hop.from(), name -> nodes.add(name, name, true));
-            numbers.computeIfAbsent(hop.to(), name -> nodes.add(name, name, true));
+            number(hop.from(), numbers, nodes);
+            number(hop.to(), numbers, nodes);
         }
         MessageTableBuilder table = new MessageTableBuilder(nodes);
         for (Hop hop : hops) {
@@ -146,9 +150,9 @@ final class MailExperiment {
             table.add(
                     nanos,
                     nanos,
-                    numbers.get(hop.from()),
+                    number(hop.from(), numbers, nodes),
                     PORT,
-                    numbers.get(hop.to()),
+                    number(hop.to(), numbers, nodes),
                     PORT,
                     0,
                     IpProtocol.TCP,
