@@ -97,7 +97,9 @@ final class MessageLabels {
         Role role = messages.role(row);
         long key = ((name(from) << NAME_BITS | name(to)) << PORT_BITS | port + 1) << ROLE_BITS | role.ordinal();
         int operation = messages.operationNumber(row);
-        Long2LongHashMap of = operation == 0 ? numbers : byOperation.computeIfAbsent(operation, operation -> new Long2LongHashMap(NO_LABEL));
+        Long2LongHashMap of = operation == 0
+                ? numbers
+                : byOperation.computeIfAbsent(operation, any -> new Long2LongHashMap(NO_LABEL));
         long number = of.get(key);
         if (number == NO_LABEL) {
             number = byNode.size();
