@@ -52,7 +52,7 @@ class UnseenReceiptsTest {
                 .filter(its -> its.kind().equals("unseen-receivers"))
                 .findFirst()
                 .orElseThrow();
-        assertEquals("inv0, inv1 work for port 80, and no capture shows what they receive", finding.title());
+        assertEquals("inv0, inv1 work for port 80 api0 +1, and no capture shows what they receive", finding.title());
     }
 
     /** Who looks for the requests of a path knows the same roles, and so the same paths. */
