@@ -9,6 +9,9 @@ final class ClockWatch {
     /** Captures go back by some milliseconds now and then without a step. */
     private static final long BACK_NANOS = 1_000_000_000L;
 
+    /** No sighting is complete so long after its last byte. */
+    private static final long SIGHTING_BACK_NANOS = 120_000_000_000L;
+
     private static final long AHEAD_NANOS = 30_000_000_000L;
 
     private ClockWatch() {}
@@ -19,11 +22,12 @@ final class ClockWatch {
     }
 
     /**
-     * The same of a sighting's last byte, which tells of leaps ahead alone: whoever sends a stream with holes makes bytes wait, and
-     * their sighting is of long ago then. That a clock was set back is told by the progress.
+     * The same of a sighting's last byte. Progress may be kept from going back, so that sightings tell of a clock that was set back
+     * first. Not of that of a sniffer that is alone, which is compared with no other: whoever paces a stream with holes makes its bytes
+     * wait, and their sighting is of long ago then.
      */
-    static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos) {
-        return isStep(sniffer, lastByteNanos, Long.MAX_VALUE);
+    static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos, boolean isAlone) {
+        return isStep(sniffer, lastByteNanos, isAlone ? Long.MAX_VALUE : SIGHTING_BACK_NANOS);
     }
 
     private static boolean isStep(LiveSniffer sniffer, long nanos, long backNanos) {

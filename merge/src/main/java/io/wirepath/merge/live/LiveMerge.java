@@ -230,7 +230,7 @@ public final class LiveMerge {
                 run.takeByOldClock(from.lane(), number, told, records, at, sniffer.oldCorrectionNanos);
                 return;
             }
-            comeTo(from, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte));
+            comeTo(from, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte, sniffers.size() == 1));
             sniffer.sample.offer(records, at);
         }
         turns.take(sniffer, from.lane(), number, told, records, at);
