@@ -1,5 +1,6 @@
 package io.wirepath.analyze.convolution;
 
+import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.linking.OwnerLinks;
@@ -38,15 +39,11 @@ final class EdgeLinks {
         long last = Long.MIN_VALUE;
         for (int row = 0; row < messages.size(); row++) {
             weights.add(Map.of());
-            sent.merge(pair(messages.source(row), messages.destination(row)), 1, Integer::sum);
+            sent.merge(KeyNumbers.pair(messages.source(row), messages.destination(row)), 1, Integer::sum);
             first = Math.min(first, messages.timeNanos(row));
             last = Math.max(last, messages.timeNanos(row));
         }
         spanNanos = messages.size() == 0 ? 1 : (double) last - first + 1;
-    }
-
-    private static long pair(int from, int to) {
-        return (long) from << Integer.SIZE | to;
     }
 
     LinkTable of(List<PathVertex> graphs) {
@@ -79,7 +76,7 @@ final class EdgeLinks {
                 Math.min(2.0 * settings.toleranceNanos(), settings.toleranceNanos() + (double) edge.delayNanos());
         double q = -Math.expm1(-above.messageCount() * window / spanNanos);
         // one more that does not fit: a handful of messages proves little
-        double fit = edge.messageCount() / (sent.getOrDefault(pair(above.node(), edge.node()), 0) + 1.0);
+        double fit = edge.messageCount() / (sent.getOrDefault(KeyNumbers.pair(above.node(), edge.node()), 0) + 1.0);
         return q >= fit ? 0 : (fit - q) / (1 - q) / fit;
     }
 

@@ -12,36 +12,84 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Says where several programs share an address, so that they are one node here: calls from the address to itself show it. Where nearly all
- * calls are such, the capture is that of a loopback, and said to be.
+ * Says where several programs share an address, so that they are one node here. Calls from the address to itself show it; an address
+ * that serves several ports and calls others may be one, or a translation that nobody told of. Nothing is said where nearly all calls
+ * are from an address to itself: that is a fault of the capture, and reported as such.
  */
 final class SharedAddresses implements Detector {
 
     private static final int LEAST_CALLS = 3;
     private static final double LEAST_SHARE = 0.01;
+    /** So many requests to a port, or of a node, are no chance such as a health check. */
+    private static final int LEAST_REQUESTS = 30;
+
     private static final double LOOPBACK_ALONE = 0.8;
     private static final int MOST_NAMED = 4;
 
-    /** What a node serves: how many calls at each port, and how many of all are its own. */
+    /** What a node serves at each port, how many of these calls are its own, and how many it makes. */
     private static final class Tally {
         private final Map<Integer, Long> atPort = new TreeMap<>();
         private long served;
         private long own;
+        private long made;
 
-        private List<Integer> ports() {
+        private boolean isShared() {
+            return own >= LEAST_CALLS && own >= LEAST_SHARE * served;
+        }
+
+        private boolean mayBeShared() {
+            return !isShared()
+                    && made >= LEAST_REQUESTS
+                    && atPort.values().stream()
+                                    .filter(calls -> calls >= LEAST_REQUESTS)
+                                    .count()
+                            > 1;
+        }
+
+        private String ports() {
             return atPort.entrySet().stream()
                     .filter(port -> port.getValue() >= LEAST_CALLS && port.getValue() >= LEAST_SHARE * served)
-                    .map(Map.Entry::getKey)
-                    .toList();
+                    .map(port -> String.valueOf(port.getKey()))
+                    .collect(Collectors.joining(", "));
+        }
+
+        private String text() {
+            return isShared()
+                    ? String.format(
+                            Locale.ROOT, "serves at %s, and %,d of the %,d calls are its own", ports(), own, served)
+                    : String.format(Locale.ROOT, "serves at %s, and makes %,d calls", ports(), made);
         }
     }
 
     @Override
     public List<Finding> detect(DetectorInput input) {
+        Map<Integer, Tally> tallies = tallies(input.messages());
+        long all = tallies.values().stream().mapToLong(tally -> tally.served).sum();
+        long own = tallies.values().stream().mapToLong(tally -> tally.own).sum();
+        if (own >= LOOPBACK_ALONE * all) {
+            return List.of();
+        }
+        List<Integer> shared = new ArrayList<>();
+        List<Integer> maybe = new ArrayList<>();
+        tallies.forEach((node, tally) -> {
+            if (tally.isShared()) {
+                shared.add(node);
+            } else if (tally.mayBeShared()) {
+                maybe.add(node);
+            }
+        });
+        List<Finding> found = new ArrayList<>();
+        if (!shared.isEmpty()) {
+            found.add(finding("Several programs share the address of ", shared, tallies, input));
+        }
+        if (!maybe.isEmpty()) {
+            found.add(finding("Several programs or hosts may share the address of ", maybe, tallies, input));
+        }
+        return found;
+    }
+
+    private static Map<Integer, Tally> tallies(MessageTable messages) {
         Map<Integer, Tally> tallies = new TreeMap<>();
-        MessageTable messages = input.messages();
-        long all = 0;
-        long own = 0;
         for (int row = 0; row < messages.size(); row++) {
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
             if (setup || messages.role(row) != Role.REQUEST) {
@@ -51,47 +99,30 @@ final class SharedAddresses implements Detector {
             Tally tally = tallies.computeIfAbsent(node, n -> new Tally());
             tally.served++;
             tally.atPort.merge(messages.destinationPort(row), 1L, Long::sum);
-            boolean toItself = messages.source(row) == node;
-            tally.own += toItself ? 1 : 0;
-            own += toItself ? 1 : 0;
-            all++;
+            tally.own += messages.source(row) == node ? 1 : 0;
+            tallies.computeIfAbsent(messages.source(row), n -> new Tally()).made++;
         }
-        if (own >= LOOPBACK_ALONE * all) {
-            return List.of();
-        }
-        List<String> shared = new ArrayList<>();
-        List<String> nodes = new ArrayList<>();
-        tallies.forEach((node, tally) -> {
-            if (tally.own >= LEAST_CALLS && tally.own >= LEAST_SHARE * tally.served) {
-                nodes.add(input.name(node));
-                shared.add(text(input.name(node), tally));
-            }
-        });
-        return nodes.isEmpty() ? List.of() : List.of(finding(nodes, shared));
+        return tallies;
     }
 
-    private static String text(String name, Tally tally) {
-        String ports = tally.ports().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return String.format(
-                Locale.ROOT,
-                "%s serves at %s, and %,d of the %,d calls are its own",
-                name,
-                ports,
-                tally.own,
-                tally.served);
-    }
-
-    private static Finding finding(List<String> nodes, List<String> shared) {
-        String named = nodes.stream().limit(MOST_NAMED).collect(Collectors.joining(", "));
+    private static Finding finding(
+            String title, List<Integer> nodes, Map<Integer, Tally> tallies, DetectorInput input) {
+        String named = nodes.stream().limit(MOST_NAMED).map(input::name).collect(Collectors.joining(", "));
         String more = nodes.size() > MOST_NAMED ? " and " + (nodes.size() - MOST_NAMED) + " more" : "";
+        String each = nodes.stream()
+                .limit(MOST_NAMED)
+                .map(node -> input.name(node) + " " + tallies.get(node).text())
+                .collect(Collectors.joining("; "));
         return new Finding(
                 Severity.FACT,
                 "shared-address",
-                "Several programs share the address of " + named + more,
-                shared.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                title + named + more,
+                each
                         + ". A node is an address here: paths show it once for each of its programs, and its times,"
-                        + " errors and comparisons are of all of them. The port in a step tells which one serves.",
-                List.copyOf(nodes),
+                        + " errors and comparisons are of all of them. The port in a step tells which one serves."
+                        + " To tell them apart, capture behind the address (the bridge of the containers, the inner"
+                        + " side of the gateway), or give the translation with '--nat-rules FILE'.",
+                nodes.stream().map(input::name).toList(),
                 0,
                 0);
     }

@@ -2,14 +2,14 @@ package io.wirepath.analyze.joint;
 
 import java.util.Arrays;
 
-/** How often each of two labels was chosen while the other could have been, and the weights that explain it best. Not thread-safe. */
+/** How often each of two options was chosen while the other could have been, and the weights that explain it best. Not thread-safe. */
 final class PairwiseChoices {
 
     private static final double ITSELF = 1;
 
-    private final int labels;
+    private final int options;
     private final double[] won;
-    /** Pairs of labels between which there was a choice, and how often. */
+    /** Pairs of options between which there was a choice, and how often. */
     private int[] one = new int[16];
 
     private int[] other = new int[16];
@@ -17,23 +17,23 @@ final class PairwiseChoices {
     private int pairs;
     private final double[] rest;
 
-    PairwiseChoices(int labels) {
-        this.labels = labels;
-        won = new double[labels];
-        rest = new double[labels];
+    PairwiseChoices(int options) {
+        this.options = options;
+        won = new double[options];
+        rest = new double[options];
     }
 
     /**
      * Takes the choices of one state, less one of the rarer side of each pair: the one that is judged, which else would speak for
      * itself.
      *
-     * @param chosenOver per label chosen, or null, how often each label was left, counted {@code 1 / scale} times
+     * @param chosenOver per option chosen, or null, how often each option was left, counted {@code 1 / scale} times
      */
     void take(double[][] chosenOver, double scale) {
         Arrays.fill(won, 0);
         pairs = 0;
-        for (int c = 0; c < labels; c++) {
-            for (int d = c + 1; d < labels; d++) {
+        for (int c = 0; c < options; c++) {
+            for (int d = c + 1; d < options; d++) {
                 double first = chosenOver[c] == null ? 0 : chosenOver[c][d] * scale;
                 double second = chosenOver[d] == null ? 0 : chosenOver[d][c] * scale;
                 double itself = Math.min(ITSELF, Math.min(first, second));
@@ -65,11 +65,11 @@ final class PairwiseChoices {
     /**
      * Makes weights more likely, step by step.
      *
-     * @param given a weight against which every label won and lost {@code against} choices
+     * @param given a weight against which every option won and lost {@code against} choices
      */
     void improve(double[] weight, int steps, double given, double against) {
         for (int n = 0; n < steps; n++) {
-            for (int c = 0; c < labels; c++) {
+            for (int c = 0; c < options; c++) {
                 rest[c] = 2 * against / (weight[c] + given);
             }
             for (int p = 0; p < pairs; p++) {
@@ -77,7 +77,7 @@ final class PairwiseChoices {
                 rest[one[p]] += share;
                 rest[other[p]] += share;
             }
-            for (int c = 0; c < labels; c++) {
+            for (int c = 0; c < options; c++) {
                 weight[c] = (won[c] + against) / rest[c];
             }
         }

@@ -118,23 +118,24 @@ final class CanonicalTree {
             call = instance.parent(call);
         }
         int fork = call == MessageTable.NONE ? MessageTable.NONE : instance.parent(call);
-        return fork != MessageTable.NONE && callsBelow(instance, fork, messages.source(answered)) > 1
+        return fork != MessageTable.NONE && areSeveralCallsBelow(instance, fork, messages.source(answered))
                 ? fork
                 : MessageTable.NONE;
     }
 
-    /** Children of an entry come after it and together. */
-    private int callsBelow(PathInstance instance, int fork, int caller) {
+    /** Children of an entry come after it and together; it looks no further than at the second call. */
+    private boolean areSeveralCallsBelow(PathInstance instance, int fork, int caller) {
         int calls = 0;
         for (int entry = fork + 1; entry < instance.size() && instance.parent(entry) <= fork; entry++) {
             int row = instance.row(entry);
             if (instance.parent(entry) == fork
                     && messages.role(row) == Role.REQUEST
-                    && messages.source(row) == caller) {
-                calls++;
+                    && messages.source(row) == caller
+                    && ++calls > 1) {
+                return true;
             }
         }
-        return calls;
+        return false;
     }
 
     /** Those that are behind others last, then by hash; equal ones stay in the order of the instance, which is that of time. */

@@ -5,17 +5,12 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.ReassemblyCounter;
-import io.wirepath.flows.Role;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CaptureCounter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +22,6 @@ final class SetFaults {
 
     private static final int MOST_NAMED = 4;
     private static final double MOSTLY = 0.8;
-
-    /** So many requests to a port, or of a node, are no chance such as a health check. */
-    private static final int LEAST_REQUESTS = 30;
 
     private final List<CaptureFacts> captures;
     private final @Nullable MergeResult merge;
@@ -48,9 +40,7 @@ final class SetFaults {
         if (!apart) {
             found.withoutCommonTraffic();
         }
-        if (!found.loopback(messages)) {
-            found.severalBehindOneAddress(messages);
-        }
+        found.loopback(messages);
         return found.faults;
     }
 
@@ -58,9 +48,7 @@ final class SetFaults {
     static List<Fault> ofRunning(List<CaptureFacts> captures, @Nullable MergeResult merge, MessageTable messages) {
         SetFaults found = new SetFaults(captures, merge);
         found.withoutCommonTraffic();
-        if (!found.loopback(messages)) {
-            found.severalBehindOneAddress(messages);
-        }
+        found.loopback(messages);
         return found.faults;
     }
 
@@ -170,7 +158,7 @@ final class SetFaults {
     }
 
     /** All programs of a machine have one address there, so that a call is from the address to itself. */
-    private boolean loopback(MessageTable messages) {
+    private void loopback(MessageTable messages) {
         int toItself = 0;
         int local = 0;
         for (int row = 0; row < messages.size(); row++) {
@@ -181,7 +169,7 @@ final class SetFaults {
             local += same && (from.startsWith("127.") || from.equals("::1")) ? 1 : 0;
         }
         if (messages.size() == 0 || toItself < MOSTLY * messages.size()) {
-            return false;
+            return;
         }
         add(
                 Severity.NOTICE,
@@ -192,40 +180,6 @@ final class SetFaults {
                 "A node is an address here, so all programs behind this one are one node, and paths do not connect."
                         + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
                         + " of the containers ('wirepath interfaces' lists them).",
-                Spoils.NOTHING);
-        return true;
-    }
-
-    /** An address that serves several ports and calls others is often a machine of containers, or a translation nobody told of. */
-    private void severalBehindOneAddress(MessageTable messages) {
-        Map<Integer, Map<Integer, Integer>> served = new TreeMap<>();
-        Map<Integer, Integer> made = new HashMap<>();
-        for (int row = 0; row < messages.size(); row++) {
-            if (messages.role(row) == Role.REQUEST) {
-                served.computeIfAbsent(messages.destination(row), node -> new TreeMap<>())
-                        .merge(messages.destinationPort(row), 1, Integer::sum);
-                made.merge(messages.source(row), 1, Integer::sum);
-            }
-        }
-        served.forEach((node, ports) -> {
-            ports.values().removeIf(requests -> requests < LEAST_REQUESTS);
-            if (ports.size() > 1 && made.getOrDefault(node, 0) >= LEAST_REQUESTS) {
-                several(messages.nodes().get(node).name(), ports.keySet());
-            }
-        });
-    }
-
-    private void several(String node, Set<Integer> ports) {
-        String list = ports.stream().limit(MOST_NAMED).map(String::valueOf).collect(Collectors.joining(", "));
-        add(
-                Severity.FACT,
-                "several-behind-one-address",
-                node + " serves " + ports.size()
-                        + " ports and calls others: there may be several programs or hosts behind it",
-                "Ports " + list + (ports.size() > MOST_NAMED ? " and more" : "")
-                        + ". A node is an address here, so what one of them receives may be taken for the cause of what"
-                        + " another sends. Capture behind the address (the bridge of the containers, the inner side of"
-                        + " the gateway), or give the translation with '--nat-rules FILE'.",
                 Spoils.NOTHING);
     }
 

@@ -46,22 +46,23 @@ final class HonestCalls {
             wire.udp(nanos - 2 * MILLISECOND, asks, DnsBytes.query((int) number, NAME));
             wire.udp(nanos - MILLISECOND, asks.reversed(), DnsBytes.answer((int) number, NAME, WEB));
         }
-        Conversation web = call(nanos, new Way(client, port(number), WEB, 80), "/buy?" + number);
-        Conversation app = call(web.nanos() + 2 * MILLISECOND, new Way(WEB, port(number), APP, 8080), "/order");
-        Conversation store = call(app.nanos() + 3 * MILLISECOND, new Way(APP, port(number), STORE, 9000), "/put");
+        CraftedConnection web = call(nanos, new Way(client, port(number), WEB, 80), "/buy?" + number);
+        CraftedConnection app = call(web.nanos() + 2 * MILLISECOND, new Way(WEB, port(number), APP, 8080), "/order");
+        CraftedConnection store = call(app.nanos() + 3 * MILLISECOND, new Way(APP, port(number), STORE, 9000), "/put");
         answer(store, store.nanos() + 5 * MILLISECOND);
         answer(app, store.nanos() + 3 * MILLISECOND);
         answer(web, app.nanos() + 2 * MILLISECOND);
     }
 
-    private Conversation call(long nanos, Way way, String path) {
+    private CraftedConnection call(long nanos, Way way, String path) {
         String text =
                 "GET " + path + " HTTP/1.1\r\nHost: " + (way.destination() == WEB ? NAME : "internal") + "\r\n\r\n";
-        Conversation conversation = new Conversation(wire, nanos, way, random.nextInt(), random.nextInt()).open();
+        CraftedConnection conversation =
+                new CraftedConnection(wire, nanos, way, random.nextInt(), random.nextInt()).open();
         return conversation.asks(text.getBytes(US_ASCII));
     }
 
-    private static void answer(Conversation conversation, long nanos) {
+    private static void answer(CraftedConnection conversation, long nanos) {
         String text = "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\nhello, there";
         conversation
                 .waits(nanos - conversation.nanos())

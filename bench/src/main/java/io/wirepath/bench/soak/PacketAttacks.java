@@ -41,12 +41,12 @@ final class PacketAttacks {
 
     /** A connection to the honest server that stays open, with one initial number and half a request, as all others. */
     void halfOpen(long number, long nanos) {
-        new Conversation(wire, nanos, stranger(11), 100, 200).open().asks("GET /x HT".getBytes(US_ASCII));
+        new CraftedConnection(wire, nanos, stranger(11), 100, 200).open().asks("GET /x HT".getBytes(US_ASCII));
     }
 
     /** A whole call of the honest server, with the initial number and the bytes of all others. */
     void oneInitialNumber(long number, long nanos) {
-        Conversation call = new Conversation(wire, nanos, stranger(13), 100, random.nextInt()).open();
+        CraftedConnection call = new CraftedConnection(wire, nanos, stranger(13), 100, random.nextInt()).open();
         call.asks("GET /x HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(US_ASCII));
         call.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII))
                 .close();
@@ -57,7 +57,7 @@ final class PacketAttacks {
         int initial = random.nextInt();
         for (int server : new int[] {HonestCalls.WEB, HonestCalls.APP}) {
             Way way = new Way(ATTACKER, port(2 * number + (server == HonestCalls.WEB ? 0 : 1)), server, 80);
-            Conversation call = new Conversation(wire, nanos, way, initial, random.nextInt()).open();
+            CraftedConnection call = new CraftedConnection(wire, nanos, way, initial, random.nextInt()).open();
             call.asks(("GET /t" + number + " HTTP/1.1\r\nHost: x\r\n\r\n").getBytes(US_ASCII));
             call.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII))
                     .close();

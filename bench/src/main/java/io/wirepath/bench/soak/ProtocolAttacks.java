@@ -21,9 +21,9 @@ final class ProtocolAttacks {
 
     private final Wire wire;
     private final Random random = new Random(13);
-    private final Conversation[] redis = new Conversation[LANES];
-    private final Conversation[] http2 = new Conversation[LANES];
-    private final Conversation[] drips = new Conversation[LANES];
+    private final CraftedConnection[] redis = new CraftedConnection[LANES];
+    private final CraftedConnection[] http2 = new CraftedConnection[LANES];
+    private final CraftedConnection[] drips = new CraftedConnection[LANES];
 
     ProtocolAttacks(Wire wire) {
         this.wire = wire;
@@ -31,14 +31,14 @@ final class ProtocolAttacks {
 
     /** A hundred requests in a segment, and their answers. */
     void pipelined(long number, long nanos) {
-        Conversation open = lane(redis, number, nanos, 6379, new byte[0]);
+        CraftedConnection open = lane(redis, number, nanos, 6379, new byte[0]);
         open.asks("*1\r\n$4\r\nPING\r\n".repeat(100).getBytes(US_ASCII));
         open.answers("+PONG\r\n".repeat(100).getBytes(US_ASCII));
     }
 
     /** Streams that are opened and reset, and a header block that refers to a table of long values. */
     void streamsReset(long number, long nanos) {
-        Conversation open = lane(http2, number, nanos, 8081, HTTP2_PREFACE);
+        CraftedConnection open = lane(http2, number, nanos, 8081, HTTP2_PREFACE);
         int stream = 1 + 2 * (int) (number / LANES % ACTS) * 20;
         for (int i = 0; i < 20; i++) {
             open.asks(http2(1, 5, stream + 2 * i, new byte[] {(byte) 0x82, (byte) 0x86, (byte) 0x84}));
@@ -60,7 +60,7 @@ final class ProtocolAttacks {
                 ? "Content-Length: 0\r\nContent-Length: " + hidden.length()
                 : "Content-Length: " + hidden.length() + "\r\nTransfer-Encoding: chunked";
         String text = "POST /two HTTP/1.1\r\nHost: a\r\n" + lengths + "\r\n\r\n" + hidden;
-        Conversation call = new Conversation(wire, nanos, way, random.nextInt(), random.nextInt()).open();
+        CraftedConnection call = new CraftedConnection(wire, nanos, way, random.nextInt(), random.nextInt()).open();
         call.asks(text.getBytes(US_ASCII));
         call.answers("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(US_ASCII))
                 .close();
@@ -73,18 +73,18 @@ final class ProtocolAttacks {
         byte[] bytes = new byte[200];
         random.nextBytes(bytes);
         bytes[0] = 0x7f;
-        Conversation call = new Conversation(wire, nanos, way, random.nextInt(), random.nextInt()).open();
+        CraftedConnection call = new CraftedConnection(wire, nanos, way, random.nextInt(), random.nextInt()).open();
         call.asks(bytes).answers(bytes).close();
     }
 
     /** The connection on which the act of a number is: each is followed by a new one when it has had its acts. */
-    private Conversation lane(Conversation[] lanes, long number, long nanos, int port, byte[] preface) {
+    private CraftedConnection lane(CraftedConnection[] lanes, long number, long nanos, int port, byte[] preface) {
         int lane = (int) (number % LANES);
-        Conversation open = lanes[lane];
+        CraftedConnection open = lanes[lane];
         if (open == null || number / LANES % ACTS == 0) {
             int own = 1024 + (int) ((number / LANES / ACTS * LANES + lane) % 60_000);
             Way way = new Way(ATTACKER, own, VICTIM, port);
-            open = new Conversation(wire, nanos, way, random.nextInt(), random.nextInt()).open();
+            open = new CraftedConnection(wire, nanos, way, random.nextInt(), random.nextInt()).open();
             open.asks(preface);
             lanes[lane] = open;
         }

@@ -2,8 +2,6 @@ package io.wirepath.merge.match;
 
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.SightingCodec;
-import io.wirepath.merge.MessageCodec;
-import io.wirepath.merge.order.TimedRecord;
 import io.wirepath.merge.sample.ContentKey;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -64,17 +62,13 @@ final class OpenSightings {
 
     private static final int OPERATION_SHIFT = 48;
 
-    /** Signature and type words. */
-    private static final int CONTENT_WORDS = (SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT) / Long.BYTES;
-
     private static final long LOW_32 = 0xffffffffL;
 
     private final SlotBlocks slots;
     private int room = INITIAL;
     private long[] words = new long[INITIAL * WORDS];
 
-    /** Empty until a sighting has content. */
-    private long[] content = {};
+    private final ContentWords content = new ContentWords();
 
     @Nullable
     SightedConnection[] view = new @Nullable SightedConnection[INITIAL];
@@ -311,10 +305,10 @@ final class OpenSightings {
 
     /** Puts signature and type words, which follow each other, into a message. */
     void putContent(int slot, ByteBuffer message) {
-        boolean any = isMarked(slot, MARK_CONTENT);
-        for (int i = 0; i < CONTENT_WORDS; i++) {
-            long word = any ? content[slot * CONTENT_WORDS + i] : 0;
-            message.putLong(MessageCodec.SIGNATURE_AT + i * Long.BYTES, word);
+        if (isMarked(slot, MARK_CONTENT)) {
+            content.put(slot, message);
+        } else {
+            ContentWords.putNone(message);
         }
     }
 
@@ -337,7 +331,7 @@ final class OpenSightings {
                 | (long) source.getShort(at + SightingCodec.OPERATION_AT) << OPERATION_SHIFT
                 | (fromEnd == 1 ? MARK_END_1 : 0)
                 | (told ? MARK_TOLD : 0)
-                | (takeContent(slot, source, at) ? MARK_CONTENT : 0);
+                | (content.take(slot, room, source, at) ? MARK_CONTENT : 0);
         words[to + FATE] = source.getLong(at + SightingCodec.OUTCOME_AT);
         words[to + FATE + 1] = source.getLong(at + SightingCodec.OUTCOME_AT + Long.BYTES);
         words[to + FATE + 2] = source.getLong(at + SightingCodec.OUTCOME_AT + 2 * Long.BYTES);
@@ -348,27 +342,6 @@ final class OpenSightings {
         tail[slot] = slot;
         count[slot] = 1;
         return slot;
-    }
-
-    private boolean takeContent(int slot, ByteBuffer source, int at) {
-        if (TimedRecord.isShort(source, at)) {
-            return false;
-        }
-        int from = at + SightingCodec.SIGNATURE_AT;
-        long any = 0;
-        for (int i = 0; i < CONTENT_WORDS; i++) {
-            any |= source.getLong(from + i * Long.BYTES);
-        }
-        if (any == 0) {
-            return false;
-        }
-        if (content.length == 0) {
-            content = new long[room * CONTENT_WORDS];
-        }
-        for (int i = 0; i < CONTENT_WORDS; i++) {
-            content[slot * CONTENT_WORDS + i] = source.getLong(from + i * Long.BYTES);
-        }
-        return true;
     }
 
     /** Adds a sighting to a message. */
@@ -398,7 +371,6 @@ final class OpenSightings {
     private void grow() {
         room *= 2;
         words = Arrays.copyOf(words, room * WORDS);
-        content = content.length == 0 ? content : Arrays.copyOf(content, room * CONTENT_WORDS);
         view = Arrays.copyOf(view, room);
         number = Arrays.copyOf(number, room);
         next = Arrays.copyOf(next, room);

@@ -4,7 +4,7 @@ import io.wirepath.appliance.synthetic.FrameComposer;
 import io.wirepath.appliance.synthetic.FrameComposer.Way;
 
 /** One TCP connection as it passes: each step moves its own clock by 20 µs. Not thread-safe. */
-final class Conversation {
+final class CraftedConnection {
 
     private static final long STEP_NANOS = 20_000;
     private static final int MOST_BYTES = 1400;
@@ -16,7 +16,7 @@ final class Conversation {
     private long serverNext;
 
     /** Of a client, with the sequence numbers that both chose. */
-    Conversation(Wire wire, long nanos, Way way, long clientFirst, long serverFirst) {
+    CraftedConnection(Wire wire, long nanos, Way way, long clientFirst, long serverFirst) {
         this.wire = wire;
         this.nanos = nanos;
         this.way = way;
@@ -30,7 +30,7 @@ final class Conversation {
     }
 
     /** Its handshake. */
-    Conversation open() {
+    CraftedConnection open() {
         wire.tcp(step(), way, clientNext++, 0, FrameComposer.SYN);
         wire.tcp(step(), way.reversed(), serverNext++, clientNext, FrameComposer.SYN | FrameComposer.ACK);
         wire.tcp(step(), way, clientNext, serverNext, FrameComposer.ACK);
@@ -38,13 +38,13 @@ final class Conversation {
     }
 
     /** Lets time pass. */
-    Conversation waits(long howLongNanos) {
+    CraftedConnection waits(long howLongNanos) {
         nanos += howLongNanos;
         return this;
     }
 
     /** The client sends. */
-    Conversation asks(byte[] bytes) {
+    CraftedConnection asks(byte[] bytes) {
         for (int at = 0; at < bytes.length; at += MOST_BYTES) {
             byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MOST_BYTES));
             wire.tcp(step(), way, clientNext, serverNext, FrameComposer.ACK | FrameComposer.PUSH, part);
@@ -54,7 +54,7 @@ final class Conversation {
     }
 
     /** The server sends. */
-    Conversation answers(byte[] bytes) {
+    CraftedConnection answers(byte[] bytes) {
         for (int at = 0; at < bytes.length; at += MOST_BYTES) {
             byte[] part = java.util.Arrays.copyOfRange(bytes, at, Math.min(bytes.length, at + MOST_BYTES));
             wire.tcp(step(), way.reversed(), serverNext, clientNext, FrameComposer.ACK | FrameComposer.PUSH, part);
