@@ -153,7 +153,10 @@ public final class MessageTable {
         return transport[row];
     }
 
-    /** Row of the other message of the call: the response of a request, the request of a response; or {@link #NONE}. */
+    /**
+     * Row of the other message of the call: the response of a request, the request of a response, the acknowledgement of a delivery, the
+     * delivery that is acknowledged; or {@link #NONE}.
+     */
     public int partner(int row) {
         return partner[row];
     }

@@ -2,6 +2,7 @@ package io.wirepath.analyze;
 
 import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -251,26 +252,39 @@ public final class MessageTableBuilder {
         record = pick(record, order);
     }
 
-    /** A request and the response with its call id on its connection are partners; ids are small running numbers. */
+    /**
+     * A request and the response with its call id on its connection are partners, and so are a delivery and its acknowledgement; ids are
+     * small running numbers.
+     */
     private void pairCalls() {
         partner = new int[size];
         Arrays.fill(partner, MessageTable.NONE);
         Long2LongHashMap open = new Long2LongHashMap(MessageTable.NONE);
         for (int row = 0; row < size; row++) {
             Role its = Role.of(role[row]);
-            if (callId[row] == NO_CALL || its != Role.REQUEST && its != Role.RESPONSE) {
+            if (callId[row] == NO_CALL || its == Role.UNKNOWN) {
                 continue;
             }
             long key = (long) connection[row] << 32 | callId[row] & 0xffff_ffffL;
             int other = (int) open.get(key);
             if (other == MessageTable.NONE) {
                 open.put(key, row);
-            } else if (role[other] != role[row]) {
+            } else if (answers(row, other)) {
                 partner[other] = row;
                 partner[row] = other;
                 open.remove(key);
             }
         }
+    }
+
+    private boolean answers(int row, int other) {
+        if (role[row] != role[other]) {
+            return Role.of(role[row]) != Role.ONE_WAY && Role.of(role[other]) != Role.ONE_WAY;
+        }
+        return Role.of(role[row]) == Role.ONE_WAY
+                && source[row] == destination[other]
+                && (flags[other] & SightingCodec.FLAG_SETUP) == 0
+                && (flags[row] & SightingCodec.FLAG_SETUP) != 0;
     }
 
     /** What a response tells late is of its request; what another message tells is of the latest response before it. */

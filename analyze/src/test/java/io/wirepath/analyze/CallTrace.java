@@ -2,6 +2,7 @@ package io.wirepath.analyze;
 
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -54,6 +55,35 @@ public final class CallTrace {
         int connection = connections.computeIfAbsent(sender + receiver, c -> connections.size());
         long sent = Math.round(sentMillis * MILLI);
         builder.add(sent, sent, from, 9, to, 9, connection, 17, Role.ONE_WAY, 0, Long.MIN_VALUE, 50, 0, calls);
+        return calls++;
+    }
+
+    /** Adds a message that its receiver acknowledges; returns its number. */
+    public int delivery(String sender, String receiver, double sentMillis, double acknowledgedMillis) {
+        int from = nodes.add(sender, sender, true);
+        int to = nodes.add(receiver, receiver, true);
+        int connection = connections.computeIfAbsent(sender + receiver, c -> connections.size());
+        long sent = Math.round(sentMillis * MILLI);
+        builder.add(sent, sent, from, 9, to, 40_000, connection, 6, Role.ONE_WAY, 0, calls, 50, 0, calls);
+        if (!Double.isNaN(acknowledgedMillis)) {
+            long acknowledged = Math.round(acknowledgedMillis * MILLI);
+            int setUp = SightingCodec.FLAG_SETUP;
+            builder.add(
+                    acknowledged,
+                    acknowledged,
+                    to,
+                    40_000,
+                    from,
+                    9,
+                    connection,
+                    6,
+                    Role.ONE_WAY,
+                    0,
+                    calls,
+                    21,
+                    setUp,
+                    -1);
+        }
         return calls++;
     }
 

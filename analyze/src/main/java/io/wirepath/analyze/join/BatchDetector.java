@@ -19,7 +19,8 @@ import org.agrona.collections.IntArrayList;
  * <p>Were each sending caused by one message, and the others by chance without an effect, the number that waits would be spread
  * geometrically; a batch has the same number nearly always. A clock has the same time between sendings, or a multiple of it,
  * whatever the messages do; that it sends for them shows in the length of what it sends. A timer that the first message of a
- * batch starts leaves the same wait of that first message, but for batches that are full before.
+ * batch starts leaves the same wait of that first message, but for batches that are full before. Where a consumer acknowledges what it
+ * took together, that tells the batches ({@link AcknowledgedTogether}).
  *
  * <p>A node that sends as much as it receives may have a cause for each sending: to share messages out in turn among others is
  * no batch, though each of those gets one of two.
@@ -87,9 +88,24 @@ final class BatchDetector {
 
     private Batch judge(int node, int[] arrivals, int[] sendings, int sentInAll) {
         Waiting waiting = Waiting.of(messages, arrivals, sendings);
-        int[] counts = waiting.counts();
-        double mean = Arrays.stream(counts).average().orElse(0);
-        FirstWait first = messages.role(arrivals[0]) == Role.ONE_WAY ? FirstWait.of(waiting) : FirstWait.NONE;
+        boolean isOneWay = messages.role(arrivals[0]) == Role.ONE_WAY;
+        FirstWait first = isOneWay ? FirstWait.of(waiting) : FirstWait.NONE;
+        int[][] together = isOneWay ? AcknowledgedTogether.of(messages, arrivals, sendings.length) : new int[0][];
+        if (together.length > 0) {
+            int size = Arrays.stream(together)
+                    .mapToInt(group -> group.length)
+                    .max()
+                    .orElse(0);
+            return new Batch(
+                    node,
+                    Join.Kind.TIMED_BATCH,
+                    arrivals,
+                    together,
+                    size,
+                    first.timerNanos(),
+                    together.length,
+                    Math.max(LEAST_GAIN, first.gainNats()));
+        }
         if (first.gainNats() > LEAST_GAIN) {
             return new Batch(
                     node,
@@ -101,6 +117,8 @@ final class BatchDetector {
                     first.times(),
                     first.gainNats());
         }
+        int[] counts = waiting.counts();
+        double mean = Arrays.stream(counts).average().orElse(0);
         if (mean < LEAST_MEAN || arrivals.length < LEAST_MEAN * sendings.length) {
             return none(node);
         }

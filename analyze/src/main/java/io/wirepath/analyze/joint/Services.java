@@ -187,9 +187,10 @@ final class Services {
 
     private void fillTasks(Scene scene, int[] rows, int[] calls, Numbering classes, long first, long tick) {
         long[] horizon = horizonsNanos(rows, calls, classes);
+        boolean isDone = AcknowledgedWork.isDone(messages, rows, calls);
         for (int i = 0; i < rows.length; i++) {
             int row = rows[i];
-            int answer = OwnerLinks.answer(messages, row);
+            int answer = isDone || messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
             long arrival = OwnerLinks.receivedNanos(messages, row);
             scene.taskRequest[i] = row;
             scene.taskClass[i] = classes.of(row);

@@ -112,7 +112,7 @@ final class Cutting {
 
     private void addIfOpen(int row, long now, IntArrayList to) {
         if (OwnerLinks.opens(messages, row)) {
-            int answer = OwnerLinks.answer(messages, row);
+            int answer = messages.partner(row);
             long end = answer == MessageTable.NONE
                     ? messages.timeNanos(row) + horizonNanos
                     : OwnerLinks.receivedNanos(messages, answer);
@@ -146,7 +146,7 @@ final class Cutting {
         int last = rows.getInt(rows.size() - 1);
         rows.forEachInt(row -> {
             copy.copy(row, row);
-            int answer = OwnerLinks.answer(messages, row);
+            int answer = OwnerLinks.opens(messages, row) ? messages.partner(row) : MessageTable.NONE;
             // Answers outside of the window, and those between its old requests, tell when calls ended.
             if (answer != MessageTable.NONE && (answer < from || answer > last)) {
                 copy.copy(answer, answer);

@@ -157,6 +157,40 @@ class JoinsTest {
         assertTrue(sendings > 100 && named > 0.97 * 1000, sendings + " for " + named);
     }
 
+    /** A consumer works for one to seven deliveries at a time, or for each, and acknowledges the last of them for all. */
+    private static MessageTable acknowledgedTogether(boolean worksForEach) {
+        Random random = new Random(7);
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        for (int i = 0; i < 200; i++) {
+            int size = 1 + random.nextInt(7);
+            for (int x = 1; x <= size; x++) {
+                now += 10 * -Math.log(1 - random.nextDouble());
+                trace.delivery("broker", "consumer", now, x == size ? now + 3 : Double.NaN);
+                if (worksForEach || x == size) {
+                    trace.call("consumer", "store", now + 0.5, now + 2);
+                }
+            }
+        }
+        return trace.build();
+    }
+
+    @Test
+    void takesWhatIsAcknowledgedTogetherForABatchIfTheConsumerSendsOnce() {
+        MessageTable messages = acknowledgedTogether(false);
+        List<Join> joins = joins(messages);
+        assertEquals(1, joins.size(), joins.toString());
+        assertEquals(7, joins.get(0).size());
+        assertEquals(200, joins.get(0).times());
+        Gathered gathered = Gathered.of(messages);
+        for (int row = 0; row < messages.size(); row++) {
+            boolean delivered = messages.role(row) == Role.ONE_WAY && messages.record(row) >= 0;
+            boolean isLast = messages.partner(row) != MessageTable.NONE;
+            assertEquals(delivered && !isLast, gathered.waits(row));
+        }
+        assertEquals(List.of(), joins(acknowledgedTogether(true)));
+    }
+
     /** A balancer passes each message on at once, in turn to two others. */
     @Test
     void seesNoBatchWhereMessagesAreSharedOutInTurn() {

@@ -5,9 +5,10 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.StreamTable;
 
 /**
- * Numbers the calls of a connection and finds the call that a response belongs to: in order, or by the protocol's id.
+ * Numbers the calls of a connection and finds the call that a response belongs to: in order, or by the protocol's id. A delivery that
+ * may be acknowledged has a number too, and its acknowledgement finds it.
  *
- * <p>At most {@value #MAX_OPEN} calls with an id are open; a further request forgets them. Not thread-safe.
+ * <p>At most {@value #MAX_OPEN} calls with an id are open, and as many deliveries; a further one forgets them. Not thread-safe.
  */
 final class CallMatcher {
 
@@ -22,12 +23,14 @@ final class CallMatcher {
     private long latest;
 
     private final StreamTable open = new StreamTable();
+    private final StreamTable deliveries = new StreamTable();
     private long forgotten;
 
     /** Starts on a new connection. */
     void reset() {
         next = 0;
         open.reset();
+        deliveries.reset();
         forget();
     }
 
@@ -76,6 +79,20 @@ final class CallMatcher {
             return oldestInOrder < next ? oldestInOrder++ : NONE;
         }
         return open.remove(key);
+    }
+
+    /** A delivery that may be acknowledged: its number. Many never are, where the consumer need not. */
+    long delivery(long key) {
+        if (deliveries.size() >= MAX_OPEN) {
+            deliveries.clear();
+        }
+        deliveries.put(key, next);
+        return next++;
+    }
+
+    /** An acknowledgement: the number of its delivery, or NO_CALL_ID. */
+    long acknowledgement(long key) {
+        return deliveries.remove(key);
     }
 
     /** The number of the open call with this id, or NO_CALL_ID; it stays open. */

@@ -63,6 +63,9 @@ final class FramedDrafts {
         if (piece.operation != null) {
             draft.operation = draft.operation == null ? piece.operation : draft.operation + " " + piece.operation;
         }
+        if (piece.delivery != Piece.IN_ORDER && draft.role == Role.UNKNOWN) {
+            emitter.assignDelivery(conversation, draft, piece.delivery);
+        }
         if (piece.role != Role.UNKNOWN) {
             emitter.assign(conversation, draft, side.direction, piece.role, piece.key);
         }

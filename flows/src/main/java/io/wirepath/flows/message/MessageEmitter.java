@@ -125,6 +125,13 @@ final class MessageEmitter implements NameSink {
         }
     }
 
+    /** A one-way message may be acknowledged, or is set-up and acknowledges one: they get the same call id. */
+    void assignDelivery(Conversation conversation, MessageDraft draft, long delivery) {
+        boolean acknowledges = (draft.flags & SightingCodec.FLAG_SETUP) != 0;
+        draft.callId =
+                acknowledges ? conversation.calls.acknowledgement(delivery) : conversation.calls.delivery(delivery);
+    }
+
     /** The front message of the side has ended: writes its record and forgets it. */
     void close(Conversation conversation, Side side, int flags) {
         MessageDraft draft = side.pop();

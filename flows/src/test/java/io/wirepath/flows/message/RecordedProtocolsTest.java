@@ -45,6 +45,24 @@ final class RecordedProtocolsTest {
         return kinds;
     }
 
+    /** Deliveries and what acknowledges them have a call id in common: deliveries, and how many of them are acknowledged. */
+    private static String acknowledged(String capture) throws IOException {
+        Set<String> delivered = new HashSet<>();
+        int[] found = new int[1];
+        new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
+                .run("/captures/protocols/" + capture + ".pcap.gz", sighting -> {
+                    if (sighting.role() == Role.ONE_WAY && sighting.callId() != SightingCodec.NO_CALL_ID) {
+                        String call = sighting.connection() + " " + sighting.callId();
+                        boolean setup = (sighting.flags() & SightingCodec.FLAG_SETUP) != 0;
+                        found[0] += setup && delivered.remove(call) ? 1 : 0;
+                        if (!setup) {
+                            delivered.add(call);
+                        }
+                    }
+                });
+        return found[0] + " acknowledged, " + delivered.size() + " not";
+    }
+
     @Test
     void memcachedInTextMetaAndBinary() throws IOException {
         // 15 commands of text, one of them an unknown word, one quiet; 6 of meta, three together; 20 binary ones
@@ -98,6 +116,15 @@ final class RecordedProtocolsTest {
         assertEquals(4, work.get("7101 < response redis 2"));
         assertEquals(6, work.get("7102 < response redis 2"));
         assertTrue(work.keySet().stream().noneMatch(kind -> kind.startsWith("17")), work::toString);
+    }
+
+    @Test
+    void deliveriesAndTheirAcknowledgements() throws IOException {
+        // two workers acknowledge each of 16; the third one acknowledges 6 times, once for two, and has two in hand at
+        // the end
+        assertEquals("38 acknowledged, 3 not", acknowledged("amqp"));
+        assertEquals("24 acknowledged, 0 not", acknowledged("mqtt"));
+        assertEquals("24 acknowledged, 0 not", acknowledged("amqp1"));
     }
 
     @Test

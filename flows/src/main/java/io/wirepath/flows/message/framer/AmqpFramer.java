@@ -10,15 +10,18 @@ import java.util.Arrays;
 /**
  * AMQP 0-9-1: synchronous methods are calls, by channel and method, of either side; what is published, delivered and
  * acknowledged wants no answer. A message with content is its method, header and body frames. What opens channels, subscribes,
- * acknowledges or confirms keeps the connection in order and causes no work: it is set-up.
+ * acknowledges or confirms keeps the connection in order and causes no work: it is set-up. What is delivered and what acknowledges it
+ * have the delivery tag in common.
  *
  * <pre>
  *   start   "AMQP" 0 0 9 1
  *   frame   │ type 1 │ channel 2 │ size 4 │ payload │ 0xce │         type 1 method, 2 header, 3 body, 8 heartbeat
  *   method  │ class 2 │ method 2 │ …             header  │ class 2 │ weight 2 │ body size 8 │ …
+ *   deliver │ 60 │ 60 │ length 1 │ consumer tag │ delivery tag 8 │ …
+ *   ack     │ 60 │ 80 │ delivery tag 8 │ multiple 1         reject 60, 90 and nack 60, 120 alike
  * </pre>
  *
- * Source: AMQP 0-9-1 specification §2.3, §4.2.
+ * Source: AMQP 0-9-1 specification §1.8.3, §2.3, §4.2; RabbitMQ, "Negative Acknowledgements".
  */
 final class AmqpFramer extends LengthFramer {
 
@@ -43,6 +46,10 @@ final class AmqpFramer extends LengthFramer {
     private static final int PUBLISH = 40;
     private static final int RETURN = 50;
     private static final int DELIVER = 60;
+    private static final int ACK = 80;
+    private static final int REJECT = 90;
+    private static final int NACK = 120;
+    private static final int ARGUMENTS_AT = HEADER + 4;
     private static final int GET = 70;
     private static final int GET_OK = 71;
     private static final int GET_EMPTY = 72;
@@ -97,6 +104,9 @@ final class AmqpFramer extends LengthFramer {
             }
             piece.outcome = Outcome.of(Outcome.Kind.AMQP, bytes.getShort(offset + REPLY_CODE_AT) & 0xffff);
         }
+        if (type == METHOD && !readTag(direction, channel, total, bytes, offset, length, piece)) {
+            return 0;
+        }
         return switch (type) {
             case METHOD -> method(direction, channel, total, bytes, offset, piece);
             case CONTENT_HEADER -> content(direction, channel, total, bytes.getLong(offset + HEADER + 4));
@@ -109,6 +119,40 @@ final class AmqpFramer extends LengthFramer {
             }
             default -> piece.giveUp();
         };
+    }
+
+    /** Reads the delivery tag of what is delivered or acknowledged; false if that takes more bytes. */
+    private static boolean readTag(
+            int direction, int channel, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int at = ARGUMENTS_AT;
+        boolean delivers = false;
+        switch (bytes.getInt(offset + HEADER)) {
+            case BASIC_CLASS << 16 | DELIVER -> {
+                if (length <= at) {
+                    piece.need(at + 1);
+                    return false;
+                }
+                at += 1 + (bytes.get(offset + at) & 0xff);
+                delivers = true;
+            }
+            case BASIC_CLASS << 16 | ACK, BASIC_CLASS << 16 | REJECT, BASIC_CLASS << 16 | NACK -> {}
+            default -> {
+                return true;
+            }
+        }
+        if (total <= at + Long.BYTES) {
+            return true;
+        }
+        if (length < at + Long.BYTES) {
+            piece.need(at + Long.BYTES);
+            return false;
+        }
+        piece.delivery = deliveryKey(delivers ? direction : 1 - direction, channel, bytes.getLong(offset + at));
+        return true;
+    }
+
+    private static long deliveryKey(int deliverer, int channel, long tag) {
+        return (long) deliverer << 62 | (long) channel << 46 | tag & (1L << 46) - 1;
     }
 
     /** Whether the method begins with a reply code: basic.return, channel.close, connection.close. */

@@ -8,10 +8,12 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * MQTT 3.1, 3.1.1 and 5: what is published is one-way; connecting, subscribing, acknowledging and pings are set-up.
+ * MQTT 3.1, 3.1.1 and 5: what is published is one-way; connecting, subscribing, acknowledging and pings are set-up. What is published
+ * with a quality of service has a packet identifier, which PUBACK or PUBREC repeats.
  *
  * <pre>
  *   │ type 4, flags 4 │ length of what follows: varint, at most 4 │ …        CONNECT: name length 2, "MQTT" or "MQIsdp"
+ *   PUBLISH: flags │ retry 1 │ quality 2 │ retain 1 │, topic length 2, topic, packet identifier 2        PUBACK: packet identifier 2
  * </pre>
  *
  * Source: OASIS, "MQTT Version 5.0" §2.1, §3.
@@ -20,6 +22,8 @@ final class MqttFormat implements FrameFormat {
 
     private static final int CONNECT = 0x10;
     private static final int PUBLISH = 3;
+    private static final int PUBACK = 4;
+    private static final int PUBREC = 5;
     private static final int MOST_LENGTH_BYTES = 4;
     private static final int LONGEST_TOPIC = 255;
     private static final byte[] NAME = "MQ".getBytes(US_ASCII);
@@ -94,6 +98,30 @@ final class MqttFormat implements FrameFormat {
         }
         piece.role = Role.ONE_WAY;
         piece.flags = type == PUBLISH ? 0 : SightingCodec.FLAG_SETUP;
-        return 1 + count + content;
+        return readIdentifier(type, asks, bytes, offset, length, 1 + count, content, piece) ? 1 + count + content : 0;
+    }
+
+    /** Reads the packet identifier of what is published or acknowledged; false if that takes more bytes. */
+    private static boolean readIdentifier(
+            int type, boolean asks, ByteBuffer bytes, int offset, int length, int from, long content, Piece piece) {
+        boolean publishes = type == PUBLISH && (bytes.get(offset) & 0x06) != 0;
+        if (!publishes && type != PUBACK && type != PUBREC || content < Short.BYTES) {
+            return true;
+        }
+        if (length < from + Short.BYTES) {
+            piece.need(from + Short.BYTES);
+            return false;
+        }
+        int at = from + (publishes ? Short.BYTES + (bytes.getShort(offset + from) & 0xffff) : 0);
+        if (at + Short.BYTES > from + content || at + Short.BYTES > Piece.MAX_NEEDED) {
+            return true;
+        }
+        if (length < at + Short.BYTES) {
+            piece.need(at + Short.BYTES);
+            return false;
+        }
+        boolean fromOpener = publishes == asks;
+        piece.delivery = (fromOpener ? 1 << Short.SIZE : 0) | bytes.getShort(offset + at) & 0xffff;
+        return true;
     }
 }

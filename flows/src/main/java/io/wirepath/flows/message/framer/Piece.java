@@ -30,6 +30,9 @@ public final class Piece {
     /** The protocol's id of the call, or {@link #IN_ORDER}. Looked at when the role becomes known. */
     public long key;
 
+    /** What a delivery and its acknowledgement, which is set-up, have in common; or {@link #IN_ORDER}. Looked at as {@link #key} is. */
+    public long delivery;
+
     /** SightingCodec.FLAG_ bits that the message gets. */
     public int flags;
 
@@ -73,6 +76,7 @@ public final class Piece {
         ends = false;
         role = Role.UNKNOWN;
         key = IN_ORDER;
+        delivery = IN_ORDER;
         flags = 0;
         outcome = 0;
         needed = 0;
