@@ -69,21 +69,21 @@ final class SharedAddresses implements Detector {
         if (own >= LOOPBACK_ALONE * all) {
             return List.of();
         }
-        List<Integer> shared = new ArrayList<>();
-        List<Integer> maybe = new ArrayList<>();
+        Map<Integer, Tally> shared = new TreeMap<>();
+        Map<Integer, Tally> maybe = new TreeMap<>();
         tallies.forEach((node, tally) -> {
             if (tally.isShared()) {
-                shared.add(node);
+                shared.put(node, tally);
             } else if (tally.mayBeShared()) {
-                maybe.add(node);
+                maybe.put(node, tally);
             }
         });
         List<Finding> found = new ArrayList<>();
         if (!shared.isEmpty()) {
-            found.add(finding("Several programs share the address of ", shared, tallies, input));
+            found.add(finding("Several programs share the address of ", shared, input));
         }
         if (!maybe.isEmpty()) {
-            found.add(finding("Several programs or hosts may share the address of ", maybe, tallies, input));
+            found.add(finding("Several programs or hosts may share the address of ", maybe, input));
         }
         return found;
     }
@@ -105,13 +105,13 @@ final class SharedAddresses implements Detector {
         return tallies;
     }
 
-    private static Finding finding(
-            String title, List<Integer> nodes, Map<Integer, Tally> tallies, DetectorInput input) {
-        String named = nodes.stream().limit(MOST_NAMED).map(input::name).collect(Collectors.joining(", "));
+    private static Finding finding(String title, Map<Integer, Tally> nodes, DetectorInput input) {
+        String named =
+                nodes.keySet().stream().limit(MOST_NAMED).map(input::name).collect(Collectors.joining(", "));
         String more = nodes.size() > MOST_NAMED ? " and " + (nodes.size() - MOST_NAMED) + " more" : "";
-        String each = nodes.stream()
+        String each = nodes.entrySet().stream()
                 .limit(MOST_NAMED)
-                .map(node -> input.name(node) + " " + tallies.get(node).text())
+                .map(node -> input.name(node.getKey()) + " " + node.getValue().text())
                 .collect(Collectors.joining("; "));
         return new Finding(
                 Severity.FACT,
@@ -122,7 +122,7 @@ final class SharedAddresses implements Detector {
                         + " errors and comparisons are of all of them. The port in a step tells which one serves."
                         + " To tell them apart, capture behind the address (the bridge of the containers, the inner"
                         + " side of the gateway), or give the translation with '--nat-rules FILE'.",
-                nodes.stream().map(input::name).toList(),
+                nodes.keySet().stream().map(input::name).toList(),
                 0,
                 0);
     }
