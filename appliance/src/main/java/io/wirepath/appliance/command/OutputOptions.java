@@ -17,6 +17,7 @@ import io.wirepath.appliance.report.export.DotWriter;
 import io.wirepath.appliance.report.export.OtlpWriter;
 import io.wirepath.appliance.report.export.ParquetTables;
 import io.wirepath.appliance.report.export.UlmWriter;
+import io.wirepath.appliance.report.export.ZipkinWriter;
 import io.wirepath.appliance.report.html.HtmlReport;
 import io.wirepath.appliance.report.text.PatternRank;
 import io.wirepath.appliance.report.text.SampleSection;
@@ -64,6 +65,9 @@ final class OutputOptions implements Closeable {
 
     @Mixin
     private OtlpOption otlpTo;
+
+    @Option(names = "--zipkin", paramLabel = "FILE", order = 22, description = "Writes the calls as Zipkin's JSON.")
+    private @Nullable Path zipkin;
 
     @Option(names = "--csv", paramLabel = "DIR", order = 23, description = "Writes tables of comma-separated values.")
     private @Nullable Path csv;
@@ -150,7 +154,8 @@ final class OutputOptions implements Closeable {
         writings.clear();
         otlpTo.open();
         add(html, inputs, (report, details, file) -> HtmlReport.write(report, file));
-        add(otlp, inputs, OutputOptions::writeOtlp);
+        add(otlp, inputs, (report, details, file) -> stream(file, to -> OtlpWriter.write(report, details, to)));
+        add(zipkin, inputs, (report, details, file) -> stream(file, to -> ZipkinWriter.write(report, details, to)));
         add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
         add(dotMap, inputs, (report, details, file) -> Files.writeString(file, DotWriter.map(report)));
         if (csv != null) {
@@ -215,13 +220,17 @@ final class OutputOptions implements Closeable {
         return JSON.writeValueAsString(json) + "\n";
     }
 
-    private static void writeOtlp(Report report, MessageDetails details, Path file) throws IOException {
+    private static void stream(Path file, StreamWriting writing) throws IOException {
         try (OutputStream to = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
-            OtlpWriter.write(report, details, to);
+            writing.write(to);
         }
     }
 
     private interface ReportWriting {
         void write(Report report, MessageDetails details, Path file) throws IOException;
+    }
+
+    private interface StreamWriting {
+        void write(OutputStream to) throws IOException;
     }
 }

@@ -173,7 +173,7 @@ final class CommandTreeTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--html", "--otlp", "--dot", "--json"})
+    @ValueSource(strings = {"--html", "--otlp", "--zipkin", "--dot", "--json"})
     void refusesAnOutputThatCannotBeWrittenBeforeItReadsAnything(String option) {
         String nowhere = temp.resolve("none/out.json").toString();
         assertEquals(1, run("analyze", HOSTS, option, nowhere));

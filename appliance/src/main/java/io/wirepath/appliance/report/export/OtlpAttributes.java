@@ -5,36 +5,46 @@ import java.io.IOException;
 import java.util.List;
 
 /** Attributes as OTLP/JSON writes them: {@code {"key":…,"value":{"stringValue":…}}}; 64-bit numbers are strings. */
-final class OtlpAttributes {
+final class OtlpAttributes implements SpanAttributes {
 
-    private OtlpAttributes() {}
+    private final JsonGenerator json;
 
-    static void text(JsonGenerator json, String key, String value) throws IOException {
-        start(json, key);
+    /** Writes into an open list. */
+    OtlpAttributes(JsonGenerator json) {
+        this.json = json;
+    }
+
+    @Override
+    public void text(String key, String value) throws IOException {
+        start(key);
         json.writeStringField("stringValue", value);
-        end(json);
+        end();
     }
 
-    static void number(JsonGenerator json, String key, long value) throws IOException {
-        start(json, key);
+    @Override
+    public void number(String key, long value) throws IOException {
+        start(key);
         json.writeStringField("intValue", Long.toString(value));
-        end(json);
+        end();
     }
 
-    static void fraction(JsonGenerator json, String key, double value) throws IOException {
-        start(json, key);
+    @Override
+    public void fraction(String key, double value) throws IOException {
+        start(key);
         json.writeNumberField("doubleValue", value);
-        end(json);
+        end();
     }
 
-    static void flag(JsonGenerator json, String key) throws IOException {
-        start(json, key);
+    @Override
+    public void flag(String key) throws IOException {
+        start(key);
         json.writeBooleanField("boolValue", true);
-        end(json);
+        end();
     }
 
-    static void texts(JsonGenerator json, String key, List<String> values) throws IOException {
-        start(json, key);
+    @Override
+    public void texts(String key, List<String> values) throws IOException {
+        start(key);
         json.writeObjectFieldStart("arrayValue");
         json.writeArrayFieldStart("values");
         for (String value : values) {
@@ -44,16 +54,16 @@ final class OtlpAttributes {
         }
         json.writeEndArray();
         json.writeEndObject();
-        end(json);
+        end();
     }
 
-    private static void start(JsonGenerator json, String key) throws IOException {
+    private void start(String key) throws IOException {
         json.writeStartObject();
         json.writeStringField("key", key);
         json.writeObjectFieldStart("value");
     }
 
-    private static void end(JsonGenerator json) throws IOException {
+    private void end() throws IOException {
         json.writeEndObject();
         json.writeEndObject();
     }

@@ -17,7 +17,7 @@ import java.util.List;
  * {@code otlpjsonfile} receiver reads, whose lines are bounded. Identifiers are hexadecimal and 64-bit numbers are strings,
  * as that encoding asks. {@code service.name} is the role, {@code service.instance.id} the node.
  *
- * <p>A call is a CLIENT and a SERVER span ({@link OtlpSpans}). A one-way message is a span as well: what goes to a server port (a
+ * <p>A call is a CLIENT and a SERVER span ({@link CallSpans}). A one-way message is a span as well: what goes to a server port (a
  * publication) is a PRODUCER span of its sender; what comes from one (a delivery) is a CONSUMER span of its receiver. The server's address is
  * that of the server port in both, as OpenTelemetry's messaging conventions have it.
  *
@@ -27,6 +27,9 @@ public final class OtlpWriter {
 
     /** A collector's file receivers take lines of 1 MiB. */
     static final int MOST_BYTES = 1 << 20;
+
+    /** STATUS_CODE_ERROR. */
+    private static final int STATUS_ERROR = 2;
 
     private static final JsonFactory JSON = new JsonFactory();
 
@@ -39,11 +42,11 @@ public final class OtlpWriter {
     }
 
     private final Report report;
-    private final OtlpSpans spans;
+    private final CallSpans spans;
 
     private OtlpWriter(Report report, MessageDetails details) {
         this.report = report;
-        spans = new OtlpSpans(report, details);
+        spans = new CallSpans(report, details);
     }
 
     /** Writes all calls of the report to this stream, which stays open. */
@@ -69,16 +72,54 @@ public final class OtlpWriter {
             }
             span.reset();
             try (JsonGenerator json = JSON.createGenerator(span)) {
-                spans.write(json, number);
+                write(json, number);
             }
             batches.span(span.toByteArray(), span.size());
         }
         batches.finish();
     }
 
+    private void write(JsonGenerator json, int span) throws IOException {
+        json.writeStartObject();
+        json.writeStringField("traceId", spans.trace(span));
+        json.writeStringField("spanId", spans.id(span));
+        String parent = spans.parent(span);
+        if (parent != null) {
+            json.writeStringField("parentSpanId", parent);
+        }
+        json.writeStringField("name", spans.name(span));
+        json.writeNumberField("kind", spans.kind(span).number);
+        json.writeStringField("startTimeUnixNano", Long.toString(spans.startNanos(span)));
+        json.writeStringField("endTimeUnixNano", Long.toString(spans.endNanos(span)));
+        json.writeArrayFieldStart("attributes");
+        spans.attributes(span, new OtlpAttributes(json));
+        json.writeEndArray();
+        writeLinks(json, spans.links(span));
+        if (spans.failed(span)) {
+            json.writeObjectFieldStart("status");
+            json.writeNumberField("code", STATUS_ERROR);
+            json.writeEndObject();
+        }
+        json.writeEndObject();
+    }
+
+    private void writeLinks(JsonGenerator json, int[] links) throws IOException {
+        if (links.length == 0) {
+            return;
+        }
+        json.writeArrayFieldStart("links");
+        for (int link : links) {
+            json.writeStartObject();
+            json.writeStringField("traceId", spans.trace(link));
+            json.writeStringField("spanId", spans.id(link));
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     /** Span numbers by the node whose work they are, then by number: a counting sort. */
     private int[] spansByNode() {
-        int numbers = report.analysis().calls().size() * OtlpSpans.OF_A_CALL;
+        int numbers = spans.numbers();
         int[] start = new int[report.analysis().messages().nodes().size() + 1];
         int count = 0;
         for (int span = 0; span < numbers; span++) {
@@ -106,10 +147,11 @@ public final class OtlpWriter {
             json.writeStartObject();
             json.writeObjectFieldStart("resource");
             json.writeArrayFieldStart("attributes");
-            OtlpAttributes.text(json, "service.name", spans.role(number));
-            OtlpAttributes.text(json, "service.instance.id", node.name());
-            OtlpAttributes.text(json, "host.name", node.name());
-            OtlpAttributes.texts(json, "host.ip", List.of(node.address()));
+            OtlpAttributes attributes = new OtlpAttributes(json);
+            attributes.text("service.name", spans.role(number));
+            attributes.text("service.instance.id", node.name());
+            attributes.text("host.name", node.name());
+            attributes.texts("host.ip", List.of(node.address()));
             json.writeEndArray();
             json.writeEndObject();
             json.writeArrayFieldStart("scopeSpans");
