@@ -42,7 +42,7 @@ final class PatternTitle {
         if (cause.isEmpty()) {
             return " (no answer linked)";
         }
-        return cause.equals(root.from()) ? " (answered at once)" : " (answered after " + cause + ")";
+        return cause.equals(root.from()) ? " (answered at once)" : " (answer waits for " + cause + ")";
     }
 
     private static String causeOfAnswer(PatternStep root, PatternStep step) {

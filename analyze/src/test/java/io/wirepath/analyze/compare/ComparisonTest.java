@@ -110,7 +110,7 @@ class ComparisonTest {
 
     @Test
     void theTitleOfAPatternIsNoPartOfWhatItIs() {
-        assertEquals(RARE, new ComparedPlace(Sort.PATTERN, "CLIENT → app → pg (answered after app)", "a1"));
+        assertEquals(RARE, new ComparedPlace(Sort.PATTERN, "CLIENT → app → pg (answer waits for app)", "a1"));
         assertEquals(RARE.hashCode(), new ComparedPlace(Sort.PATTERN, "another", "a1").hashCode());
     }
 

@@ -99,6 +99,9 @@ final class CaptureFaults {
         for (int i = 1; i < kinds.length; i++) {
             most = facts.count(kinds[i]) > facts.count(kinds[most]) ? i : most;
         }
+        if (facts.count(kinds[most]) == 0) {
+            return "its " + Figures.count(frames) + (frames == 1 ? " frame is" : " frames are") + " damaged or cut";
+        }
         return Figures.count(facts.count(kinds[most])) + " of its " + Figures.count(frames) + " frames are "
                 + words[most];
     }

@@ -8,13 +8,18 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.merge.result.MergeResult;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Puts what is wrong with the captures in front of what is wrong with the system. */
 public final class Diagnosis {
+
+    /** So many captures with one fault are told one by one. */
+    private static final int MOST_ALIKE = 4;
 
     private static final String UNANSWERED = "unanswered-calls";
 
@@ -47,10 +52,10 @@ public final class Diagnosis {
 
     private static Analysis of(
             Analysis analysis, List<CaptureFacts> captures, List<CaptureFacts> each, List<Fault> ofAll) {
-        List<Fault> faults = Stream.concat(
-                        each.stream().flatMap(facts -> CaptureFaults.of(facts).stream()), ofAll.stream())
-                .sorted(Comparator.comparing(fault -> fault.finding().severity()))
-                .toList();
+        List<Fault> faults =
+                together(Stream.concat(each.stream().flatMap(facts -> CaptureFaults.of(facts).stream()), ofAll.stream())
+                        .sorted(Comparator.comparing(fault -> fault.finding().severity()))
+                        .toList());
         if (faults.isEmpty()) {
             return analysis;
         }
@@ -85,6 +90,16 @@ public final class Diagnosis {
                 analysis.series(),
                 findings,
                 analysis.explanations());
+    }
+
+    /** Where many captures have the same fault, the first stands for all. */
+    private static List<Fault> together(List<Fault> faults) {
+        Map<String, List<Fault>> byKind = new LinkedHashMap<>();
+        faults.forEach(fault -> byKind.computeIfAbsent(fault.finding().kind(), kind -> new ArrayList<>())
+                .add(fault));
+        return byKind.values().stream()
+                .flatMap(alike -> alike.size() > MOST_ALIKE ? Stream.of(Fault.forAll(alike)) : alike.stream())
+                .toList();
     }
 
     private static boolean isSpoilt(Finding finding, List<Fault> faults, boolean allHalves) {

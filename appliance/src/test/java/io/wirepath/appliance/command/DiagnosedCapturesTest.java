@@ -186,6 +186,17 @@ final class DiagnosedCapturesTest {
     }
 
     @Test
+    void oneFaultOfManyCapturesIsToldOnce() throws IOException {
+        Path[] many = new Path[9];
+        for (int i = 0; i < many.length; i++) {
+            many[i] = sample.writePart(0, 0, capture("none" + i));
+        }
+        List<String> findings = findings(many);
+        assertEquals("  ✖ none0 holds no packets, and 8 like it", findings.get(0));
+        assertTrue(findings.toString().contains("none3 holds no packets; and 5 more."), findings::toString);
+    }
+
+    @Test
     void nothingIsCalledNothing() throws IOException {
         Path none = sample.writePart(0, 0, capture("none"));
         assertEquals("  ✖ none holds no packets", findings(none).get(0));

@@ -28,7 +28,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -43,6 +42,9 @@ import java.util.stream.IntStream;
  * Used by one thread at a time.
  */
 public final class ReconcilingMerge implements SightingMerge {
+
+    /** Sniffers that a note names. */
+    private static final int MOST_NAMED = 4;
 
     private final MessageSink to;
     private final MergeSettings settings;
@@ -237,13 +239,17 @@ public final class ReconcilingMerge implements SightingMerge {
             notes.add("The clocks of the " + sorters.size() + " sniffers were compared by the messages that two of them"
                     + " saw, assuming symmetric minimum delay; " + joined
                     + " sightings were copies of messages that another sniffer saw.");
-            String apart = result.clocks().stream()
+            List<String> apart = result.clocks().stream()
                     .filter(clock -> clock.line() == null)
                     .map(clock -> nameOf(clock.sniffer()))
-                    .collect(Collectors.joining(", "));
+                    .toList();
             if (!apart.isEmpty()) {
-                notes.add("No traffic in common with other sniffers: " + apart
-                        + ". Its times are not corrected; give its offset by --tie NAME=OFFSET.");
+                int more = apart.size() - MOST_NAMED;
+                notes.add("No traffic in common with other sniffers: "
+                        + String.join(", ", apart.subList(0, Math.min(apart.size(), MOST_NAMED)))
+                        + (more > 0 ? " and " + more + " more" : "") + ". "
+                        + (apart.size() == 1 ? "Its times are" : "Their times are")
+                        + " not corrected; '--tie NAME=SECONDS' gives an offset.");
             }
         }
         if (!result.translations().isEmpty()) {
@@ -252,8 +258,9 @@ public final class ReconcilingMerge implements SightingMerge {
         for (LinkLoss loss : result.losses()) {
             long lost = loss.segments() + loss.emptySegments();
             if (lost > 0) {
-                notes.add("The network lost " + lost + " segments on the way from " + nameOf(loss.from()) + " to "
-                        + nameOf(loss.to()) + ", " + loss.segments() + " of them with payload.");
+                notes.add("The network lost " + lost + (lost == 1 ? " segment on" : " segments on") + " the way from "
+                        + nameOf(loss.from()) + " to " + nameOf(loss.to()) + ", " + loss.segments()
+                        + " of them with payload.");
             }
         }
         return notes;

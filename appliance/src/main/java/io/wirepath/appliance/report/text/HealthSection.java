@@ -56,9 +56,14 @@ final class HealthSection {
                 input.counters().stream().filter(HealthSection::isLoss).toList();
         String first = lost.get(0).counter().sentence();
         return "; " + Figures.count(lost.get(0).value()) + " "
-                + first.substring(0, 1).toLowerCase(Locale.ROOT)
-                + first.substring(1, first.length() - 1)
+                + inMidSentence(first.substring(0, first.length() - 1))
                 + (lost.size() == 1 ? "" : ", and " + (lost.size() - 1) + " more kinds of loss");
+    }
+
+    /** Without a capital at its begin, unless that begins an abbreviation, as in TCP. */
+    private static String inMidSentence(String text) {
+        boolean abbreviation = text.length() > 1 && Character.isUpperCase(text.charAt(1));
+        return abbreviation ? text : text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
     }
 
     private static String sum(List<CaptureHealth> inputs) {

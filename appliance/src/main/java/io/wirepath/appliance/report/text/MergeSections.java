@@ -7,6 +7,7 @@ import io.wirepath.merge.result.HomeSniffer;
 import io.wirepath.merge.result.LinkLoss;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.nat.Translation;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -20,7 +21,7 @@ public final class MergeSections {
     /** The tables of {@code wirepath clocks}. */
     public static String clocks(MergeResult merge, List<String> sniffers, Style style) {
         StringBuilder to = new StringBuilder();
-        clocks(to, merge, sniffers, style);
+        clocks(to, merge, sniffers, Integer.MAX_VALUE, style);
         homes(to, merge, sniffers, Integer.MAX_VALUE, style);
         losses(to, merge, sniffers, style);
         return to.toString();
@@ -36,18 +37,23 @@ public final class MergeSections {
     /** The sections of the report; none that has nothing to say. */
     static void append(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
         if (sniffers.size() > 1) {
-            clocks(to, merge, sniffers, style);
+            clocks(to, merge, sniffers, top, style);
             homes(to, merge, sniffers, top, style);
             losses(to, merge, sniffers, style);
         }
         translations(to, merge, top, style);
     }
 
-    private static void clocks(StringBuilder to, MergeResult merge, List<String> sniffers, Style style) {
+    /** Known clocks first; of more than {@code top} the rest is counted. */
+    private static void clocks(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
         String reference = sniffers.isEmpty() ? "none" : sniffers.get(merge.reference());
         TextReport.heading(to, style, "CLOCKS  against " + Figures.printable(reference));
         TextTable table = new TextTable("<sniffer", "ahead by", "±", "gains", "±", "matched", "<");
-        for (MergeResult.SnifferClock clock : merge.clocks()) {
+        List<MergeResult.SnifferClock> shown = merge.clocks().stream()
+                .sorted(Comparator.comparing(clock -> clock.line() == null))
+                .limit(top)
+                .toList();
+        for (MergeResult.SnifferClock clock : shown) {
             ClockLine line = clock.line();
             String name = Figures.printable(sniffers.get(clock.sniffer()));
             if (line == null) {
@@ -65,6 +71,17 @@ public final class MergeSections {
             }
         }
         table.print(to, style);
+        if (shown.size() < merge.clocks().size()) {
+            List<MergeResult.SnifferClock> rest = merge.clocks().stream()
+                    .filter(clock -> !shown.contains(clock))
+                    .toList();
+            long unknown = rest.stream().filter(clock -> clock.line() == null).count();
+            to.append("  ").append(Figures.count(rest.size())).append(" more");
+            if (unknown > 0) {
+                to.append(", ").append(Figures.count(unknown)).append(" of them without common traffic");
+            }
+            to.append("; 'wirepath clocks' shows all\n");
+        }
         if (sniffers.size() > 1) {
             to.append(style.faint("  " + MergeJson.SYMMETRIC_DELAY)).append('\n');
         }
