@@ -152,7 +152,7 @@ final class SetFaults {
                     "Nothing compares the clocks, and a path leads from there to the others only through nodes that"
                             + " both show. Were they recorded in one system at one time? Then capture one place more,"
                             + " between them, or give the offset with '--tie NAME=SECONDS'. Otherwise analyse them one"
-                            + " after the other.",
+                            + " after the other. Spools with different salts (a note says so) cannot be compared.",
                     Spoils.NOTHING);
         }
     }

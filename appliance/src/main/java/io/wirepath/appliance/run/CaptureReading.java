@@ -37,6 +37,7 @@ public final class CaptureReading {
     private final boolean showProgress;
     private final UniqueNames names = new UniqueNames();
     private final @Nullable TrueParents truth;
+    private final Salts salts = new Salts();
     private int sniffers;
 
     /** Reads with these settings. */
@@ -84,6 +85,10 @@ public final class CaptureReading {
                     ? new Failure(Failure.reason(last), last)
                     : new Failure("none of the captures can be used; the lines above say why", last);
         }
+        salts.difference().ifPresent(difference -> {
+            console.complain(difference);
+            onNote.accept(difference);
+        });
         merge.finish().forEach(onNote);
     }
 
@@ -150,7 +155,9 @@ public final class CaptureReading {
             console.complain(Failure.reason(e));
             onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
         }
-        onSniffer.accept(spool.record(sniffers++, input, names));
+        SnifferRecord sniffer = spool.record(sniffers++, input, names);
+        onSniffer.accept(sniffer);
+        salts.add(sniffer.name(), spool.run());
         spool.problems().forEach(problem -> console.complain(input + ": " + problem));
         spool.notes().forEach(onNote);
     }

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a spool into a merge, as if it were the capture that it was made from. A spool may hold several runs of its
@@ -54,6 +55,7 @@ final class SpoolReading implements Closeable {
     private final List<String> remarks = new ArrayList<>();
     private final Map<String, CounterSet.Value> ofRun = new LinkedHashMap<>();
     private String sniffer;
+    private @Nullable SnifferRun lastRun;
     private long connectionsBefore;
     private long highestConnection;
     private long firstNanos = Long.MAX_VALUE;
@@ -111,6 +113,12 @@ final class SpoolReading implements Closeable {
                 empty ? 0 : last,
                 Optional.empty(),
                 List.copyOf(total.values()));
+    }
+
+    /** What the sniffer told of its last run; null where that is not in the spool any more. */
+    @Nullable
+    SnifferRun run() {
+        return lastRun;
     }
 
     /** What a reader of the results must know, one sentence each. */
@@ -195,6 +203,7 @@ final class SpoolReading implements Closeable {
         public void onStart(long number, SnifferRun run) {
             closeRun();
             sniffer = run.sniffer();
+            lastRun = run;
         }
 
         @Override

@@ -1,17 +1,14 @@
 package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.appliance.run.Salts;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
-import io.wirepath.merge.spool.SnifferRun;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.TreeSet;
 
 /** What a reader of a window's report must know of the sniffers. */
 final class WindowNotes {
@@ -48,17 +45,8 @@ final class WindowNotes {
 
     /** A sentence about the secrets of the sniffers; empty where all have the same. */
     static Optional<String> ofSalts(List<SnifferLedger.Entry> sniffers) {
-        Map<Long, String> salts = new TreeMap<>();
-        for (SnifferLedger.Entry sniffer : sniffers) {
-            SnifferRun run = sniffer.run();
-            if (run != null && run.saltFingerprint() != 0) {
-                salts.putIfAbsent(run.saltFingerprint(), sniffer.name());
-            }
-        }
-        return salts.size() < 2
-                ? Optional.empty()
-                : Optional.of(
-                        "Sniffers " + String.join(" and ", new TreeSet<>(salts.values()))
-                                + " have different salts: a message that both saw counts twice, and what their messages share is not seen. Give all the same content.salt-file.");
+        Salts salts = new Salts();
+        sniffers.forEach(sniffer -> salts.add(sniffer.name(), sniffer.run()));
+        return salts.difference();
     }
 }

@@ -51,10 +51,9 @@ public record ContentSalt(DigestKey key, long fingerprint) {
             return ofBytes(randomBytes());
         }
         if (file.equals(SnifferConfig.Content.INSTALLED_SALT) && !Files.isReadable(file)) {
-            log.line(
-                    file + (Files.exists(file) ? " may not be read by this user" : " is not there")
-                            + ": the digests and content signatures of this run have a key of their own, and its messages are not"
-                            + " recognised in what other sniffers and runs saw; give all of them one --set content.salt-file=FILE");
+            log.line(file + (Files.exists(file) ? " may not be read by this user" : " is not there")
+                    + ": this run has a salt of its own. Of several sniffers, what two saw is matched only if all"
+                    + " have one salt: --set content.salt-file=FILE");
             return ofBytes(randomBytes());
         }
         return of(file);

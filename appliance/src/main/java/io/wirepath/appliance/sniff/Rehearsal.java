@@ -88,8 +88,8 @@ final class Rehearsal implements AutoCloseable {
             if (stopped.getCount() > 0) {
                 log.line((pace.isWarm()
                                 ? "up to speed after %.1f s: ready for a busy port"
-                                : "not up to speed yet after %.1f s, as the program is still being compiled beside the"
-                                        + " capture; should the port be too busy for it meanwhile, it says so")
+                                : "captures, but not up to speed after %.1f s, as other programs use the processors;"
+                                        + " if it cannot follow the port, it says what it leaves out, and until when")
                         .formatted((System.nanoTime() - begin) / 1e9));
             }
         } catch (IOException | LinkageError | IllegalStateException e) {

@@ -53,10 +53,14 @@ final class SpoolInputsTest {
 
     /** Adds a run to the spool of this name. */
     private String spool(String name, String capture, FlowSettings settings) throws IOException {
+        return spool(name, capture, settings, 0);
+    }
+
+    private String spool(String name, String capture, FlowSettings settings, long salt) throws IOException {
         Path place = directory.resolve(name);
         try (SpoolWriter writer = Spool.open(place, SpoolSettings.defaults().withSync(0, 0), 1);
                 FrameSource source = CaptureFile.open(capture(capture))) {
-            writer.start(new SnifferRun(name, capture, "test", "host", 1, 0));
+            writer.start(new SnifferRun(name, capture, "test", "host", 1, salt));
             FlowReport report = FlowPipeline.run(source, settings, writer);
             writer.counters(report.firstNanos(), report.lastNanos(), report.counters());
             writer.onProgress(report.lastNanos());
@@ -71,6 +75,15 @@ final class SpoolInputsTest {
             spools.add(spool(sniffer, sniffer, settings));
         }
         return spools;
+    }
+
+    @Test
+    void sniffersThatCannotBeMatchedForTheirSaltsAreNamed() throws IOException {
+        FlowSettings settings = FlowSettings.defaults();
+        List<String> spools = List.of(spool("one", "sw-app", settings, 11), spool("other", "sw-data", settings, 12));
+        run(spools, "clocks");
+        String told = err.toString(StandardCharsets.UTF_8);
+        assertTrue(told.contains("Sniffers one and other have different salts"), told);
     }
 
     private static List<String> captures() {

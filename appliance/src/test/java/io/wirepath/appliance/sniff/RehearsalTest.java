@@ -62,7 +62,7 @@ class RehearsalTest {
         AtomicLong frames = new AtomicLong();
         Rehearsal rehearsal = new Rehearsal(FlowSettings.defaults(), () -> frames.addAndGet(1 << 30), said::add);
         assertTrue(rehearsal.hasEnded(TimeUnit.SECONDS.toMillis(60)));
-        assertTrue(said.size() == 1 && said.get(0).startsWith("not up to speed yet"), said::toString);
+        assertTrue(said.size() == 1 && said.get(0).startsWith("captures, but not up to speed after "), said::toString);
         assertEquals(before, rehearsals());
     }
 
