@@ -19,6 +19,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,22 +42,16 @@ final class ZipkinTest {
     @TempDir
     private Path temp;
 
-    private Path written() {
+    private Path written(String... more) {
         Path file = temp.resolve("zipkin.json");
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Console console = new Console(
                 new ByteArrayOutputStream(), new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        int status = CommandTree.run(
-                console,
-                "analyze",
-                SampleCapture.path("sw-web"),
-                SampleCapture.path("sw-app"),
-                SampleCapture.path("sw-data"),
-                "--names",
-                "../samples/slow/hosts",
-                "--zipkin",
-                file.toString(),
-                "--quiet");
+        List<String> arguments = new ArrayList<>(List.of("analyze", "--quiet", "--names", "../samples/slow/hosts"));
+        arguments.addAll(List.of(more));
+        arguments.addAll(List.of("--zipkin", file.toString()));
+        List.of("sw-web", "sw-app", "sw-data").forEach(sniffer -> arguments.add(SampleCapture.path(sniffer)));
+        int status = CommandTree.run(console, arguments.toArray(String[]::new));
         assertEquals(0, status, err::toString);
         return file;
     }
@@ -82,6 +77,19 @@ final class ZipkinTest {
             }
         }
         assertTrue(links.containsAll(List.of("client web", "web app", "app redis", "app pg")), links::toString);
+    }
+
+    @Test
+    void operationsAreNamedAsTheConventionsOfHttpNameThem() throws IOException {
+        List<Span> spans = SpanBytesDecoder.JSON_V2.decodeList(Files.readAllBytes(written("--operations")));
+        List<Span> items =
+                spans.stream().filter(span -> "get /item/*".equals(span.name())).toList();
+        assertTrue(items.size() > 100, () -> items.size() + " requests for an item");
+        for (Span span : items) {
+            boolean asks = span.kind() == Span.Kind.CLIENT;
+            assertEquals("GET", span.tags().get("http.request.method"));
+            assertEquals("/item/*", span.tags().get(asks ? "url.template" : "http.route"));
+        }
     }
 
     @Test

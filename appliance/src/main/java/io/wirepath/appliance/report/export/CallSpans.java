@@ -13,6 +13,7 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.util.Arrays;
@@ -168,9 +169,13 @@ final class CallSpans {
                 .toArray();
     }
 
-    /** What it is called: role and port that were asked. */
+    /** What it is called: what was asked for, where that is known, else role and port that were asked. */
     String name(int span) {
         int request = calls.request()[span / OF_A_CALL];
+        String operation = messages.operation(request);
+        if (!operation.isEmpty()) {
+            return operation;
+        }
         return PortText.of(role(messages.destination(request)), Integer.toString(messages.destinationPort(request)));
     }
 
@@ -230,6 +235,7 @@ final class CallSpans {
         Kind kind = kind(span);
         writeEnds(to, call, request);
         writeConventions(to, request, kind);
+        writeOperation(to, request, kind);
         if (kind != Kind.SERVER) {
             writeLink(to, call, request);
         }
@@ -289,6 +295,24 @@ final class CallSpans {
             case SMTP -> protocol(to, "smtp", null);
             case REDIS_CLUSTER_BUS -> protocol(to, "redis", null);
             case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> {}
+        }
+    }
+
+    /** Method and path of HTTP, service and method of gRPC. */
+    private void writeOperation(SpanAttributes to, int request, Kind kind) throws IOException {
+        String operation = messages.operation(request);
+        int space = operation.indexOf(' ');
+        if (space < 0) {
+            return;
+        }
+        String path = operation.substring(space + 1);
+        int method = path.lastIndexOf('/');
+        if (messages.protocol(request) == Protocol.GRPC && method > 0) {
+            to.text("rpc.service", path.substring(1, method));
+            to.text("rpc.method", path.substring(method + 1));
+        } else {
+            to.text("http.request.method", operation.substring(0, space));
+            to.text(kind == Kind.CLIENT ? "url.template" : "http.route", path);
         }
     }
 
