@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Splits the undecided calls of a scene into groups that do not depend on each other: tasks joined by calls that both
- * could own. Where overtaking counts, tasks that overlap in time are joined too.
+ * could own.
  */
 final class Components {
 
@@ -19,13 +19,9 @@ final class Components {
      * Groups the active calls.
      *
      * @param active the calls that are still to be decided
-     * @param byOverlap whether tasks that overlap in time belong together
      */
-    static Components of(Scene scene, CandidateSets candidates, boolean[] active, boolean byOverlap) {
+    static Components of(Scene scene, CandidateSets candidates, boolean[] active) {
         DisjointSets tasks = new DisjointSets(scene.tasks);
-        if (byOverlap) {
-            joinOverlapping(scene, tasks);
-        }
         int[] joined = new int[scene.tasks];
         for (int j = 0; j < scene.calls; j++) {
             for (int s = candidates.first[j] + 1; active[j] && s < candidates.first[j + 1]; s++) {
@@ -61,17 +57,5 @@ final class Components {
             }
         }
         return new Components(calls);
-    }
-
-    private static void joinOverlapping(Scene scene, DisjointSets tasks) {
-        int longest = 0;
-        for (int i = 1; i < scene.tasks; i++) {
-            if (scene.arrival[i] <= scene.departure[longest]) {
-                tasks.join(longest, i);
-            }
-            if (scene.departure[i] > scene.departure[longest]) {
-                longest = i;
-            }
-        }
     }
 }

@@ -22,7 +22,6 @@ final class ExactComponent {
     private final TaskModel model;
     private final TaskWalk walk;
     private final Sampler sampler;
-    private final Overtaking overtaking;
     private int[] calls = {};
     private final int[] tasks = new int[MOST_TASKS];
     private int taskCount;
@@ -42,27 +41,16 @@ final class ExactComponent {
     private final CallList trial = new CallList();
     private final CallList fixed = new CallList();
 
-    ExactComponent(
-            CandidateSets candidates,
-            Owners owners,
-            TaskModel model,
-            TaskWalk walk,
-            Sampler sampler,
-            Overtaking overtaking) {
+    ExactComponent(CandidateSets candidates, Owners owners, TaskModel model, TaskWalk walk, Sampler sampler) {
         this.candidates = candidates;
         this.owners = owners;
         this.model = model;
         this.walk = walk;
         this.sampler = sampler;
-        this.overtaking = overtaking;
     }
 
-    /** Whether every state of this component can be looked at, and tasks do not depend on each other. */
+    /** Whether every state of this component can be looked at. */
     boolean suits(int[] component) {
-        return !overtaking.works() && fits(candidates, component);
-    }
-
-    private static boolean fits(CandidateSets candidates, int[] component) {
         if (component.length > MOST_CALLS) {
             return false;
         }

@@ -32,7 +32,6 @@ final class JointReasons {
     private final Owners owners;
     private final TaskModel model;
     private final TaskWalk walk;
-    private final Overtaking overtaking;
     private final List<String> features;
     /** Per feature and slot. */
     private final double[][] ratio;
@@ -45,7 +44,6 @@ final class JointReasons {
             Owners owners,
             TaskModel model,
             TaskWalk walk,
-            Overtaking overtaking,
             List<String> features,
             double[][] ratio,
             EvidenceWords words) {
@@ -55,7 +53,6 @@ final class JointReasons {
         this.owners = owners;
         this.model = model;
         this.walk = walk;
-        this.overtaking = overtaking;
         this.features = features;
         this.ratio = ratio;
         this.words = words;
@@ -114,7 +111,6 @@ final class JointReasons {
         if (with[4] != without[4]) {
             terms.add(new Term("held connection", with[4] - without[4], "who used its connection before and after"));
         }
-        addOvertaking(call, terms);
         for (int f = 0; f < features.size(); f++) {
             if (ratio[f][slot] != 0) {
                 String name = features.get(f);
@@ -155,16 +151,6 @@ final class JointReasons {
                 .filter(x -> walk.call[x] == call && !walk.isReceipt(x))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private void addOvertaking(int call, List<Term> terms) {
-        double each = overtaking.theta(scene.label[call]);
-        if (each == 0) {
-            return;
-        }
-        int found = overtaking.overtakings(call, walk.waitingSince[sendingOf(call)]);
-        String detail = found == 0 ? "in the order of waiting" : found + " pairs out of the order of waiting";
-        terms.add(new Term("first in, first out", each * found, detail));
     }
 
     private String callee(int label) {

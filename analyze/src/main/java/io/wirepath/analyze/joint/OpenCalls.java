@@ -34,7 +34,7 @@ final class OpenCalls {
     }
 
     /** Decides which calls are certain and groups the others; scores the tasks that are still undecided. */
-    Components components(Sampler sampler, boolean byOverlap) {
+    Components components(Sampler sampler) {
         marks.clear();
         Arrays.fill(undecided, false);
         for (int j = 0; j < scene.calls; j++) {
@@ -49,7 +49,7 @@ final class OpenCalls {
                 rescoreOnce(i, sampler);
             }
         }
-        return Components.of(scene, candidates, active, byOverlap);
+        return Components.of(scene, candidates, active);
     }
 
     private boolean isCertain(int j, Sampler sampler) {

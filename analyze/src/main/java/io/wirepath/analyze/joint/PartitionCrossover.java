@@ -13,8 +13,7 @@ package io.wirepath.analyze.joint;
  *
  * <p>The score of a task depends on its own calls alone, so each group is decided on its own, and of the 2^n assignments that n groups
  * make the likeliest is found at once: what would be moves of many tasks at a time (Whitley, Hains and Howe, <em>Tunneling
- * between optima: partition crossover for the traveling salesman problem</em>, GECCO 2009). The order among tasks is left
- * out. Not thread-safe.
+ * between optima: partition crossover for the traveling salesman problem</em>, GECCO 2009). Not thread-safe.
  */
 final class PartitionCrossover {
 

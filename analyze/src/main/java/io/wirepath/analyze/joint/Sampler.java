@@ -14,22 +14,14 @@ final class Sampler {
     /** Less likely than any random number can be, in nats. */
     private static final double HOPELESS = -40;
 
-    /** No change of order is taken to make up for more than this, in nats: looking at it costs more than the rest. */
-    private static final double MOST_BY_ORDER = 12;
-
-    /** The same in overtakings of the label that they cost most, where dozens are in flight and each costs little. */
-    private static final double MOST_OVERTAKINGS = 4;
-
     private final Scene scene;
     private final Owners owners;
     private final TaskModel model;
     private final TaskWalk walk;
-    private final Overtaking overtaking;
     /** Evidence for each slot, as a log-likelihood ratio. */
     private final double[] evidence;
 
     private final double[] taskScore;
-    private double mostByOrder = MOST_BY_ORDER;
     private final SeededRandom random;
     private final Residence residence;
     private final ScoreMemo memo;
@@ -51,7 +43,6 @@ final class Sampler {
             Owners owners,
             TaskModel model,
             TaskWalk walk,
-            Overtaking overtaking,
             double[] evidence,
             boolean[] active,
             SeededRandom random,
@@ -60,7 +51,6 @@ final class Sampler {
         this.owners = owners;
         this.model = model;
         this.walk = walk;
-        this.overtaking = overtaking;
         this.evidence = evidence;
         this.random = random;
         this.residence = residence;
@@ -83,21 +73,6 @@ final class Sampler {
     void rescore(int task) {
         walk.lay(task, owners.calls[task], owners.count[task]);
         taskScore[task] = model.log(walk);
-        remember(task);
-    }
-
-    /** Notes since when the steps of this task, which was just laid out, have been waiting. */
-    private void remember(int task) {
-        overtaking.propose(walk);
-        overtaking.commit(task, owners.calls[task], owners.count[task]);
-    }
-
-    /** Puts the waiting in order for all tasks: it is not kept up while no label has a term for overtaking. */
-    void rememberAll() {
-        for (int i = 0; i < scene.tasks; i++) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            remember(i);
-        }
     }
 
     /** Proposes from now on those owners most that were believed in most. */
@@ -114,7 +89,6 @@ final class Sampler {
         likely.learn(belief, suiting);
         crowded = true;
         moves.suitCrowds();
-        mostByOrder = Math.min(MOST_BY_ORDER, MOST_OVERTAKINGS * overtaking.dearest());
     }
 
     /** Whom to look at now, by what changed since the last time this was asked; all count as changed at first. */
@@ -193,37 +167,11 @@ final class Sampler {
         double secondScore = evaluate(proposal.secondTask, proposal.secondKey, false);
         change += firstScore + secondScore - present(proposal.firstTask) - present(proposal.secondTask);
         double favour = change + temperature * proposal.logBack;
-        double reserve = overtaking.works() ? mostByOrder : 0;
-        if (favour + reserve < HOPELESS * temperature) {
+        if (favour < HOPELESS * temperature || favour < 0 && favour < temperature * Math.log(random.nextDouble())) {
             return 0;
-        }
-        double least = favour < reserve ? temperature * Math.log(random.nextDouble()) : 0;
-        if (favour + reserve < least) {
-            return 0;
-        }
-        if (overtaking.works()) {
-            double byOrder = changeByOrder();
-            change += byOrder;
-            favour += byOrder;
-            if (favour < least) {
-                return 0;
-            }
         }
         accept(firstScore, secondScore);
         return change;
-    }
-
-    private double changeByOrder() {
-        layOut(proposal.firstTask, proposal.first());
-        layOut(proposal.secondTask, proposal.second());
-        return overtaking.change(proposal);
-    }
-
-    private void layOut(int task, CallList calls) {
-        if (task >= 0) {
-            walk.lay(task, calls.calls, calls.count);
-            overtaking.propose(walk);
-        }
     }
 
     /** What a call itself adds: its evidence, or the rate of calls without an owner. */
@@ -267,9 +215,6 @@ final class Sampler {
     private void accept(int task, double score) {
         if (task >= 0) {
             taskScore[task] = score;
-            if (overtaking.works()) {
-                overtaking.commit(task, owners.calls[task], owners.count[task]);
-            }
         }
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * assignment.
  *
  * <pre>
- *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence, overtaking )*
+ *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence )*
  *                                                                   │
  *                      most likely assignment ◄─ posterior ◄────────┘
  * </pre>
@@ -21,11 +21,8 @@ final class ServiceLinker {
 
     /** Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are steep. */
     private static final GapBins BINS = new GapBins(8);
-    /** Overtaking is looked at once the tables are worth something. */
-    private static final int FIRST_OVERTAKING_ROUND = 2;
-
-    /** The same in crowds, where the first tables come from delays beyond chance, and rounds are more and shorter. */
-    private static final int FIRST_OVERTAKING_ROUND_IN_CROWDS = 6;
+    /** Where the first tables are worth little, what they take for held connections would stay. */
+    private static final int FIRST_HELD_ROUND = 2;
 
     /** In crowds whom to propose is learnt anew in each of so many rounds, and then in every second one. */
     private static final int EARLY_ROUNDS = 5;
@@ -39,7 +36,6 @@ final class ServiceLinker {
     private final Owners owners;
     private final TaskWalk walk;
     private final TaskModel model;
-    private final Overtaking overtaking;
     private final Sampler sampler;
     private final ExactComponent exact;
     private final SeededRandom random;
@@ -68,16 +64,14 @@ final class ServiceLinker {
         chains = new Chains(owners);
         walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
         model = new TaskModel(scene, candidates, BINS);
-        overtaking = new Overtaking(scene, owners, model.gaps, BINS);
         evidence = new double[candidates.slots()];
         within = crowded ? new TimesWithin(scene, candidates, BINS, evidence) : null;
         belief = new double[candidates.slots()];
         orphan = new double[scene.calls];
         open = new OpenCalls(scene, candidates, owners);
         residence = new Residence(owners, model, walk, belief, orphan);
-        sampler = new Sampler(
-                scene, candidates, owners, model, walk, overtaking, evidence, open.active, random, residence);
-        exact = new ExactComponent(candidates, owners, model, walk, sampler, overtaking);
+        sampler = new Sampler(scene, candidates, owners, model, walk, evidence, open.active, random, residence);
+        exact = new ExactComponent(candidates, owners, model, walk, sampler);
         conclusion = new Conclusion(candidates, this.schedule, owners, open, sampler, exact, residence);
     }
 
@@ -102,13 +96,6 @@ final class ServiceLinker {
     /** It is the other chain's turn. */
     private void takeTurns() {
         chains.change();
-        rememberAll();
-    }
-
-    private void rememberAll() {
-        if (overtaking.works()) {
-            sampler.rememberAll();
-        }
     }
 
     /** Last of all, when no round learns from it any more. */
@@ -184,11 +171,11 @@ final class ServiceLinker {
             features.get(f).fit(fitted, byFeature[f]);
         }
         List<String> names = features.stream().map(PairFeature::name).toList();
-        return new JointReasons(answer, owners, model, walk, overtaking, names, byFeature, words);
+        return new JointReasons(answer, owners, model, walk, names, byFeature, words);
     }
 
     private Components components() {
-        return open.components(sampler, overtaking.works());
+        return open.components(sampler);
     }
 
     private void expect(int round) {
@@ -258,23 +245,13 @@ final class ServiceLinker {
         residence.end(component, tasks);
     }
 
-    private int firstOvertakingRound() {
-        return within != null ? FIRST_OVERTAKING_ROUND_IN_CROWDS : FIRST_OVERTAKING_ROUND;
-    }
-
     private void maximise(int round) {
-        if (round >= firstOvertakingRound()) {
-            sampler.rememberAll();
-            overtaking.collect();
-            overtaking.fit(1);
-        }
         scale(belief, 1.0 / schedule.samples());
         if (!features.isEmpty()) {
             fitFeatures();
         }
         model.learn(schedule.samples(), !schedule.isHeated(round));
-        if (within != null || round >= firstOvertakingRound()) {
-            // Where the first tables are worth little, what they take for held would stay.
+        if (within != null || round >= FIRST_HELD_ROUND) {
             model.learnHeld(schedule.samples());
         }
     }
@@ -290,7 +267,6 @@ final class ServiceLinker {
         slots = new PartitionCrossover(scene, candidates, owners, model, walk, sampler)
                 .best(slots, conclusion.of(components()));
         owners.assign(slots);
-        rememberAll();
         double sweeps = CHAINS * schedule.posteriorSweeps();
         scale(belief, 1 / sweeps);
         scale(orphan, 1 / sweeps);

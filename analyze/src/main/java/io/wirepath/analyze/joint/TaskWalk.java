@@ -43,8 +43,6 @@ final class TaskWalk {
     int[] call = new int[INITIAL];
     /** Calls of the task that are not answered before the event. */
     int[] open = new int[INITIAL];
-    /** Time of the latest incoming event before it: since when a sending or the departure has been waiting. */
-    long[] waitingSince = new long[INITIAL];
     /** Time of the event before it. */
     long[] lastEvent = new long[INITIAL];
 
@@ -155,7 +153,6 @@ final class TaskWalk {
         int last = 0;
         int unanswered = 0;
         long lastTime = scene.arrival[task];
-        long incoming = lastTime;
         events = 0;
         departure = NONE;
         boolean answers = scene.endIsKnown[task];
@@ -165,38 +162,36 @@ final class TaskWalk {
             boolean isSend = EventOrder.isSend(event);
             long time = isSend ? scene.sent[j] : scene.received[j];
             if (answers && departure == NONE && time > scene.departure[task]) {
-                depart(base + last, unanswered, lastTime, incoming);
+                depart(base + last, unanswered, lastTime);
                 last = answered(labels);
                 lastTime = scene.departure[task];
             }
             if (isSend) {
                 bin[events] = bins.of(time - lastTime);
-                add(base + last, scene.label[j], j, unanswered++, lastTime, incoming);
+                add(base + last, scene.label[j], j, unanswered++, lastTime);
                 last = 1 + scene.label[j];
             } else {
-                add(base + last, receiving(labels), j, unanswered--, lastTime, incoming);
+                add(base + last, receiving(labels), j, unanswered--, lastTime);
                 last = 1 + labels + scene.label[j];
-                incoming = time;
             }
             lastTime = time;
         }
         if (answers && departure == NONE) {
-            depart(base + last, unanswered, lastTime, incoming);
+            depart(base + last, unanswered, lastTime);
         }
     }
 
-    private void depart(int itsState, int unanswered, long lastTime, long incoming) {
+    private void depart(int itsState, int unanswered, long lastTime) {
         departure = events;
         bin[events] = bins.of(scene.departure[task] - lastTime);
-        add(itsState, departing(scene.labels), NONE, unanswered, lastTime, incoming);
+        add(itsState, departing(scene.labels), NONE, unanswered, lastTime);
     }
 
-    private void add(int itsState, int its, int itsCall, int unanswered, long lastTime, long incoming) {
+    private void add(int itsState, int its, int itsCall, int unanswered, long lastTime) {
         state[events] = itsState;
         next[events] = its;
         call[events] = itsCall;
         open[events] = unanswered;
-        waitingSince[events] = incoming;
         lastEvent[events++] = lastTime;
     }
 
@@ -207,7 +202,6 @@ final class TaskWalk {
         next = new int[size];
         bin = new int[size];
         call = new int[size];
-        waitingSince = new long[size];
         lastEvent = new long[size];
         open = new int[size];
         distinctLabel = new int[size];

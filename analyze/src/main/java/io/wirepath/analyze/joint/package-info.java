@@ -6,7 +6,6 @@
  *                  ReplicaGroups                        evidence.*        │
  *                  kind.MessageTypes                                      ├ TaskModel: PlanTable, NextEvents, GapDensities, HeldConnections
  *                                                                         ├ Pace: how the delays of a task go together
- *                                                                         ├ Overtaking: first in, first out
  *                                                                         ├ Sampler, ExactComponent: who owns what
  *                                                                         ├ Components: what depends on what
  *                                                                         ├ Chains: two samplers by turns

@@ -12,7 +12,7 @@
  *
  * <p>What passes from one window to the next are not the tables of an algorithm but the decided calls that they are
  * counted from, the latest of each node ({@link CarriedTables}). They stand in the next window as tasks and calls whose
- * owners are known ({@link Decided}), so plans, gaps, orders, rates, overtaking, kinds of messages and evidence are all
+ * owners are known ({@link Decided}), so plans, gaps, orders, rates, kinds of messages and evidence are all
  * refilled from them by the code that learns them anyway, and nothing can be carried that is not learnt. Old calls fall
  * out, so the tables follow a system that changes.
  *

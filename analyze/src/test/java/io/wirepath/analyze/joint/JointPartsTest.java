@@ -78,7 +78,7 @@ class JointPartsTest {
                 new long[][] {{6, 8}, {7, 9}, {106, 107}, {112, 113}});
         CandidateSets candidates = CandidateSets.of(scene);
         boolean[] active = {true, true, true, false};
-        int[][] groups = Components.of(scene, candidates, active, false).calls;
+        int[][] groups = Components.of(scene, candidates, active).calls;
         assertEquals(2, groups.length);
         assertArrayEquals(new int[] {0, 1}, groups[0]);
         assertArrayEquals(new int[] {2}, groups[1]);

@@ -56,11 +56,10 @@ class PartitionCrossoverTest {
     }
 
     private Sampler sampler() {
-        Overtaking overtaking = new Overtaking(scene, owners, model.gaps, bins);
         SeededRandom numbers = new SeededRandom(SEED);
         Residence residence = new Residence(owners, model, walk, evidence.clone(), new double[TASKS]);
         boolean[] active = new boolean[TASKS];
-        return new Sampler(scene, candidates, owners, model, walk, overtaking, evidence, active, numbers, residence);
+        return new Sampler(scene, candidates, owners, model, walk, evidence, active, numbers, residence);
     }
 
     /** The truth with calls of neighbours exchanged, here and there in a part of it. */

@@ -54,9 +54,7 @@ class SamplerEquilibriumTest {
             residence = new Residence(owners, model, walk, belief, orphan);
             boolean[] active = new boolean[CALLS];
             Arrays.fill(active, true);
-            Overtaking overtaking = new Overtaking(scene, owners, model.gaps, bins);
-            sampler = new Sampler(
-                    scene, candidates, owners, model, walk, overtaking, evidence, active, numbers, residence);
+            sampler = new Sampler(scene, candidates, owners, model, walk, evidence, active, numbers, residence);
             enumerate();
         }
 
