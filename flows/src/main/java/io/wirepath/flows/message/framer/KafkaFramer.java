@@ -11,6 +11,9 @@ import java.util.Arrays;
  * bring, so it is no call: a response with records is a delivery, one-way; the request and a response without records are
  * set-up, as is what keeps a consumer in its group and tells clients of brokers and offsets.
  *
+ * <p>Each record of a Produce or of what a Fetch brings is a message: the first has what stands before it, and is the request of the
+ * call; further ones are one-way. Only records that begin in the first {@value Piece#MAX_NEEDED} bytes are told apart.
+ *
  * <pre>
  *   request   │ size 4 │ api 2 │ version 2 │ correlation id 4 │ client id: length 2, bytes │ …
  *   response  │ size 4 │ correlation id 4 │ …
@@ -42,15 +45,15 @@ final class KafkaFramer extends LengthFramer {
     private static final int REMEMBERED = 64;
 
     private static final int NOTHING = -1;
-    /** So much of a Fetch response is looked at. */
-    private static final int FETCH_HEAD = 1024;
 
     /** Correlation id, kind and version of the latest requests, by the lowest bits of the id. */
     private final int[] asked = new int[REMEMBERED];
 
     private final int[] askedApi = new int[REMEMBERED];
     private final int[] askedVersion = new int[REMEMBERED];
-    private final KafkaFetch fetch = new KafkaFetch();
+    private final KafkaBody body = new KafkaBody();
+    /** Records that follow in each direction. */
+    private final Following[] following = {new Following(), new Following()};
 
     KafkaFramer() {
         super(Protocol.KAFKA);
@@ -59,15 +62,24 @@ final class KafkaFramer extends LengthFramer {
     @Override
     protected void onReset() {
         Arrays.fill(askedApi, NOTHING);
+        following[0].clear();
+        following[1].clear();
     }
 
     @Override
     protected int headerLength(int direction) {
+        if (following[direction].any()) {
+            return 1;
+        }
         return direction == context().requester() ? REQUEST_HEADER : RESPONSE_HEADER;
     }
 
     @Override
     protected long begin(int direction, ByteBuffer bytes, int offset, int length, Piece piece) {
+        if (following[direction].any()) {
+            piece.role = Role.ONE_WAY;
+            return message(direction, following[direction].next());
+        }
         int size = bytes.getInt(offset);
         boolean asks = direction == context().requester();
         if (size < 4 || size > MAX_SIZE || asks && !isRequest(bytes, offset)) {
@@ -81,20 +93,25 @@ final class KafkaFramer extends LengthFramer {
         piece.role = api == FETCH ? Role.ONE_WAY : Role.REQUEST;
         piece.key = bytes.getInt(offset + 8);
         piece.flags = api == FETCH || isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
-        if (api == PRODUCE) {
-            int at = REQUEST_HEADER + Math.max(0, bytes.getShort(offset + 12));
-            int acks = acksAt(bytes.getShort(offset + 6), at);
-            if (4L + size < acks + 2) {
-                return piece.giveUp();
-            }
-            if (length < acks + 2) {
-                return piece.need(acks + 2);
-            }
-            if (isUnacknowledged(bytes, offset, acks)) {
-                piece.role = Role.ONE_WAY;
-            }
+        return api == PRODUCE ? produce(direction, 4L + size, bytes, offset, length, piece) : message(direction, 4L + size);
+    }
+
+    private long produce(int direction, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
+        int wanted = (int) Math.min(total, Piece.MAX_NEEDED);
+        if (length < wanted) {
+            return piece.need(wanted);
         }
-        return message(direction, 4L + size);
+        int version = bytes.getShort(offset + 6);
+        int acks = acksAt(bytes, offset, wanted, version);
+        if (total < acks + 2) {
+            return piece.giveUp();
+        }
+        if (acks + 2 > wanted) {
+            return message(direction, total);
+        }
+        piece.role = bytes.getShort(offset + acks) == 0 ? Role.ONE_WAY : Role.REQUEST;
+        body.readProduce(bytes, offset + acks, offset + wanted, version);
+        return message(direction, following[direction].cut(body.records(), offset, total));
     }
 
     private long response(int direction, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
@@ -105,14 +122,15 @@ final class KafkaFramer extends LengthFramer {
         piece.key = id;
         piece.flags = isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
         if (api == FETCH) {
-            int wanted = (int) Math.min(total, FETCH_HEAD);
+            int wanted = (int) Math.min(total, Piece.MAX_NEEDED);
             if (length < wanted) {
                 return piece.need(wanted);
             }
-            boolean records = fetch.bringsRecords(bytes, offset + 4, offset + wanted, askedVersion[slot]);
+            boolean records = body.readFetch(bytes, offset + 4, offset + wanted, askedVersion[slot]);
             piece.role = Role.ONE_WAY;
             piece.key = Piece.IN_ORDER;
             piece.flags = records ? 0 : SightingCodec.FLAG_SETUP;
+            return message(direction, following[direction].cut(body.records(), offset, total));
         }
         return message(direction, total);
     }
@@ -130,16 +148,15 @@ final class KafkaFramer extends LengthFramer {
                 || api >= TELEMETRY && api <= LAST_TELEMETRY;
     }
 
-    /** Where acks stand if there is no transactional id, as always where none is wanted. */
-    private static int acksAt(int version, int at) {
-        return version >= FLEXIBLE_PRODUCE ? at + 2 : version >= 3 ? at + 2 : at;
-    }
-
-    private static boolean isUnacknowledged(ByteBuffer bytes, int offset, int acks) {
-        int version = bytes.getShort(offset + 6);
-        int before = bytes.getShort(offset + acks - 2);
-        boolean noTransaction = version < 3 || (version >= FLEXIBLE_PRODUCE ? before == 0 : before == -1);
-        return noTransaction && bytes.getShort(offset + acks) == 0;
+    /** Where the acks of a Produce stand, behind client, tagged fields (of which there are none) and transactional id. */
+    private static int acksAt(ByteBuffer bytes, int offset, int length, int version) {
+        int at = REQUEST_HEADER + Math.max(0, bytes.getShort(offset + 12));
+        if (version < 3 || at + 2 > length) {
+            return at;
+        }
+        boolean flexible = version >= FLEXIBLE_PRODUCE;
+        int id = flexible ? bytes.get(offset + at + 1) - 1 : bytes.getShort(offset + at);
+        return at + 2 + Math.max(0, id);
     }
 
     /** Whether these bytes, at least {@link #REQUEST_HEADER}, can begin a request. */
@@ -156,5 +173,42 @@ final class KafkaFramer extends LengthFramer {
                 && client <= 1024
                 && size >= REQUEST_HEADER - 4 + Math.max(0, client)
                 && size <= MAX_SIZE;
+    }
+
+    /** The lengths of the records that are still to come in a direction. */
+    private static final class Following {
+        private final long[] lengths = new long[KafkaRecords.MOST];
+        private int count;
+        private int at;
+
+        void clear() {
+            count = 0;
+            at = 0;
+        }
+
+        boolean any() {
+            return at < count;
+        }
+
+        long next() {
+            return lengths[at++];
+        }
+
+        /**
+         * Cuts a request or response into its records.
+         *
+         * @param offset where it begins
+         * @param total its length
+         * @return the length up to the end of the first record
+         */
+        long cut(KafkaRecords records, int offset, long total) {
+            clear();
+            for (int r = 1; r < records.count(); r++) {
+                boolean isLast = r + 1 == records.count();
+                long end = isLast ? total : (long) records.start(r + 1) - offset;
+                lengths[count++] = end - (records.start(r) - offset);
+            }
+            return count == 0 ? total : (long) records.start(1) - offset;
+        }
     }
 }

@@ -8,6 +8,15 @@ import java.util.List;
 /** Kafka, AMQP. */
 final class BrokerCases {
 
+    /** A batch of two records of nine bytes. */
+    private static final String TWO_RECORDS = "{0000000000000000 00000043 ffffffff 02 00000000 0000 00000001"
+            + " 0000000000000000 0000000000000000 ffffffffffffffff ffff ffffffff 00000002}"
+            + "{10 00000001 04}ab{00}{10 00000201 04}cd{00}";
+
+    /** A marker of a transaction, which is no record. */
+    private static final String MARKER = "{0000000000000002 00000031 ffffffff 02 00000000 0020 00000000"
+            + " 0000000000000000 0000000000000000 ffffffffffffffff ffff ffffffff 00000001}";
+
     static final List<FramerCase> ALL = List.of(
             FramerCase.of(
                     "responses by correlation id; a Produce without acknowledgement is one-way",
@@ -32,6 +41,30 @@ final class BrokerCases {
                             "<{00000034 00000003 00000000 00000001 0001}t{00000001"
                                     + " 00000000 0000 0000000000000005 0000000000000005 00000000 00000003}{010203}"),
                     List.of("> O 20 setup", "> O 20 setup", "< O 53 setup", "< O 21 setup", "> O 20 setup", "< O 56")),
+            FramerCase.of(
+                    "each record is a message, of those published together and of those brought together; a marker is none",
+                    KAFKA,
+                    List.of(
+                            ">{00000076 0000 0003 00000001 0002}cl{ffff ffff 00000000 00000001 0001}t{00000001 00000000 0000004f}"
+                                    + TWO_RECORDS,
+                            "<{00000006 00000001 0000}",
+                            ">{00000010 0001 0004 00000002 0002}cl{0000 0000}",
+                            "<{00000080 00000002 00000000 00000001 0001}t{00000001"
+                                    + " 00000000 0000 0000000000000005 0000000000000005 00000000 0000004f}"
+                                    + TWO_RECORDS,
+                            ">{00000010 0001 0004 00000003 0002}cl{0000 0000}",
+                            "<{0000006e 00000003 00000000 00000001 0001}t{00000001"
+                                    + " 00000000 0000 0000000000000005 0000000000000005 00000000 0000003d}"
+                                    + MARKER),
+                    List.of(
+                            "> Q0 113",
+                            "> O 9",
+                            "< R0 10",
+                            "> O 20 setup",
+                            "< O 123",
+                            "< O 9",
+                            "> O 20 setup",
+                            "< O 114 setup")),
             FramerCase.of(
                     "the start, a declaration, a message published, one delivered and acknowledged",
                     AMQP,
