@@ -87,26 +87,35 @@ final class AfterAnswer {
     }
 
     /**
-     * Until when the rate of idle calls is higher than after that, if it is: where the likelihood of two rates, one before and one
-     * after, is greatest.
+     * Until when the rate of idle calls is higher than after that: where the likelihood of two rates, one before and one after, is
+     * greatest; and of what is after that likewise, as long as two rates pay, since rare delays are long.
      */
     private long longest(int label) {
-        double calls = Arrays.stream(seen[label]).sum();
-        double idle = Arrays.stream(exposure).sum();
+        int end = 0;
+        for (int next = split(label, end); next > end; next = split(label, end)) {
+            end = next;
+        }
+        return end == 0 ? 0 : (long) (MARGIN * edge(end));
+    }
+
+    /** The bin before which calls are more frequent than from it on, of those from {@code from} on; {@code from} if there is none. */
+    private int split(int label, int from) {
+        double calls = Arrays.stream(seen[label], from, BINS).sum();
+        double idle = Arrays.stream(exposure, from, BINS).sum();
         double best = LEAST_GAIN_NATS + rated(calls, idle);
-        long longest = 0;
+        int at = from;
         double early = 0;
         double earlyIdle = 0;
-        for (int b = 0; b < BINS; b++) {
+        for (int b = from; b < BINS; b++) {
             early += seen[label][b];
             earlyIdle += exposure[b];
             double gain = rated(early, earlyIdle) + rated(calls - early, idle - earlyIdle);
             if (gain > best && early * idle > calls * earlyIdle) {
                 best = gain;
-                longest = (long) (MARGIN * edge(b + 1));
+                at = b + 1;
             }
         }
-        return longest;
+        return at;
     }
 
     /** Log-likelihood of so many calls in this time at their own rate. */

@@ -35,6 +35,12 @@ class AfterAnswerTest {
     }
 
     @Test
+    void findsRareDelaysThatAreLong() {
+        long[] ticks = AfterAnswer.ticks(scene(i -> ANSWER + (i % 4 > 0 ? 1 + i % 8 : 100 + i)));
+        assertTrue(ticks[0] >= 200, "" + ticks[0]);
+    }
+
+    @Test
     void takesCallsOfAClockForNobodysWork() {
         assertEquals(0, AfterAnswer.ticks(scene(i -> ANSWER + 1 + i * 7919 % (LENGTH - ANSWER - 1)))[0]);
     }
