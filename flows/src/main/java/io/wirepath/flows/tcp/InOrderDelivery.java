@@ -28,6 +28,7 @@ final class InOrderDelivery {
         if (length > 0) {
             listener.onBytes(
                     connection, direction, segment.bytes, segment.offset, length, flow.nextOffset, segment.context);
+            connection.speaks(direction, segment.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
             advance(flow, length);
         }
@@ -102,6 +103,7 @@ final class InOrderDelivery {
         HeldSegment head = flow.store.poll();
         if (head.length > 0) {
             listener.onBytes(connection, direction, head.buffer, 0, head.length, flow.nextOffset, head.context);
+            connection.speaks(direction, head.context.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, head.length);
             advance(flow, head.length);
         }
@@ -117,7 +119,10 @@ final class InOrderDelivery {
         advance(flow, cut);
     }
 
-    /** Gives up the next bytes of a direction. They passed when they were acknowledged, or before what follows them did. */
+    /**
+     * Gives up the next bytes of a direction. They passed when they were acknowledged, or before what follows them did; where the
+     * answer to them is missing too, the usual time before it.
+     */
     void skip(TcpConnection connection, int direction, TcpFlow flow, int length, long nowNanos) {
         if (length <= 0) {
             return;
@@ -131,6 +136,11 @@ final class InOrderDelivery {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
             passedNanos = Math.min(passedNanos, flow.passedNanos);
         }
+        TcpFlow other = connection.flow(1 - direction);
+        if (connection.isOthersTurn(1 - direction) && other.acknowledgedAhead() > 0) {
+            passedNanos = Math.min(passedNanos, other.passedNanos - other.turnNanos());
+        }
+        connection.speaks(direction, passedNanos, false);
         listener.onMissing(connection, direction, flow.nextOffset, length, null, passedNanos);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;

@@ -24,6 +24,13 @@ final class TcpConnection extends TrackedConnection {
     @Nullable
     TcpConnection shorterWaiting;
 
+    private static final int NOBODY = -1;
+
+    /** The direction whose bytes were handed on last, and when they passed. */
+    private int lastSpeaker = NOBODY;
+
+    private long lastSpokeNanos;
+
     /** Whether RST was seen. */
     boolean reset;
 
@@ -41,6 +48,30 @@ final class TcpConnection extends TrackedConnection {
 
     TcpFlow flow(int direction) {
         return direction == 0 ? flow0 : flow1;
+    }
+
+    /** Forgets who spoke. */
+    void resetTurns() {
+        lastSpeaker = NOBODY;
+    }
+
+    /** Bytes of this direction are handed on, which passed at this time, or nobody captured when. */
+    void speaks(int direction, long timeNanos, boolean captured) {
+        if (direction != lastSpeaker && lastSpeaker != NOBODY && captured) {
+            flow(direction).noteTurn(timeNanos - lastSpokeNanos);
+        }
+        lastSpeaker = direction;
+        lastSpokeNanos = timeNanos;
+    }
+
+    /**
+     * Whether a hole of this direction comes behind one of the other, as far as the sides take turns: both have one, and this side
+     * spoke last.
+     */
+    boolean isOthersTurn(int direction) {
+        return lastSpeaker == direction
+                && flow(1 - direction).hasHole()
+                && (flow(direction).hasHole() || flow(direction).hasMissingTail());
     }
 
     @Override

@@ -8,6 +8,9 @@ import io.wirepath.flows.FlowStatistics;
  */
 final class TcpFlow {
 
+    /** The usual time between turns is smoothed over about so many. */
+    private static final int TURNS_SMOOTHED = 4;
+
     /** What is known of where the stream begins. */
     enum Start {
         /** Nothing. */
@@ -61,6 +64,9 @@ final class TcpFlow {
     /** When the bytes passed that were acknowledged and not handed on, as far as can be told. */
     long passedNanos;
 
+    /** How long this side lets the other wait for its word, smoothed; 0 until it is known. */
+    private long turnNanos;
+
     /** The clock of the end that sends this direction. */
     final TimestampClock clock = new TimestampClock();
 
@@ -105,6 +111,7 @@ final class TcpFlow {
         nextSequence = 0;
         nextOffset = 0;
         ackedAhead = false;
+        turnNanos = 0;
         clock.reset();
         pending = false;
         window = -1;
@@ -155,6 +162,24 @@ final class TcpFlow {
      */
     boolean hasMissingTail() {
         return isStarted() && store.isEmpty() && acknowledgedAhead() > 1;
+    }
+
+    /** Whether bytes are held, and others before them have not come. */
+    boolean hasHole() {
+        HeldSegment head = store.head();
+        return isStarted() && head != null && head.sequence != nextSequence;
+    }
+
+    /** Takes the word of the other side to this one's as long as this. */
+    void noteTurn(long nanos) {
+        if (nanos > 0) {
+            turnNanos += turnNanos == 0 ? nanos : (nanos - turnNanos) / TURNS_SMOOTHED;
+        }
+    }
+
+    /** How long this side usually lets the other wait for its word, ns; 0 if nothing is known. */
+    long turnNanos() {
+        return turnNanos;
     }
 
     /** Whether a FIN waits for bytes before it. */

@@ -360,6 +360,7 @@ public final class TcpTracker {
         connection.attachment = null;
         connection.reset = false;
         connection.ended = false;
+        connection.resetTurns();
         connection.flow0.reset();
         connection.flow1.reset();
         free.add(connection);

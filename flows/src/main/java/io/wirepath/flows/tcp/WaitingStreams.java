@@ -62,13 +62,21 @@ final class WaitingStreams {
     private void schedule(TcpConnection connection, long nowNanos) {
         TcpFlow flow0 = connection.flow0;
         TcpFlow flow1 = connection.flow1;
-        connection.deadlineNanos = Math.min(deadline(flow0, nowNanos), deadline(flow1, nowNanos));
+        connection.deadlineNanos = Math.min(deadline(connection, 0, nowNanos), deadline(connection, 1, nowNanos));
         boolean waits = flow0.pending || flow1.pending;
         if (waits && !connection.waiting) {
             waiting.add(connection);
         } else if (!waits && connection.waiting) {
             waiting.remove(connection);
         }
+    }
+
+    /** When this direction is given up on: a hole behind one of the other direction, not before that. */
+    private long deadline(TcpConnection connection, int direction, long nowNanos) {
+        long own = deadline(connection.flow(direction), nowNanos);
+        return connection.isOthersTurn(direction)
+                ? Math.max(own, deadline(connection.flow(1 - direction), nowNanos))
+                : own;
     }
 
     private long deadline(TcpFlow flow, long nowNanos) {
@@ -139,8 +147,8 @@ final class WaitingStreams {
     /** Gives up whatever of a connection was due by now. */
     void expire(TcpConnection connection, long nowNanos) {
         while (connection.waiting && connection.deadlineNanos <= nowNanos) {
-            boolean due0 = deadline(connection.flow0, nowNanos) <= nowNanos;
-            boolean due1 = deadline(connection.flow1, nowNanos) <= nowNanos;
+            boolean due0 = deadline(connection, 0, nowNanos) <= nowNanos;
+            boolean due1 = deadline(connection, 1, nowNanos) <= nowNanos;
             giveUp(connection, due0 && due1 ? first(connection) : due0 ? 0 : 1, nowNanos);
             delivery.drain(connection, nowNanos);
             schedule(connection, nowNanos);
@@ -172,6 +180,9 @@ final class WaitingStreams {
         boolean waits0 = connection.flow0.waits();
         if (!waits0 || !connection.flow1.waits()) {
             return waits0 ? 0 : 1;
+        }
+        if (connection.isOthersTurn(0) || connection.isOthersTurn(1)) {
+            return connection.isOthersTurn(0) ? 1 : 0;
         }
         HeldSegment head0 = connection.flow0.store.head();
         HeldSegment head1 = connection.flow1.store.head();

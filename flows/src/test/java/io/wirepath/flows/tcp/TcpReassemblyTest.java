@@ -77,6 +77,19 @@ class TcpReassemblyTest {
     }
 
     @Test
+    void impliesAWholeExchangeInTheOrderOfTurns() {
+        handshake();
+        client(101, 501).tcp("GET");
+        server(501, 104).tcp("200");
+        // a request of 4 bytes and its response of 5 are lost; what follows acknowledges both
+        client(108, 509).tcp("PUT");
+        server(509, 111).tcp("");
+        later(200);
+        server(509, 111).tcp("201");
+        expect("open 1000", "> GET", "< 200", "> missing 4", "< missing 5", "> PUT", "< 201", "close END_OF_CAPTURE");
+    }
+
+    @Test
     void deliversBytesOnceWhenSegmentsOverlap() {
         handshake();
         client(101, 501).tcp("abcd");

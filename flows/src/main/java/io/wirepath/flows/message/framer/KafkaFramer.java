@@ -93,7 +93,9 @@ final class KafkaFramer extends LengthFramer {
         piece.role = api == FETCH ? Role.ONE_WAY : Role.REQUEST;
         piece.key = bytes.getInt(offset + 8);
         piece.flags = api == FETCH || isSetup(api) ? SightingCodec.FLAG_SETUP : 0;
-        return api == PRODUCE ? produce(direction, 4L + size, bytes, offset, length, piece) : message(direction, 4L + size);
+        return api == PRODUCE
+                ? produce(direction, 4L + size, bytes, offset, length, piece)
+                : message(direction, 4L + size);
     }
 
     private long produce(int direction, long total, ByteBuffer bytes, int offset, int length, Piece piece) {
