@@ -48,7 +48,9 @@ final class Defaults {
                     null,
                     TlsConfig.NONE,
                     Map.of(),
+                    List.of("wirepath-sniffer"),
                     ByteSize.gibibytes(10),
+                    ByteSize.gibibytes(100),
                     Duration.ofDays(7)),
             List.of(),
             new ServeConfig.Merge(

@@ -46,7 +46,9 @@ public record ServeConfig(
      * @param kafka brokers and prefix of the topics that sniffers write, or null for none
      * @param tls keys; a sniffer without a certificate of the authority is turned away
      * @param names the name of its certificate, by the name of the sniffer
+     * @param users users of this machine whose sniffers are received without TLS, besides this one and root
      * @param maxBytes bound of each received spool
+     * @param maxTotalBytes bound of all of them together
      * @param maxAge how long anything of it is kept
      */
     public record Receive(
@@ -54,7 +56,9 @@ public record ServeConfig(
             @Nullable String kafka,
             TlsConfig tls,
             Map<String, String> names,
+            List<String> users,
             @Between(least = "4MiB", most = "64TiB") ByteSize maxBytes,
+            @Between(least = "4MiB", most = "64TiB") ByteSize maxTotalBytes,
             @Between(least = "1min", most = "3650d") Duration maxAge) {}
 
     /**

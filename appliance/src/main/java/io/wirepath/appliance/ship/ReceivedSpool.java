@@ -84,6 +84,16 @@ final class ReceivedSpool {
         }
     }
 
+    /** Bytes that it takes on the disk. */
+    synchronized long bytes() {
+        return closed ? 0 : writer.bytesOnDisk();
+    }
+
+    /** Deletes its oldest documents; says no where nothing can go. */
+    synchronized boolean giveUpOldest() {
+        return !closed && writer.giveUpOldest();
+    }
+
     /** Closes the spool for a stream that is done, unless another has it. */
     synchronized boolean closeIfHeldBy(Hold hold) {
         if (hold.ticket() != lastTicket) {

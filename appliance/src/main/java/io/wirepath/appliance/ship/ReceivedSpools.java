@@ -6,6 +6,7 @@ import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -29,15 +30,27 @@ final class ReceivedSpools implements AutoCloseable {
     /** Names of sniffers that are kept: each may fill {@code receive.max-bytes}. */
     static final int MOST_NAMES = 1024;
 
+    /** Spools that no stream writes: each was one of a name and a start of a sniffer with an empty directory. */
+    static final int MOST_IDLE = 4096;
+
     private final Path directory;
     private final SpoolSettings settings;
+    private final long mostBytes;
     private final Map<UUID, ReceivedSpool> open = new HashMap<>();
+    private final IdleSpools idle;
+    private long deleted;
     private boolean closed;
 
-    /** Keeps spools below this directory, each within these bounds. */
-    ReceivedSpools(Path directory, SpoolSettings settings) {
+    /**
+     * Keeps spools below this directory, each within these bounds.
+     *
+     * @param mostBytes bound of all of them together
+     */
+    ReceivedSpools(Path directory, SpoolSettings settings, long mostBytes) {
         this.directory = directory;
         this.settings = settings;
+        this.mostBytes = mostBytes;
+        idle = new IdleSpools(directory);
     }
 
     /** Whether a sniffer of this name can be kept. */
@@ -61,13 +74,18 @@ final class ReceivedSpools implements AutoCloseable {
         }
         if (spool == null) {
             checkBounds(sniffer);
-            Path place = directory.resolve(sniffer).resolve(incarnation.toString());
+            Path place = place(sniffer, incarnation);
             Files.createDirectories(place);
+            idle.remove(place);
             SpoolWriter writer = Spool.openCopy(place, incarnation, settings, nowNanos);
             spool = new ReceivedSpool(sniffer, incarnation, writer);
             open.put(incarnation, spool);
         }
         return spool.take();
+    }
+
+    private Path place(String sniffer, UUID incarnation) {
+        return directory.resolve(sniffer).resolve(incarnation.toString());
     }
 
     private void checkBounds(String sniffer) throws IOException {
@@ -93,14 +111,40 @@ final class ReceivedSpools implements AutoCloseable {
     synchronized boolean giveBack(ReceivedSpool.Hold hold) {
         boolean last = hold.spool().closeIfHeldBy(hold);
         if (last) {
-            open.remove(hold.spool().incarnation());
+            ReceivedSpool spool = hold.spool();
+            open.remove(spool.incarnation());
+            idle.add(place(spool.sniffer(), spool.incarnation()));
         }
         return last;
     }
 
-    /** Tells the spools that are open the time, so that they roll and forget. */
+    /** Tells the spools that are open the time, so that they roll and forget; deletes what is too much for all together. */
     synchronized void onTime(long nowNanos) {
         open.values().forEach(spool -> spool.onTime(nowNanos));
+        long bytes = idle.bytes();
+        for (ReceivedSpool spool : open.values()) {
+            bytes += spool.bytes();
+        }
+        boolean less = true;
+        while (less && (bytes > mostBytes || idle.size() > MOST_IDLE)) {
+            long before = idle.bytes();
+            less = idle.deleteOldest();
+            if (less) {
+                bytes -= before - idle.bytes();
+                deleted++;
+            }
+        }
+        if (bytes > mostBytes) {
+            open.values().stream()
+                    .max(Comparator.comparingLong(ReceivedSpool::bytes))
+                    .filter(ReceivedSpool::giveUpOldest)
+                    .ifPresent(spool -> deleted++);
+        }
+    }
+
+    /** How often something was deleted because all spools together took too much. */
+    synchronized long deleted() {
+        return deleted;
     }
 
     /** Closes all spools. Streams that still write are refused. */

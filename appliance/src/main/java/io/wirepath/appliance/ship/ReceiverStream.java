@@ -19,6 +19,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     private final ServerCallStreamObserver<byte[]> answers;
     private final ReceivedSpools spools;
     private final Map<String, ReceivedSniffer> sniffers;
+    private final SnifferConnections connections;
     private final Clock clock;
     private final SnifferIdentity.Peer peer = SnifferIdentity.caller();
     private ReceivedSpool.@Nullable Hold hold;
@@ -29,10 +30,12 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             ServerCallStreamObserver<byte[]> answers,
             ReceivedSpools spools,
             Map<String, ReceivedSniffer> sniffers,
+            SnifferConnections connections,
             Clock clock) {
         this.answers = answers;
         this.spools = spools;
         this.sniffers = sniffers;
+        this.connections = connections;
         this.clock = clock;
         answers.setCompression("identity");
         answers.disableAutoRequest();
@@ -84,6 +87,9 @@ final class ReceiverStream implements StreamObserver<byte[]> {
         sniffer = hello.sniffer();
         ReceivedSpool.Hold held = spools.take(sniffer, hello.incarnation(), now());
         hold = held;
+        if (peer.remote() != null) {
+            connections.accept(peer.remote());
+        }
         long kept = held.spool().lastNumber();
         sniffers.compute(
                 sniffer,
@@ -120,6 +126,9 @@ final class ReceiverStream implements StreamObserver<byte[]> {
         ReceivedSpool.Hold held = hold;
         if (held != null) {
             hold = null;
+            if (peer.remote() != null) {
+                connections.release(peer.remote());
+            }
             if (spools.giveBack(held)) {
                 sniffers.computeIfPresent(sniffer, (name, was) -> was.disconnected());
             }

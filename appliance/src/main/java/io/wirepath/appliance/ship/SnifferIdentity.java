@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who a stream comes from, and as which sniffer it may write. With TLS the certificate says: a sniffer's name is one of its DNS names
  * (subject alternative name, RFC 6125 §6.4) or the first label of one, its common name, or mapped to one of these by the
- * configuration. Without TLS, which is on the loopback only, it is a process of this user or of root.
+ * configuration. Without TLS, which is on the loopback only, it is a process of this user, of root, or of a user that the configuration
+ * names.
  *
  * <p>Thread-safe.
  */
@@ -39,14 +40,26 @@ final class SnifferIdentity implements ServerInterceptor {
     private static final String COMMON_NAME = "CN";
 
     private final Map<String, String> mapped;
+    private final Set<Integer> users;
 
-    /** Takes these names of sniffers, by name, as those of certificates. */
-    SnifferIdentity(Map<String, String> mapped) {
+    /**
+     * Knows sniffers.
+     *
+     * @param mapped names of certificates, by the name of the sniffer
+     * @param users numbers of further users of this machine whose sniffers are received without TLS
+     */
+    SnifferIdentity(Map<String, String> mapped, Set<Integer> users) {
         this.mapped = Map.copyOf(mapped);
+        this.users = Set.copyOf(users);
     }
 
     /** Who a stream comes from: names of a certificate, or a process of this machine. */
-    record Peer(boolean withCertificate, Set<String> names, boolean isThisUser, Map<String, String> mapped) {
+    record Peer(
+            @Nullable SocketAddress remote,
+            boolean withCertificate,
+            Set<String> names,
+            boolean isThisUser,
+            Map<String, String> mapped) {
 
         /** Why it may not write as this sniffer; null where it may. */
         @Nullable
@@ -54,7 +67,8 @@ final class SnifferIdentity implements ServerInterceptor {
             if (!withCertificate) {
                 return isThisUser
                         ? null
-                        : "without TLS, sniffers of this user and of root are received alone; give both sides certificates";
+                        : "without TLS, sniffers of this user, of root and of receive.users are received alone; name its user"
+                                + " there, or give both sides certificates";
             }
             String name = mapped.getOrDefault(sniffer, sniffer);
             return names.contains(name)
@@ -81,15 +95,15 @@ final class SnifferIdentity implements ServerInterceptor {
 
     private Peer peer(ServerCall<?, ?> call) {
         SSLSession session = call.getAttributes().get(Grpc.TRANSPORT_ATTR_SSL_SESSION);
+        SocketAddress address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
         if (session == null) {
-            SocketAddress address = call.getAttributes().get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR);
-            boolean ours = address instanceof InetSocketAddress internet && LocalPeers.isOfThisUser(internet);
-            return new Peer(false, Set.of(), ours, mapped);
+            boolean ours = address instanceof InetSocketAddress internet && LocalPeers.isOf(internet, users);
+            return new Peer(address, false, Set.of(), ours, mapped);
         }
         try {
-            return new Peer(true, names(session.getPeerCertificates()), false, mapped);
+            return new Peer(address, true, names(session.getPeerCertificates()), false, mapped);
         } catch (SSLPeerUnverifiedException e) {
-            return new Peer(true, Set.of(), false, mapped);
+            return new Peer(address, true, Set.of(), false, mapped);
         }
     }
 

@@ -5,10 +5,14 @@ import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
+import io.grpc.netty.shaded.io.netty.channel.EventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.grpc.netty.shaded.io.netty.channel.nio.NioIoHandler;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.systemd.LocalPeers;
 import io.wirepath.merge.spool.SpoolSettings;
 import java.io.Closeable;
 import java.io.IOException;
@@ -20,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +36,10 @@ import org.jspecify.annotations.Nullable;
 public final class SpoolReceiver implements Closeable {
 
     private static final int THREADS = 4;
+
+    /** Threads that read and write connections, and make their handshakes. */
+    private static final int LOOPS = 2;
+
     private static final long SHUTDOWN_SECONDS = 5;
 
     /** A connection that has not shown a certificate by then is closed. */
@@ -47,19 +56,36 @@ public final class SpoolReceiver implements Closeable {
     private final ReceivedSpools spools;
     private final Clock clock;
     private final ExecutorService threads;
+    private final EventLoopGroup loops;
+    private final SnifferConnections connections = new SnifferConnections();
     private final Server server;
     private final Map<String, ReceivedSniffer> sniffers = new ConcurrentSkipListMap<>();
 
     private SpoolReceiver(Settings settings, Clock clock) throws IOException {
         this.clock = clock;
-        spools = new ReceivedSpools(settings.directory(), settings.bounds());
+        spools = new ReceivedSpools(settings.directory(), settings.bounds(), settings.totalBytes());
+        threads = Executors.newFixedThreadPool(THREADS, daemons("wirepath-receiver-"));
+        loops = new MultiThreadIoEventLoopGroup(LOOPS, daemons("wirepath-receiver-io-"), NioIoHandler.newFactory());
+        try {
+            server = listen(settings);
+        } catch (IOException | RuntimeException e) {
+            end();
+            throw e;
+        }
+    }
+
+    private static ThreadFactory daemons(String name) {
         AtomicInteger number = new AtomicInteger();
-        threads = Executors.newFixedThreadPool(THREADS, work -> {
-            Thread thread = new Thread(work, "wirepath-receiver-" + number.incrementAndGet());
+        return work -> {
+            Thread thread = new Thread(work, name + number.incrementAndGet());
             thread.setDaemon(true);
             return thread;
-        });
-        server = listen(settings);
+        };
+    }
+
+    private void end() {
+        loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        threads.shutdownNow();
     }
 
     /**
@@ -69,10 +95,18 @@ public final class SpoolReceiver implements Closeable {
      * @param tls keys; null for none, which is allowed on the loopback only
      * @param directory where received spools are kept
      * @param bounds of each of them
+     * @param totalBytes bound of all of them together
      * @param names names of certificates, by the name of the sniffer that writes with them
+     * @param users users of this machine, besides this one and root, whose sniffers are received without TLS
      */
     public record Settings(
-            HostPort listen, @Nullable TlsFiles tls, Path directory, SpoolSettings bounds, Map<String, String> names) {
+            HostPort listen,
+            @Nullable TlsFiles tls,
+            Path directory,
+            SpoolSettings bounds,
+            long totalBytes,
+            Map<String, String> names,
+            List<String> users) {
 
         /** Refuses to listen to the network in the clear. */
         public Settings {
@@ -105,8 +139,11 @@ public final class SpoolReceiver implements Closeable {
                         new InetSocketAddress(
                                 settings.listen().host(), settings.listen().port()),
                         credentials)
+                .channelFactory(connections::listener)
+                .bossEventLoopGroup(loops)
+                .workerEventLoopGroup(loops)
                 .executor(threads)
-                .intercept(new SnifferIdentity(settings.names()))
+                .intercept(new SnifferIdentity(settings.names(), LocalPeers.users(settings.users())))
                 .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
                 .maxConnectionIdle(IDLE_SECONDS, TimeUnit.SECONDS)
                 .maxConcurrentCallsPerConnection(MOST_CALLS)
@@ -114,7 +151,7 @@ public final class SpoolReceiver implements Closeable {
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
                             ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;
-                            return new ReceiverStream(call, spools, sniffers, clock);
+                            return new ReceiverStream(call, spools, sniffers, connections, clock);
                         }))
                         .build())
                 .maxInboundMessageSize(ShipMessage.MAX_BYTES)
@@ -148,7 +185,7 @@ public final class SpoolReceiver implements Closeable {
             interrupted = true;
         }
         spools.close();
-        threads.shutdownNow();
+        end();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -7,7 +7,10 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Whose process is at the other end of a connection on the loopback: the kernel's list of sockets tells the user of each. A line of
@@ -22,6 +25,8 @@ import java.util.List;
  */
 public final class LocalPeers {
 
+    private static final Path USERS = Path.of("/etc/passwd");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
     private static final int LOCAL = 1;
     private static final int UID = 7;
     private static final int ROOT = 0;
@@ -29,8 +34,13 @@ public final class LocalPeers {
 
     private LocalPeers() {}
 
-    /** Whether the other end, which has this address, is a process of this user or of root. Says no where nothing tells. */
-    public static boolean isOfThisUser(InetSocketAddress other) {
+    /**
+     * Whether the other end, which has this address, is a process of this user, of root, or of one of these others. Says no where
+     * nothing tells.
+     *
+     * @param others numbers of users
+     */
+    public static boolean isOf(InetSocketAddress other, Set<Integer> others) {
         InetAddress address = other.getAddress();
         if (address == null || !address.isLoopbackAddress()) {
             return false;
@@ -44,7 +54,7 @@ public final class LocalPeers {
                 for (String line : Files.readAllLines(list)) {
                     int user = user(line, address.getAddress(), other.getPort());
                     if (user >= ROOT) {
-                        return user == ROOT || self.equals(user);
+                        return user == ROOT || self.equals(user) || others.contains(user);
                     }
                 }
             }
@@ -52,6 +62,37 @@ public final class LocalPeers {
             // no list: nothing tells
         }
         return false;
+    }
+
+    /** The numbers of users that are named, or written as numbers; of those that this machine knows. */
+    public static Set<Integer> users(List<String> named) {
+        Set<Integer> numbers = new HashSet<>();
+        named.stream()
+                .filter(name -> NUMBER.matcher(name).matches())
+                .map(Integer::valueOf)
+                .forEach(numbers::add);
+        if (!named.isEmpty() && Files.isReadable(USERS)) {
+            try {
+                numbers.addAll(users(named, Files.readAllLines(USERS)));
+            } catch (IOException e) {
+                // then numbers alone are known
+            }
+        }
+        return numbers;
+    }
+
+    /** Those that these lines know, each of the form {@code name:x:number:…}. */
+    static Set<Integer> users(List<String> named, List<String> lines) {
+        Set<Integer> numbers = new HashSet<>();
+        for (String line : lines) {
+            String[] fields = line.split(":", -1);
+            if (fields.length > 2
+                    && named.contains(fields[0])
+                    && NUMBER.matcher(fields[2]).matches()) {
+                numbers.add(Integer.valueOf(fields[2]));
+            }
+        }
+        return numbers;
     }
 
     /** The user of the socket of a line, if it is at this address and port; -1 otherwise. */

@@ -13,9 +13,13 @@ import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
@@ -69,7 +73,8 @@ final class ShippingTest {
 
     private SpoolReceiver receiver(int port, @Nullable TlsFiles tls) {
         return SpoolReceiver.start(
-                new SpoolReceiver.Settings(new HostPort("127.0.0.1", port), tls, received(), BOUNDS, NAMES),
+                new SpoolReceiver.Settings(
+                        new HostPort("127.0.0.1", port), tls, received(), BOUNDS, 1L << 40, NAMES, List.of()),
                 Clock.systemUTC());
     }
 
@@ -191,6 +196,47 @@ final class ShippingTest {
         assertReceivedOnce();
     }
 
+    @Test
+    void connectionsThatSayNothingAreClosedForOthersAndASniffersStays() throws Exception {
+        long first = write(100, 7);
+        List<Socket> idle = new ArrayList<>();
+        try (SpoolReceiver receiver = receiver(0, null)) {
+            SpoolShipper shipper = shipper(receiver.port(), null);
+            Thread thread = start(shipper);
+            awaitMore(receiver, first - 1);
+            int more = 30;
+            for (int i = 0; i < SnifferConnections.MOST + more; i++) {
+                idle.add(new Socket("127.0.0.1", receiver.port()));
+            }
+            long last = write(100, 8);
+            shipper.stopAfter(last);
+            join(thread);
+            assertEquals(0, shipper.status().failures());
+            long closed = 0;
+            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
+            while (closed < more && System.nanoTime() < until) {
+                closed = idle.stream().filter(ShippingTest::isClosed).count();
+            }
+            assertTrue(closed >= more, closed + " were closed");
+        } finally {
+            for (Socket each : idle) {
+                each.close();
+            }
+        }
+        assertReceivedOnce();
+    }
+
+    private static boolean isClosed(Socket socket) {
+        try {
+            socket.setSoTimeout(1);
+            return socket.getInputStream().readNBytes(1 << 16).length < 1 << 16;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+
     private static void awaitFailure(SpoolShipper shipper) throws InterruptedException {
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LIMIT_MILLIS);
         while (shipper.status().failures() == 0) {
@@ -223,6 +269,8 @@ final class ShippingTest {
     void nothingIsSentInTheClearOverANetwork() {
         HostPort away = new HostPort("10.0.0.1", 7171);
         assertThrows(Failure.class, () -> new SpoolShipper.Settings("tap", "test", away, null, true));
-        assertThrows(Failure.class, () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS, NAMES));
+        assertThrows(
+                Failure.class,
+                () -> new SpoolReceiver.Settings(away, null, received(), BOUNDS, 1L << 40, NAMES, List.of()));
     }
 }

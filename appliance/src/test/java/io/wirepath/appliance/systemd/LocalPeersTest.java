@@ -9,6 +9,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class LocalPeersTest {
@@ -21,11 +23,11 @@ final class LocalPeersTest {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByAddress(LOOPBACK));
                 Socket client = new Socket(server.getInetAddress(), server.getLocalPort());
                 Socket accepted = server.accept()) {
-            assertTrue(LocalPeers.isOfThisUser((InetSocketAddress) accepted.getRemoteSocketAddress()));
+            assertTrue(LocalPeers.isOf((InetSocketAddress) accepted.getRemoteSocketAddress(), Set.of()));
             assertEquals(client.getLocalPort(), accepted.getPort());
         }
-        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress(InetAddress.getByAddress(ELSEWHERE), 7171)));
-        assertFalse(LocalPeers.isOfThisUser(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 1)));
+        assertFalse(LocalPeers.isOf(new InetSocketAddress(InetAddress.getByAddress(ELSEWHERE), 7171), Set.of(0)));
+        assertFalse(LocalPeers.isOf(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK), 1), Set.of(0)));
     }
 
     @Test
@@ -37,5 +39,13 @@ final class LocalPeersTest {
         assertEquals(1001, LocalPeers.user(mapped, LOOPBACK, 40000));
         assertEquals(-1, LocalPeers.user(four, LOOPBACK, 7171));
         assertEquals(-1, LocalPeers.user("  sl  local_address rem_address   st", LOOPBACK, 40000));
+    }
+
+    @Test
+    void knowsUsersByNameAndByNumber() {
+        List<String> lines = List.of("root:x:0:0:root:/root:/bin/sh", "tap:x:998:998::/:/bin/false", "broken", "x:y:z");
+        assertEquals(Set.of(998), LocalPeers.users(List.of("tap", "nobody-here", "x"), lines));
+        assertEquals(Set.of(1234), LocalPeers.users(List.of("1234")));
+        assertEquals(Set.of(), LocalPeers.users(List.of()));
     }
 }

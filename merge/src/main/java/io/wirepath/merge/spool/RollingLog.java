@@ -176,6 +176,15 @@ final class RollingLog implements Closeable {
         }
     }
 
+    /** Deletes the oldest roll that is not being written; says no where there is none. */
+    boolean giveUpOldest() {
+        boolean any = !kept.isEmpty();
+        if (any) {
+            deleteOldest();
+        }
+        return any;
+    }
+
     private void deleteOldest() {
         Kept oldest = kept.remove();
         keptBytes -= oldest.bytes();

@@ -1,5 +1,6 @@
 package io.wirepath.merge.spool;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,23 @@ public final class Spool {
      */
     public static SpoolReader read(Path directory) throws SpoolException {
         return new SpoolReader(directory);
+    }
+
+    /** Bytes that the spool in this directory takes on the disk; it need not be open. */
+    public static long bytes(Path directory) throws IOException {
+        long sum = 0;
+        for (Roll roll : Roll.list(directory)) {
+            sum += roll.bytes();
+        }
+        return sum;
+    }
+
+    /** Deletes a spool that nobody writes. Who reads it goes on with what is open. */
+    public static void delete(Path directory) throws IOException {
+        for (Roll roll : Roll.list(directory)) {
+            roll.delete();
+        }
+        SpoolHome.delete(directory);
     }
 
     private static SpoolWriter write(Path directory, @Nullable UUID incarnation, SpoolSettings settings, long nowNanos)

@@ -81,6 +81,15 @@ final class SpoolHome implements Closeable {
         }
     }
 
+    /** Deletes what makes a directory without rolls a spool, and the directory. */
+    static void delete(Path directory) throws IOException {
+        Roll.deleteRests(directory);
+        for (String file : new String[] {IDENTITY, RUNNING, LOCK}) {
+            Files.deleteIfExists(directory.resolve(file));
+        }
+        Files.deleteIfExists(directory);
+    }
+
     private static FileChannel lock(Path directory) throws IOException {
         FileChannel channel = FileChannel.open(
                 directory.resolve(LOCK),

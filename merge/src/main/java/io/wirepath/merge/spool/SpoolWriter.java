@@ -336,6 +336,11 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
     }
 
+    /** Deletes the oldest roll, as when a bound is reached; says no where only that is left which is being written. */
+    public boolean giveUpOldest() {
+        return rolls.giveUpOldest();
+    }
+
     /** Forces what was written to the disk. */
     public void sync() throws IOException {
         rolls.sync();

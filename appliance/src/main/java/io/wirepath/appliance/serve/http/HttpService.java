@@ -13,15 +13,20 @@ import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
 import java.io.Closeable;
+import java.time.Duration;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.server.handler.QoSHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -35,7 +40,21 @@ public final class HttpService implements Closeable {
 
     private static final long MOST_REQUEST_BYTES = 1 << 14;
     private static final int MOST_THREADS = 16;
+
+    /** Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whoever holds up others. */
+    private static final int MOST_REQUESTS = 8;
+
+    private static final int MOST_WAITING = 64;
+
+    /** How long a request waits for its turn; then it is refused. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+    /** Who listens holds no thread. */
+    private static final Pattern LISTENING = Pattern.compile(API + "(/queries/[^/]+)?/events");
+
     private static final int IDLE_MILLIS = 30_000;
+    private static final String ALIVE = "/healthz";
+    private static final String READY = "/readyz";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Javalin javalin;
@@ -66,8 +85,9 @@ public final class HttpService implements Closeable {
             limits(config);
             connect(config, settings);
             health(config, service, guard);
-            resources(config, service, guard, metrics);
-            new QueriesResource(service.queries()).add(config, API + "/queries", stream);
+            RequestBody bodies = new RequestBody((int) MOST_REQUEST_BYTES, System::nanoTime);
+            resources(config, service, guard, metrics, bodies);
+            new QueriesResource(service.queries(), bodies).add(config, API + "/queries", stream);
             news.add(config, API + "/events");
             errors(config, log);
         });
@@ -117,7 +137,24 @@ public final class HttpService implements Closeable {
             plain.setShowMessageInTitle(false);
             server.setErrorHandler(plain);
             server.setStopTimeout(2000);
+            server.insertHandler(turns());
+            server.insertHandler(new SlowReaders(HttpService::listens));
         });
+    }
+
+    /** Lets few requests in at a time; those about health at once, and those that listen, which hold no thread. */
+    private static QoSHandler turns() {
+        QoSHandler turns = new QoSHandler();
+        turns.setMaxRequestCount(MOST_REQUESTS);
+        turns.setMaxSuspendedRequestCount(MOST_WAITING);
+        turns.setMaxSuspend(LONGEST_WAIT);
+        turns.exclude(PathSpec.from(ALIVE), PathSpec.from(READY));
+        turns.exclude(HttpService::listens);
+        return turns;
+    }
+
+    private static boolean listens(Request request) {
+        return LISTENING.matcher(Request.getPathInContext(request)).matches();
     }
 
     private static void connect(JavalinConfig config, HttpSettings settings) {
@@ -144,15 +181,16 @@ public final class HttpService implements Closeable {
         connector.setHost(settings.host());
         connector.setPort(settings.port());
         connector.setIdleTimeout(IDLE_MILLIS);
+        connector.addBean(new HttpConnections());
         return connector;
     }
 
     private static void health(JavalinConfig config, Service service, Guard guard) {
-        config.routes.get("/healthz", context -> {
+        config.routes.get(ALIVE, context -> {
             Health health = service.health();
             answerHealth(context, health, health.alive(), "alive", guard);
         });
-        config.routes.get("/readyz", context -> {
+        config.routes.get(READY, context -> {
             Health health = service.health();
             answerHealth(context, health, health.ready(), "ready", guard);
         });
@@ -167,7 +205,8 @@ public final class HttpService implements Closeable {
         answer(context, body);
     }
 
-    private static void resources(JavalinConfig config, Service service, Guard guard, Metrics metrics) {
+    private static void resources(
+            JavalinConfig config, Service service, Guard guard, Metrics metrics, RequestBody bodies) {
         config.routes.before(API + "*", guard::check);
         config.routes.before("/metrics", guard::check);
         config.routes.get(
@@ -184,7 +223,6 @@ public final class HttpService implements Closeable {
         config.routes.get(API + "/clocks", context -> answer(context, learnt.clocks()));
         config.routes.get(API + "/translations", context -> answer(context, learnt.translations()));
         config.routes.get(API + "/sniffers", context -> answer(context, learnt.sniffers()));
-        RequestBody bodies = new RequestBody((int) MOST_REQUEST_BYTES, System::nanoTime);
         SettingsResource settings = new SettingsResource(service.control());
         config.routes.get(API + "/settings", context -> answer(context, settings.present()));
         config.routes.patch(

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -26,9 +27,11 @@ final class QueriesResource {
     private static final String EVERY = "everyNanos";
 
     private final StandingQueries queries;
+    private final RequestBody bodies;
 
-    QueriesResource(StandingQueries queries) {
+    QueriesResource(StandingQueries queries, RequestBody bodies) {
         this.queries = queries;
+        this.bodies = bodies;
     }
 
     /** Adds the routes below this path. */
@@ -81,13 +84,13 @@ final class QueriesResource {
         }
     }
 
-    private static JsonNode body(Context context) {
+    private JsonNode body(Context context) {
         String wanted =
                 "send {\"query\": \"From …\", \"everyNanos\": 60000000000}; without everyNanos each window is answered";
         JsonNode body;
         try {
-            body = JSON.readTree(context.body());
-        } catch (IOException e) {
+            body = JSON.readTree(bodies.of(context));
+        } catch (JsonProcessingException e) {
             throw new Problem(400, "the body is no JSON", wanted);
         }
         boolean fits = body != null

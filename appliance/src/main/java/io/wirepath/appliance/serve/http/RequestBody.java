@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.io.EndPoint;
 
 /**
  * Reads bodies of requests, each in bounded time, and few at a time: who sends one slowly, and many of them, holds up who does the
@@ -35,9 +37,19 @@ final class RequestBody {
         this.ticker = ticker;
     }
 
-    /** The body of a request as text. */
+    /** The body of a request as text. A connection that says nothing meanwhile is given up, as one that says little. */
     String of(Context context) {
-        return read(context.req()::getInputStream);
+        EndPoint connection = ServletContextRequest.getServletContextRequest(context.req())
+                .getConnectionMetaData()
+                .getConnection()
+                .getEndPoint();
+        long before = connection.getIdleTimeout();
+        connection.setIdleTimeout(TimeUnit.NANOSECONDS.toMillis(MOST_NANOS));
+        try {
+            return read(context.req()::getInputStream);
+        } finally {
+            connection.setIdleTimeout(before);
+        }
     }
 
     /** Opens a body. */

@@ -88,7 +88,9 @@ final class ConfiguredService {
                 TlsFiles.of(config.receive().tls()),
                 service().received(),
                 received(),
-                config.receive().names()));
+                config.receive().maxTotalBytes().bytes(),
+                config.receive().names(),
+                config.receive().users()));
     }
 
     private SpoolSettings received() {

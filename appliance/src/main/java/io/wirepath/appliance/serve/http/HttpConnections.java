@@ -1,0 +1,40 @@
+package io.wirepath.appliance.serve.http;
+
+import io.wirepath.appliance.listen.OpenConnections;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import org.eclipse.jetty.io.Connection;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.SocketChannelEndPoint;
+
+/** Bounds the connections to the service's port; see {@link OpenConnections}. Thread-safe. */
+final class HttpConnections implements Connection.Listener {
+
+    /** Far more than pages and scrapers need, far fewer than there are descriptors. */
+    static final int MOST = 256;
+
+    private final OpenConnections<EndPoint> open = new OpenConnections<>(MOST, endPoint -> false);
+
+    @Override
+    public void onOpened(Connection connection) {
+        EndPoint endPoint = connection.getEndPoint();
+        if (endPoint instanceof SocketChannelEndPoint) {
+            EndPoint victim = open.opened(endPoint, address(endPoint));
+            if (victim != null) {
+                victim.close();
+            }
+        }
+    }
+
+    @Override
+    public void onClosed(Connection connection) {
+        open.closed(connection.getEndPoint());
+    }
+
+    private static Object address(EndPoint endPoint) {
+        SocketAddress remote = endPoint.getRemoteSocketAddress();
+        return remote instanceof InetSocketAddress internet && internet.getAddress() != null
+                ? internet.getAddress()
+                : String.valueOf(remote);
+    }
+}

@@ -1,0 +1,140 @@
+package io.wirepath.appliance.serve.http;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.ServeControl;
+import io.wirepath.appliance.serve.ServeSettings;
+import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.appliance.serve.history.WindowId;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Connections that hold up the service: whatever they do, health is told. */
+class HttpAttackTest {
+
+    private static final long MINUTE = 60_000_000_000L;
+    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int ATTACKERS = 40;
+    private static final WindowId WINDOW = new WindowId(MINUTE, 2 * MINUTE);
+
+    @TempDir
+    private Path directory;
+
+    private final List<String> log = new ArrayList<>();
+    private final List<Socket> sockets = new ArrayList<>();
+    private Service service;
+    private HttpService http;
+
+    @BeforeEach
+    void open() throws IOException {
+        service = new Service(
+                ServeSettings.defaults(directory.resolve("state")),
+                new ServeControl(ServeTuning.defaults(), log::add),
+                new ServiceLog(
+                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
+                () -> {},
+                new Service.Times(() -> 1_795_196_940_000_000_000L, () -> 1_795_196_940_000_000_000L));
+        http = HttpService.start(HttpSettings.onLoopback(0), service, log::add);
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        for (Socket socket : sockets) {
+            socket.close();
+        }
+        http.close();
+        service.close();
+    }
+
+    private Socket ask(String request) throws IOException {
+        Socket socket = new Socket();
+        socket.setReceiveBufferSize(4096);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), http.port()));
+        socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+        sockets.add(socket);
+        return socket;
+    }
+
+    private String answerOf(Socket socket) throws IOException {
+        return new String(socket.getInputStream().readNBytes(12), StandardCharsets.US_ASCII);
+    }
+
+    private void assertHealthIsTold() throws IOException {
+        assertEquals("HTTP/1.1 200", answerOf(ask("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+    }
+
+    @Test
+    void whoReadsNothingOfLongAnswersHoldsUpNobody() throws IOException {
+        ObjectNode report = JsonNodeFactory.instance.objectNode().put("long", "x".repeat(8 << 20));
+        report.putObject("window").put("id", WINDOW.toString());
+        service.reports().put(WINDOW, report);
+        for (int i = 0; i < ATTACKERS; i++) {
+            ask("GET /api/v1/windows/" + WINDOW + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+        assertEquals('H', sockets.get(0).getInputStream().read());
+        assertHealthIsTold();
+    }
+
+    @Test
+    void bodiesThatNeverComeHoldUpNobodyWhereverTheyAreSent() throws IOException {
+        String head = " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{";
+        for (String line : List.of("PUT /api/v1/queries/slow", "PATCH /api/v1/settings")) {
+            for (int i = 0; i < ATTACKERS; i++) {
+                ask(line + head);
+            }
+            assertHealthIsTold();
+        }
+        String first = answerOf(sockets.get(0));
+        assertTrue(List.of("HTTP/1.1 400", "HTTP/1.1 408", "HTTP/1.1 503", "").contains(first), first);
+        assertEquals(List.of(), log, "nothing of this is a fault of the program");
+    }
+
+    @Test
+    void ofTooManyConnectionsSomeAreClosedAndTheLatestIsAnswered() throws IOException {
+        int more = 20;
+        for (int i = 0; i < HttpConnections.MOST + more; i++) {
+            ask("GET /healthz HTTP/1.1\r\nX-");
+        }
+        assertHealthIsTold();
+        Set<Socket> closed = new HashSet<>();
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (closed.size() < more && System.nanoTime() < until) {
+            sockets.stream().filter(HttpAttackTest::isClosed).forEach(closed::add);
+        }
+        assertTrue(closed.size() >= more, closed.size() + " were closed");
+    }
+
+    private static boolean isClosed(Socket socket) {
+        try {
+            socket.setSoTimeout(1);
+            return socket.getInputStream().read() < 0;
+        } catch (SocketTimeoutException e) {
+            return false;
+        } catch (IOException e) {
+            return true;
+        }
+    }
+}
