@@ -130,7 +130,8 @@ final class Rehearsal implements AutoCloseable {
                 SpoolSettings.defaults().withMaxBytes(SPOOL_BYTES).withSync(0, 0);
         try (SpoolWriter writer = Spool.open(directory.resolve("spool"), bounds, 1)) {
             writer.start(new SnifferRun("rehearsal", "", "", "", 1, 0));
-            return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, () -> {}));
+            FloodBudget budget = new FloodBudget(Long.MAX_VALUE, 0);
+            return FlowPipeline.run(traffic, flows, new SpoolingSink(writer, budget, told -> {}, () -> {}));
         }
     }
 

@@ -9,6 +9,7 @@ import io.wirepath.flows.pipeline.PipelineTuning;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolCounter;
+import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.sniffer.CaptureException;
 import java.io.IOException;
@@ -67,7 +68,10 @@ public final class Sniffer {
     public FlowReport run() throws IOException {
         try (source;
                 SpoolWriter opened = Spool.open(settings.spool(), settings.bounds(), clock.wallNanos())) {
-            SpoolingSink made = new SpoolingSink(opened, this::onBlock);
+            FloodBudget budget = new FloodBudget(
+                    settings.bounds().maxBytes() / SpoolDocument.RECORD_LENGTH,
+                    opened.incarnation().getLeastSignificantBits());
+            SpoolingSink made = new SpoolingSink(opened, budget, this::tell, this::onBlock);
             writer = opened;
             sink = made;
             lookedNanos = clock.nanoTime();

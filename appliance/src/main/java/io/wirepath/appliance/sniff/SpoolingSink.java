@@ -1,6 +1,8 @@
 package io.wirepath.appliance.sniff;
 
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.ConversationRecord;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
@@ -11,41 +13,81 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a sniffer's pipeline: everything goes into the spool, and at the ends of blocks what others want to have written.
- * Used by one thread, but for {@link #note}.
+ * The end of a sniffer's pipeline: everything goes into the spool but what {@link FloodBudget} leaves out of a flood, and at the ends
+ * of blocks what others want to have written. Used by one thread, but for {@link #note}.
  */
 final class SpoolingSink implements SightingSink {
 
     private final SpoolWriter writer;
     private final Runnable onBlock;
     private final Queue<String> notes = new ConcurrentLinkedQueue<>();
+    private final CounterSet<FloodCounter> counters = new CounterSet<>(FloodCounter.class);
+    private final FloodBudget budget;
+    private final Consumer<String> tell;
     private boolean toldAll;
+    private @Nullable String operation;
+    private long progressNanos = Long.MIN_VALUE;
+
+    /** When something was left out last, by the capture's time, and how much since the flood began; 0 where there is none. */
+    private long floodNanos;
+
+    private long flooded;
 
     /**
      * Writes into this spool.
      *
+     * @param budget what of a flood is taken
+     * @param tell takes a sentence when a flood begins and when it is over
      * @param onBlock called when a block has passed
      */
-    SpoolingSink(SpoolWriter writer, Runnable onBlock) {
+    SpoolingSink(SpoolWriter writer, FloodBudget budget, Consumer<String> tell, Runnable onBlock) {
         this.writer = writer;
+        this.budget = budget;
+        this.tell = tell;
         this.onBlock = onBlock;
     }
 
     @Override
     public void onSighting(Sighting sighting) {
+        String asked = operation;
+        operation = null;
+        if (!budget.takes(sighting)) {
+            leaveOut(FloodCounter.SIGHTINGS_LEFT_OUT_OF_FLOODS, sighting);
+            return;
+        }
+        if (asked != null) {
+            writer.onOperation(sighting, asked);
+        }
         writer.onSighting(sighting);
     }
 
+    private void leaveOut(FloodCounter counter, ConversationRecord record) {
+        counters.increment(counter);
+        floodNanos = progressNanos;
+        if (flooded++ == 0) {
+            tell.accept("Flood: more comes than the spool has room for, at present between "
+                    + AddressText.of(record.sourceHigh(), record.sourceLow()) + " and "
+                    + AddressText.of(record.destinationHigh(), record.destinationLow())
+                    + "; who sends most is cut first, and what is left out is counted.");
+        }
+    }
+
     @Override
-    public void onOperation(Sighting sighting, String operation) {
-        writer.onOperation(sighting, operation);
+    public void onOperation(Sighting sighting, String asked) {
+        operation = asked;
     }
 
     @Override
     public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-        writer.onName(addressHigh, addressLow, name, origin);
+        if (budget.takes(addressHigh, addressLow)) {
+            writer.onName(addressHigh, addressLow, name, origin);
+        } else {
+            counters.increment(FloodCounter.NAMES_LEFT_OUT_OF_FLOODS);
+        }
     }
 
     @Override
@@ -55,12 +97,22 @@ final class SpoolingSink implements SightingSink {
 
     @Override
     public void onConnectionEnd(ConnectionEnd end) {
-        writer.onConnectionEnd(end);
+        if (budget.takes(end)) {
+            writer.onConnectionEnd(end);
+        } else {
+            leaveOut(FloodCounter.CONNECTION_ENDS_LEFT_OUT_OF_FLOODS, end);
+        }
     }
 
     @Override
     public void onProgress(long timeNanos) {
         if (timeNanos != Long.MIN_VALUE) {
+            progressNanos = timeNanos;
+            budget.onTime(timeNanos);
+            if (flooded > 0 && Math.abs(timeNanos - floodNanos) > 2 * FloodBudget.HALVED_NANOS) {
+                tell.accept("The flood is over: " + flooded + " records were left out.");
+                flooded = 0;
+            }
             writer.onProgress(timeNanos);
         }
         for (String note = notes.poll(); note != null; note = notes.poll()) {
@@ -94,6 +146,7 @@ final class SpoolingSink implements SightingSink {
     /** The counters of the pipeline and of the spool. */
     List<CounterSet.Value> withSpool(FlowReport report) {
         List<CounterSet.Value> all = new ArrayList<>(report.counters());
+        all.addAll(counters.values());
         all.addAll(writer.counters().values());
         return all;
     }

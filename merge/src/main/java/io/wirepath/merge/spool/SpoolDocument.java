@@ -67,7 +67,7 @@ public final class SpoolDocument {
     public static final int MIN_LENGTH = LogDocument.PAYLOAD_AT + Long.BYTES + LogDocument.SEAL_BYTES;
 
     /** Length of a document with a record. */
-    static final int RECORD_LENGTH = MIN_LENGTH + SightingCodec.LENGTH;
+    public static final int RECORD_LENGTH = MIN_LENGTH + SightingCodec.LENGTH;
 
     /** Highest number of a document: what comes behind it is still a number. */
     static final long MAX_NUMBER = 1L << 62;
