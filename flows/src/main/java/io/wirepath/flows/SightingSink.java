@@ -60,7 +60,9 @@ public interface SightingSink {
         /** A name resolution block of the capture: whoever saved it knew the name. */
         CAPTURE(1),
         /** What runs at the address, by comments on its frames. */
-        PROCESS(5);
+        PROCESS(5),
+        /** A name that a client called its server by, which nobody was seen to answer: anyone may have sent it. */
+        CLAIMED(7);
 
         private final int rank;
 

@@ -14,7 +14,8 @@ import java.util.Set;
  * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not matter.
  *
  * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the address
- * is put behind it.
+ * is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was seen about as
+ * often.
  */
 public final class NodeNames {
 
@@ -103,18 +104,49 @@ public final class NodeNames {
         Map<String, String> names = new HashMap<>();
         Set<String> seen = new HashSet<>();
         Set<String> shared = new HashSet<>();
+        Set<String> disputed = new HashSet<>();
         candidates.forEach((address, options) -> {
-            String name = options.entrySet().stream()
-                    .min(BEST_FIRST)
-                    .orElseThrow()
-                    .getKey()
-                    .name();
-            names.put(AddressText.of(address.high(), address.low()), name);
+            Map.Entry<Candidate, Integer> best =
+                    options.entrySet().stream().min(BEST_FIRST).orElseThrow();
+            String name = best.getKey().name();
+            String where = AddressText.of(address.high(), address.low());
+            names.put(where, name);
             if (!seen.add(name)) {
                 shared.add(name);
             }
+            if (isDisputed(best, options)) {
+                disputed.add(where);
+            }
         });
-        names.replaceAll((address, name) -> shared.contains(name) ? name + "@" + address : name);
+        names.replaceAll(
+                (address, name) -> shared.contains(name) || disputed.contains(address) ? name + "@" + address : name);
         return names;
+    }
+
+    /** How often a name was seen is told at 1, 2, 4, 8 times: half as often told is its square root as often seen. */
+    private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
+        return switch (best.getKey().origin()) {
+            case HOSTS_FILE, CAPTURE, PROCESS -> false;
+            case DNS_UNASKED, CLAIMED -> true;
+            case DNS_ANSWER, TLS_SNI, HTTP_HOST ->
+                options.entrySet().stream()
+                        .anyMatch(other -> isOther(best, other) && other.getValue() * 2 >= best.getValue());
+        };
+    }
+
+    /** Another name of the same origin; a short and a long form of one are no two. */
+    private static boolean isOther(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
+        String name = best.getKey().name();
+        String another = other.getKey().name();
+        return best.getKey().origin() == other.getKey().origin()
+                && !name.equalsIgnoreCase(another)
+                && !startsWithLabels(name, another)
+                && !startsWithLabels(another, name);
+    }
+
+    private static boolean startsWithLabels(String whole, String part) {
+        return whole.length() > part.length()
+                && whole.charAt(part.length()) == '.'
+                && whole.regionMatches(true, 0, part, 0, part.length());
     }
 }

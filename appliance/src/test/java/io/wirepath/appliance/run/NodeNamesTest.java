@@ -50,9 +50,10 @@ final class NodeNamesTest {
         add(1, "b", NameOrigin.DNS_ANSWER);
         add(1, "a", NameOrigin.DNS_ANSWER);
         add(1, "b", NameOrigin.DNS_ANSWER);
+        add(1, "b", NameOrigin.DNS_ANSWER);
         add(2, "z", NameOrigin.DNS_ANSWER);
         add(2, "y", NameOrigin.DNS_ANSWER);
-        assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y"), names.resolve());
+        assertEquals(Map.of("10.0.0.1", "b", "10.0.0.2", "y@10.0.0.2"), names.resolve());
     }
 
     @Test
@@ -60,6 +61,35 @@ final class NodeNamesTest {
         add(1, "app", NameOrigin.DNS_ANSWER);
         add(2, "app", NameOrigin.DNS_ANSWER);
         assertEquals(Map.of("10.0.0.1", "app@10.0.0.1", "10.0.0.2", "app@10.0.0.2"), names.resolve());
+    }
+
+    private void addTimes(int host, String name, NameOrigin origin, int times) {
+        names.add(0, 0xffff_0a00_0000L | host, name, origin, times);
+    }
+
+    @Test
+    void showsTheAddressWhereTwoNamesAreSeenAboutAsOften() {
+        // told at 1, 2, 4, 8 … sightings: 2000 honest answers are 11, 60 made-up ones 6
+        addTimes(1, "shop.example", NameOrigin.DNS_ANSWER, 11);
+        addTimes(1, "a.evil", NameOrigin.DNS_ANSWER, 6);
+        addTimes(2, "shop.example.org", NameOrigin.DNS_ANSWER, 11);
+        addTimes(2, "once.evil", NameOrigin.DNS_ANSWER, 1);
+        addTimes(3, "web.lab", NameOrigin.HTTP_HOST, 5);
+        addTimes(3, "web", NameOrigin.HTTP_HOST, 5);
+        assertEquals(
+                Map.of("10.0.0.1", "shop.example@10.0.0.1", "10.0.0.2", "shop.example.org", "10.0.0.3", "web"),
+                names.resolve());
+    }
+
+    @Test
+    void showsTheAddressWhereAnyoneMayHaveSentTheName() {
+        addTimes(1, "a.evil", NameOrigin.DNS_UNASKED, 20);
+        addTimes(2, "b.evil", NameOrigin.CLAIMED, 20);
+        addTimes(3, "web", NameOrigin.HTTP_HOST, 1);
+        addTimes(3, "c.evil", NameOrigin.CLAIMED, 20);
+        assertEquals(
+                Map.of("10.0.0.1", "a.evil@10.0.0.1", "10.0.0.2", "b.evil@10.0.0.2", "10.0.0.3", "web"),
+                names.resolve());
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.ShapeLearner;
 import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.NameFilter;
+import io.wirepath.flows.names.PendingNames;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,13 @@ final class Conversation implements FramerContext {
     final StreamTable streams = new StreamTable();
 
     private final NameFilter names;
+    private final PendingNames pending;
     private final boolean operations;
+
+    /** The latest name that the client called its server by, which did not answer yet. */
+    private long pendingName = PendingNames.NONE;
+
+    private int pendingServer;
     private @Nullable Connection connection;
 
     /** The framer that the bytes chose; null while turns cut the stream. */
@@ -86,8 +93,9 @@ final class Conversation implements FramerContext {
     boolean watched;
     long watchedSinceNanos;
 
-    Conversation(NameFilter names, boolean operations) {
+    Conversation(NameFilter names, PendingNames pending, boolean operations) {
         this.names = names;
+        this.pending = pending;
         this.operations = operations;
     }
 
@@ -115,6 +123,9 @@ final class Conversation implements FramerContext {
 
     /** Forgets the connection, which is over. */
     void clear() {
+        if (connection != null) {
+            tellPendingName(false);
+        }
         connection = null;
         framer = null;
     }
@@ -185,11 +196,28 @@ final class Conversation implements FramerContext {
 
     @Override
     public void onServerName(int serverDirection, ByteBuffer bytes, int offset, int length, NameOrigin origin) {
-        Connection c = connection();
-        if (serverDirection == 0) {
-            names.onName(c.sourceHigh, c.sourceLow, bytes, offset, length, origin);
-        } else {
-            names.onName(c.destinationHigh, c.destinationLow, bytes, offset, length, origin);
+        pendingName = pending.hold(bytes, offset, length, origin);
+        pendingServer = serverDirection;
+        if (side(serverDirection).spoke) {
+            tellPendingName(true);
+        }
+    }
+
+    /** A side sends something. */
+    void onSpoken(Side side) {
+        side.spoke = true;
+        if (pendingName != PendingNames.NONE && side.direction == pendingServer) {
+            tellPendingName(true);
+        }
+    }
+
+    private void tellPendingName(boolean answered) {
+        if (pendingName != PendingNames.NONE) {
+            Connection c = connection();
+            boolean source = pendingServer == 0;
+            long high = source ? c.sourceHigh : c.destinationHigh;
+            pending.tell(pendingName, high, source ? c.sourceLow : c.destinationLow, answered);
+            pendingName = PendingNames.NONE;
         }
     }
 

@@ -66,7 +66,7 @@ final class DatagramMessages {
         } else {
             onUnknown(conversation, draft, direction, bytes, offset, length);
         }
-        side.spoke = true;
+        conversation.onSpoken(side);
         side.streamLength += length + cut;
         emitter.close(conversation, side, 0);
     }

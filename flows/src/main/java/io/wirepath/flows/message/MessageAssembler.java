@@ -9,6 +9,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.names.NameFilter;
+import io.wirepath.flows.names.PendingNames;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
@@ -30,6 +31,7 @@ public final class MessageAssembler implements ConnectionListener {
     private final SecuringMessages securing;
     private final DatagramMessages datagrams;
     private final NameFilter names;
+    private final PendingNames pending;
     private final boolean operations;
     private final ArrayDeque<Conversation> free = new ArrayDeque<>();
 
@@ -37,6 +39,7 @@ public final class MessageAssembler implements ConnectionListener {
     public MessageAssembler(MessageSettings settings, SightingBatch batch) {
         emitter = new MessageEmitter(settings, batch, counters);
         names = new NameFilter(emitter);
+        pending = new PendingNames(names);
         operations = settings.operations();
         TurnLearning learning = new TurnLearning();
         streams = new StreamMessages(settings, emitter, learning, counters);
@@ -68,7 +71,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onOpen(Connection connection, long timeNanos) {
-        Conversation conversation = free.isEmpty() ? new Conversation(names, operations) : free.pop();
+        Conversation conversation = free.isEmpty() ? new Conversation(names, pending, operations) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
         connection.attachment = conversation;

@@ -75,7 +75,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
-        side.spoke = true;
+        conversation.onSpoken(side);
         closeIfIdle(conversation, side, packetNanos);
         feed(conversation, side, bytes, offset, length, streamOffset, segment);
     }
@@ -271,7 +271,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
-        side.spoke = true;
+        conversation.onSpoken(side);
         long skipped = 0;
         while (conversation.framer != null && skipped < length) {
             skipped += skip(conversation, side, streamOffset + skipped, length - skipped, cut);
