@@ -39,8 +39,14 @@ final class InstalledIT {
             wirepath version
             wirepath config check /etc/wirepath/sniffer.yaml /etc/wirepath/serve.yaml
             id wirepath | grep -q 'gid=.*(wirepath)' || fail "there is no user"
-            [ "$(stat -c '%U %G %a' /var/lib/wirepath)" = 'wirepath wirepath 750' ] || fail "the state directory"
-            [ "$(stat -c '%U %G %a %s' /etc/wirepath/content.salt)" = 'root wirepath 640 32' ] || fail "the salt"
+            id wirepath-sniffer | grep -q 'groups=[0-9]*(wirepath-sniffer)$' || fail "the sniffers have no user of their own"
+            [ "$(stat -c '%U %G %a' /var/lib/wirepath)" = 'root root 755' ] || fail "the directory of all"
+            [ "$(stat -c '%U %G %a' /var/lib/wirepath/serve)" = 'wirepath wirepath 700' ] || fail "the state directory"
+            [ "$(stat -c '%U %G %a' /var/lib/wirepath/spool)" = 'wirepath-sniffer wirepath-sniffer 700' ] || fail "the spools"
+            if setpriv --reuid wirepath --regid wirepath --clear-groups ls /var/lib/wirepath/spool 2>/dev/null; then
+              fail "the merging service reads what is the sniffers' own"
+            fi
+            [ "$(stat -c '%U %G %a %s' /etc/wirepath/content.salt)" = 'root wirepath-sniffer 640 32' ] || fail "the salt"
             salt=$(sha256sum /etc/wirepath/content.salt)
             setpriv --reuid wirepath --regid wirepath --clear-groups wirepath messages --json \\
               /usr/lib/wirepath/samples/slow/sw-data.pcap.gz | head -n 3 | wc -l | grep -qx 3 || fail "as the service user"
@@ -51,10 +57,15 @@ final class InstalledIT {
             WIREPATH_JAVA_OPTS=-Xlog:class+load:file=/tmp/classes wirepath serve --set http.listen=nonsense 2>/dev/null || true
             [ "$(grep -c 'io.wirepath.*shared objects file (top)' /tmp/classes)" -gt 20 ] || fail "what was learnt is not used"
             echo '# mine' >>/etc/wirepath/sniffer.yaml
+            mkdir /var/lib/wirepath/spool/tap && echo kept >/var/lib/wirepath/spool/tap/file
+            chown -R wirepath:wirepath /var/lib/wirepath && chgrp wirepath /etc/wirepath/content.salt
             WIREPATH_NO_TRAINING=1 dpkg -i /tmp/wirepath.deb
             [ ! -e /usr/lib/wirepath/cache ] || fail "the upgrade left what was learnt of another program"
             grep -q '# mine' /etc/wirepath/sniffer.yaml || fail "an edited file was lost by the upgrade"
             [ "$(sha256sum /etc/wirepath/content.salt)" = "$salt" ] || fail "the upgrade made another salt"
+            [ "$(stat -c '%G' /etc/wirepath/content.salt)" = wirepath-sniffer ] || fail "the sniffers lost the salt"
+            [ "$(stat -c '%U' /var/lib/wirepath)" = root ] || fail "the directory of all after an upgrade"
+            [ "$(stat -c '%U' /var/lib/wirepath/spool/tap/file)" = wirepath-sniffer ] || fail "the spools of before"
             echo data >/var/lib/wirepath/data
             dpkg -r wirepath
             [ ! -e /usr/bin/wirepath ] && [ ! -e /usr/lib/wirepath ] || fail "remove left files"
@@ -64,7 +75,7 @@ final class InstalledIT {
             for left in /etc/wirepath /var/lib/wirepath /usr/lib/wirepath /lib/systemd/system/wirepath.target; do
               [ ! -e "$left" ] || fail "purge left $left"
             done
-            if id wirepath 2>/dev/null; then fail "purge left the user"; fi
+            if id wirepath 2>/dev/null || id wirepath-sniffer 2>/dev/null; then fail "purge left a user"; fi
             echo WHOLE LIFE
             INNER
             chroot "$1/root" sh /tmp/life

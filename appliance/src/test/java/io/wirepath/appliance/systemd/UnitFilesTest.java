@@ -12,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -126,5 +128,20 @@ final class UnitFilesTest {
         String serve = Files.readString(UNITS.resolve("wirepath-serve.service"));
         assertTrue(sniffer.contains("\nAmbientCapabilities=CAP_NET_RAW\nCapabilityBoundingSet=CAP_NET_RAW\n"));
         assertTrue(serve.contains("\nCapabilityBoundingSet=\n") && !serve.contains("AmbientCapabilities"));
+    }
+
+    @Test
+    void noTwoServicesShareAUserOrADirectory() throws IOException {
+        Set<String> seen = new HashSet<>();
+        int lines = 0;
+        for (String unit : List.of("wirepath-sniffer@.service", "wirepath-serve.service")) {
+            for (String line : Files.readAllLines(UNITS.resolve(unit))) {
+                if (line.matches("(User|Group|StateDirectory|WorkingDirectory)=.*")) {
+                    assertTrue(seen.add(line), line);
+                    lines++;
+                }
+            }
+        }
+        assertEquals(8, lines);
     }
 }
