@@ -11,6 +11,11 @@ export interface Delay {
   histogram?: [from: number, to: number, share: number][];
 }
 
+export interface NodeDelay {
+  node: string;
+  delay: Delay;
+}
+
 export interface Step {
   from: string;
   to: string;
@@ -22,6 +27,8 @@ export interface Step {
   probability: number;
   startNanos: number;
   nodeDelay: Delay | null;
+  /** The same by the node that sent, where several play the role. */
+  byNode?: NodeDelay[];
   networkDelay: Delay | null;
   children: Step[];
 }

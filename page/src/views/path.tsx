@@ -2,6 +2,7 @@ import { count, duration, percent } from "../format";
 import type { Pattern, Report } from "../model";
 import { CallTree } from "../parts/calltree";
 import { Histogram } from "../parts/histogram";
+import { NodeDelays } from "../parts/nodedelays";
 import { Scroll } from "../parts/scroll";
 import { Timeline } from "../parts/timeline";
 import { Table } from "../parts/table";
@@ -56,6 +57,7 @@ export function Path({ report, route }: Props) {
       </div>
       <Examples pattern={pattern} report={report} route={route} />
       <Hops pattern={pattern} report={report} />
+      <ByNode pattern={pattern} />
       {!member && members.length > 0 && (
         <>
           <h3>{`By node: ${members.length + (role.membersLeftOut ?? 0)} patterns`}</h3>
@@ -154,6 +156,26 @@ function Hop({ e, join }: { e: Entry; join: boolean }) {
         <Spark bins={delay.histogram ?? []} />
       </td>
     </tr>
+  );
+}
+
+/** Where several nodes play a role, how long each of them took in that place. */
+function ByNode({ pattern }: { pattern: Pattern }) {
+  const places = flatten(pattern.root).filter((e) => (e.step.byNode ?? []).length > 1);
+  if (!places.length) return null;
+  return (
+    <details open>
+      <summary>
+        <h3>Delays node by node</h3>
+      </summary>
+      {places.map(({ step }, i) => (
+        <NodeDelays
+          key={i}
+          title={`${step.from} before its ${step.role.replace("_", "-")} to ${step.to}`}
+          nodes={step.byNode!}
+        />
+      ))}
+    </details>
   );
 }
 

@@ -212,6 +212,7 @@ public final class MessageTableBuilder {
         MultiplexedRows.rebuild(this);
         permute(TimeOrder.of(sentNanos, receivedNanos, size));
         pairCalls();
+        HandedOn.settle(this);
         if (anyLate) {
             resolveLate();
         }

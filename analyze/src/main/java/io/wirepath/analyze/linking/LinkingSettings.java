@@ -11,6 +11,7 @@ package io.wirepath.analyze.linking;
  *     or that serves no call) is taken as spontaneous, not as caused by the response that the node got before. Where
  *     roles are unknown this has no effect and linking is WAP5's to the letter
  * @param shape the distribution that causal delays are taken to have
+ * @param learnsPeers whether messages between equal UDP ports are weighed by what is learnt of all peers; WAP5 does not
  */
 public record LinkingSettings(
         long maxDelayNanos,
@@ -18,7 +19,8 @@ public record LinkingSettings(
         int iterations,
         int maxParents,
         boolean outsideCallsAreRoots,
-        DelayShape shape) {
+        DelayShape shape,
+        boolean learnsPeers) {
 
     private static final long TWO_SECONDS = 2_000_000_000L;
 
@@ -32,27 +34,29 @@ public record LinkingSettings(
 
     /** The values of WAP5: x = 2 s, y = 4, no iteration, exponential delays. */
     public static LinkingSettings defaults() {
-        return new LinkingSettings(TWO_SECONDS, 4, 0, 64, true, DelayShape.EXPONENTIAL);
+        return new LinkingSettings(TWO_SECONDS, 4, 0, 64, true, DelayShape.EXPONENTIAL, true);
     }
 
     /** The same with another longest delay. */
     public LinkingSettings withMaxDelayNanos(long nanos) {
-        return new LinkingSettings(nanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, shape);
+        return new LinkingSettings(
+                nanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, shape, learnsPeers);
     }
 
     /** The same with another number of iterations. */
     public LinkingSettings withIterations(int times) {
-        return new LinkingSettings(maxDelayNanos, spontaneousFactor, times, maxParents, outsideCallsAreRoots, shape);
+        return new LinkingSettings(
+                maxDelayNanos, spontaneousFactor, times, maxParents, outsideCallsAreRoots, shape, learnsPeers);
     }
 
     /** The same with delays of another distribution. */
     public LinkingSettings withShape(DelayShape another) {
         return new LinkingSettings(
-                maxDelayNanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, another);
+                maxDelayNanos, spontaneousFactor, iterations, maxParents, outsideCallsAreRoots, another, learnsPeers);
     }
 
     /** The same with linking that knows nothing of requests and responses. */
     public LinkingSettings withoutRoles() {
-        return new LinkingSettings(maxDelayNanos, spontaneousFactor, iterations, maxParents, false, shape);
+        return new LinkingSettings(maxDelayNanos, spontaneousFactor, iterations, maxParents, false, shape, false);
     }
 }

@@ -9,6 +9,7 @@ import io.wirepath.analyze.explain.LinkExplanations;
 import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.explain.Words;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The message-linking algorithm of WAP5 (Reynolds et al., WWW 2006, §5.1 steps 1 and 2).
@@ -16,6 +17,7 @@ import java.util.List;
  * <p>A message B→C may have been caused by any message that B received in the x seconds before. A parent at delay t
  * weighs e^(−t/d), where d is the mean delay of the pair B→C ({@link CausalDelays}); having no parent weighs e^(−y);
  * {@link DelayShape#GAMMA} weighs them by the paper's other distribution.
+ * Messages of peers are weighed by what is learnt of all of them ({@link PeerCauses}).
  * The weights of a message are divided by their sum and are then its probabilities.
  *
  * <p>Cost: sorting, then for each message a walk back through its latest possible parents. The walk ends at x, after
@@ -45,16 +47,31 @@ public final class MessageLinking implements ExplainingAlgorithm {
     public Explained explain(MessageTable messages, Wanted wanted) {
         Arrivals arrivals = new Arrivals(messages, settings);
         CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
-        LinkTable links = weigh(messages.size(), arrivals, delays);
+        PeerCauses peers = settings.learnsPeers() ? PeerCauses.amongAll(messages) : null;
+        LinkTable links = weigh(messages.size(), arrivals, delays, peers);
         for (int i = 0; i < settings.iterations(); i++) {
             delays = delays.again(arrivals, links);
-            links = weigh(messages.size(), arrivals, delays);
+            links = weigh(messages.size(), arrivals, delays, peers);
         }
         CausalDelays means = delays;
         return new Explained(
                 links,
                 LinkExplanations.of(
-                        name(), messages, links, wanted, (row, cause) -> terms(arrivals, means, row, cause)));
+                        name(),
+                        messages,
+                        links,
+                        wanted,
+                        (row, cause) -> peers != null && peers.knows(row)
+                                ? terms(peers, row, cause)
+                                : terms(arrivals, means, row, cause)));
+    }
+
+    /** Of peers: how likely that is by the shares and pauses of all of them. */
+    private static List<Term> terms(PeerCauses peers, int row, int cause) {
+        double[] p = {0};
+        double none = peers.causes(row, (other, its) -> p[0] += other == cause ? its : 0);
+        double likely = cause == MessageTable.NONE ? none : p[0];
+        return List.of(new Term("peers", Math.log(Math.max(1e-12, likely)), "by the pauses of all peers of the port"));
     }
 
     /** What {@link #weigh} weighed: e^(−t/d) for a parent, e^(−y) for none. */
@@ -78,7 +95,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
         return List.of();
     }
 
-    private LinkTable weigh(int messages, Arrivals arrivals, CausalDelays delays) {
+    private LinkTable weigh(int messages, Arrivals arrivals, CausalDelays delays, @Nullable PeerCauses peers) {
         LinkTable.Builder links = new LinkTable.Builder(messages);
         int[] parent = new int[settings.maxParents()];
         double[] weight = new double[settings.maxParents()];
@@ -86,6 +103,10 @@ public final class MessageLinking implements ExplainingAlgorithm {
         double none = Math.exp(shape.logWeight(settings.spontaneousFactor()));
         double horizon = shape.reach(settings.spontaneousFactor(), NEGLIGIBLE);
         for (int child = 0; child < messages; child++) {
+            if (peers != null && peers.knows(child)) {
+                links.endChild(peers.causes(child, links::add));
+                continue;
+            }
             double mean = delays.meanNanos(arrivals.pair(child));
             double limit = Math.min((double) settings.maxDelayNanos(), horizon * mean);
             double sum = none;

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>The parent of a call's request is the last thing that its owner had received before: the owner's own request, or
  * the response of its latest call that had come back. The parent of a response is the last thing that its call's task
  * had received before it answered. So whoever follows the links back, from responses to their calls, finds the owner
- * again. Messages that belong to no call are linked by the linking rule (WAP5).
+ * again. What a peer asks of its own accord may follow an answer to what it asked before ({@link PeerCauses}). Messages that belong to no call are linked by the linking rule (WAP5).
  *
  * <pre>
  *  request ─► c1 request   c1 response ─► c2 request   c2 response ─► response      of one task at one node
@@ -22,6 +22,8 @@ public final class OwnerLinks {
 
     /** What the chosen owner's probability stands ahead of one that would be as likely. */
     private static final double AHEAD = 1e-6;
+
+    private static final double PROBABLY = 0.5;
 
     private static final long NEVER = Long.MAX_VALUE;
 
@@ -33,6 +35,8 @@ public final class OwnerLinks {
     private final int[] child;
     /** When each child's response had come back. */
     private final long[] returnedNanos;
+
+    private final PeerCauses lookups;
 
     private OwnerLinks(MessageTable messages, OwnerTable owners) {
         this.messages = messages;
@@ -54,6 +58,7 @@ public final class OwnerLinks {
             }
         }
         returnedNanos = Arrays.stream(child).mapToLong(this::returnedNanos).toArray();
+        lookups = PeerCauses.amongAnswers(messages, row -> owners.isKnown(row) && owners.none(row) >= PROBABLY);
     }
 
     private long returnedNanos(int row) {
@@ -131,7 +136,8 @@ public final class OwnerLinks {
                 links.add(lastReceived(owners.owner(at), row), p);
             }
         }
-        links.endChild(levelled(owners.none(row), chosen == MessageTable.NONE, level));
+        double none = levelled(owners.none(row), chosen == MessageTable.NONE, level);
+        links.endChild(none * lookups.causes(row, (answer, p) -> links.add(answer, none * p)));
     }
 
     /**

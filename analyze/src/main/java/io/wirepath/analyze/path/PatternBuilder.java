@@ -91,7 +91,7 @@ public final class PatternBuilder {
             IntFunction<MessageLabels.Label> label) {
         List<StepTotals> steps = new ArrayList<>();
         for (int i = 0; i < instance.size(); i++) {
-            steps.add(new StepTotals(label.apply(instance.row(order[i])), i == 0));
+            steps.add(new StepTotals(label.apply(instance.row(order[i])), i == 0, aggregation));
         }
         return new PatternTotals(shape, aggregation, steps);
     }
@@ -114,7 +114,8 @@ public final class PatternBuilder {
                     times.atSenderNanos(row) - start,
                     messages.protocol(row));
             if (instance.parent(entry) != MessageTable.NONE) {
-                step.countNodeDelay(times.delayNanos(instance.row(instance.parent(entry)), row), probability);
+                String sender = labels.byNode(row).from();
+                step.countNodeDelay(sender, times.delayNanos(instance.row(instance.parent(entry)), row), probability);
             }
             if (isSeenAtTwoPoints(row)) {
                 step.countNetworkDelay(messages.receivedNanos(row) - messages.sentNanos(row), probability);

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param critical whether the end of the path waited for this message: whoever sends it earlier ends the path earlier
  * @param probability mean probability of the link from the parent; 1 for a root
  * @param nodeDelay at the sender, from the receipt of the parent to the sending of this; null for a root
+ * @param byNode the same by the node that sent this, the most frequent first; empty where {@code from} names the node
  * @param networkDelay from sent to received, or null where one of the times is nil or both are from one sniffer
  * @param startNanos mean time from the start of the path to the sending of this message
  * @param children messages caused by this one, in order of their mean start
@@ -37,6 +38,7 @@ public record PatternStep(
         boolean critical,
         double probability,
         @Nullable DelayDistribution nodeDelay,
+        List<NodeDelay> byNode,
         @Nullable DelayDistribution networkDelay,
         double startNanos,
         List<PatternStep> children) {
@@ -48,4 +50,16 @@ public record PatternStep(
      * @param share share of the instances in which it did
      */
     public record Order(String last, double share) {}
+
+    /**
+     * How long one of the nodes of a role took in this place of the path (WAP5 §6.3, Table 4 and Figure 11).
+     *
+     * @param node its name; {@link #OTHER_NODES} for all nodes beyond so many
+     * @param delay from the receipt of the parent to the sending of the message
+     */
+    public record NodeDelay(String node, DelayDistribution delay) {
+
+        /** Stands for the nodes that are not told apart, because they are too many. */
+        public static final String OTHER_NODES = "other nodes";
+    }
 }

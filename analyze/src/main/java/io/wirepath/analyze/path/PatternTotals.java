@@ -171,6 +171,7 @@ final class PatternTotals {
                 critical,
                 step.meanLinkProbability(),
                 step.nodeDelay(),
+                step.byNode(),
                 step.networkDelay(),
                 step.meanStartNanos(),
                 List.copyOf(children));

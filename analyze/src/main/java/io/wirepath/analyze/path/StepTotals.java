@@ -1,22 +1,35 @@
 package io.wirepath.analyze.path;
 
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.path.PathPattern.Aggregation;
+import io.wirepath.analyze.path.PatternStep.NodeDelay;
 import io.wirepath.flows.Protocol;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What adds up at one message of a pattern over its instances. A monoid: {@link #add}. Not thread-safe. */
 final class StepTotals {
 
+    /** Nodes of a role that are told apart in one place of a path. */
+    private static final int MOST_NODES = 64;
+
     private final MessageLabels.Label label;
     private final boolean isRoot;
+    private final Aggregation aggregation;
 
     /** Weight of the instances by the step that caused this one in them; several where calls are made at once. */
     private final Map<Integer, Double> parents = new TreeMap<>();
 
     private final @Nullable DelayDistribution nodeDelay;
+
+    /** The delay by the name of the sender; bounded by {@link #MOST_NODES}. */
+    private final Map<String, DelayDistribution> byNode = new TreeMap<>();
+
     private @Nullable DelayDistribution networkDelay;
     private final long[] protocols = new long[Protocol.values().length];
     private long count;
@@ -24,16 +37,17 @@ final class StepTotals {
     private double linkProbability;
     private double startNanos;
 
-    /** A message with this label, the first of its path or a later one. */
-    StepTotals(MessageLabels.Label label, boolean isRoot) {
+    /** A message with this label, the first of its path or a later one, in a pattern of nodes or of roles. */
+    StepTotals(MessageLabels.Label label, boolean isRoot, Aggregation aggregation) {
         this.label = label;
         this.isRoot = isRoot;
+        this.aggregation = aggregation;
         nodeDelay = isRoot ? null : new DelayDistribution();
     }
 
     /** An empty step like this one. */
     StepTotals empty() {
-        return new StepTotals(label, isRoot);
+        return new StepTotals(label, isRoot, aggregation);
     }
 
     /** Counts the message of one instance. */
@@ -50,11 +64,19 @@ final class StepTotals {
         parents.merge(step, instanceProbability, Double::sum);
     }
 
-    /** Counts how long the sender took from the parent's receipt to the sending. */
-    void countNodeDelay(long nanos, double instanceProbability) {
+    /** Counts how long the sender, of this name, took from the parent's receipt to the sending. */
+    void countNodeDelay(String sender, long nanos, double instanceProbability) {
         if (nodeDelay != null) {
             nodeDelay.add(nanos, instanceProbability);
         }
+        if (nodeDelay != null && aggregation == Aggregation.ROLES) {
+            ofNode(sender).add(nanos, instanceProbability);
+        }
+    }
+
+    private DelayDistribution ofNode(String name) {
+        String kept = byNode.size() < MOST_NODES || byNode.containsKey(name) ? name : NodeDelay.OTHER_NODES;
+        return byNode.computeIfAbsent(kept, unseen -> new DelayDistribution());
     }
 
     /** Counts how long the message was under way. */
@@ -78,6 +100,7 @@ final class StepTotals {
         }
         if (nodeDelay != null && other.nodeDelay != null) {
             nodeDelay.add(other.nodeDelay);
+            other.byNode.forEach((node, delay) -> ofNode(node).add(delay));
         }
         for (int i = 0; i < protocols.length; i++) {
             protocols[i] += other.protocols[i];
@@ -109,6 +132,18 @@ final class StepTotals {
     @Nullable
     DelayDistribution nodeDelay() {
         return nodeDelay;
+    }
+
+    /** The delay by the node that sent, the most frequent first; empty where the label names that node. */
+    List<NodeDelay> byNode() {
+        return byNode.keySet().equals(Set.of(label.from()))
+                ? List.of()
+                : byNode.entrySet().stream()
+                        .map(node -> new NodeDelay(node.getKey(), node.getValue()))
+                        .sorted(Comparator.comparingDouble(
+                                        (NodeDelay of) -> -of.delay().weight())
+                                .thenComparing(NodeDelay::node))
+                        .toList();
     }
 
     /** Null where no message of this step was seen at two points. */

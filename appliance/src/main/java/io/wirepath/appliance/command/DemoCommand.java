@@ -101,6 +101,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                         PatternRank.TIME,
                         TextSettings.Health.WHERE_NOT_CLEAN,
                         false,
+                        false,
                         new Style(console.colour(), console.columns()))));
         console.print("\nThe same as a page, with pictures: " + html + "\n");
     }

@@ -12,6 +12,7 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.LifelineJson;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
+import io.wirepath.appliance.report.export.CallHierarchies;
 import io.wirepath.appliance.report.export.CsvWriter;
 import io.wirepath.appliance.report.export.DotWriter;
 import io.wirepath.appliance.report.export.OtlpWriter;
@@ -101,6 +102,13 @@ final class OutputOptions implements Closeable {
     private @Nullable Path dotMap;
 
     @Option(
+            names = "--dot-calls",
+            paramLabel = "FILE",
+            order = 25,
+            description = "Writes the first 20 paths as call hierarchies for Graphviz.")
+    private @Nullable Path dotCalls;
+
+    @Option(
             names = "--top",
             paramLabel = "N",
             order = 30,
@@ -125,6 +133,12 @@ final class OutputOptions implements Closeable {
             defaultValue = "0",
             description = "Shows the N slowest and N typical requests of each path. Default: 0.")
     private int slowest;
+
+    @Option(
+            names = "--by-node",
+            order = 31,
+            description = "Shows how long each node of a role takes in each place of the shown paths.")
+    private boolean byNode;
 
     @Option(names = "--health", order = 32, description = "Shows all counters of each capture, not only losses.")
     private boolean health;
@@ -157,6 +171,10 @@ final class OutputOptions implements Closeable {
         add(otlp, inputs, (report, details, file) -> stream(file, to -> OtlpWriter.write(report, details, to)));
         add(zipkin, inputs, (report, details, file) -> stream(file, to -> ZipkinWriter.write(report, details, to)));
         add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
+        add(
+                dotCalls,
+                inputs,
+                (report, details, file) -> Files.writeString(file, CallHierarchies.of(report, rank, DOT_PATTERNS)));
         add(dotMap, inputs, (report, details, file) -> Files.writeString(file, DotWriter.map(report)));
         if (csv != null) {
             writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
@@ -203,7 +221,7 @@ final class OutputOptions implements Closeable {
 
     private TextSettings settings(boolean why, Console console) {
         Health told = counters ? Health.WITH_ZEROS : health ? Health.ALL : Health.WHERE_NOT_CLEAN;
-        return new TextSettings(top, rank, told, why, new Style(console.colour(), console.columns()));
+        return new TextSettings(top, rank, told, byNode, why, new Style(console.colour(), console.columns()));
     }
 
     /** Leaves nothing of outputs that were not written. */

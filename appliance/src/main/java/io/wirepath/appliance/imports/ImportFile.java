@@ -77,15 +77,26 @@ public final class ImportFile {
         return SnifferName.of(path.toString());
     }
 
+    /** The file. */
+    String path() {
+        return path.toString();
+    }
+
+    void prepare(TraceSet set) throws IOException {
+        try (BufferedReader reader = new BufferedReader(open(path))) {
+            format.prepare(new TraceLines(path.toString(), sniffer(), reader), set);
+        }
+    }
+
     /**
      * Reads it to its end.
      *
-     * @param truth takes who caused what; null where nobody asks
+     * @param set what it has in common with others of the run
      * @throws ImportException naming the line that makes no sense
      */
-    public void read(ImportedRows rows, @Nullable TrueParents truth) throws IOException {
+    public void read(ImportedRows rows, TraceSet set) throws IOException {
         try (BufferedReader reader = new BufferedReader(open(path))) {
-            format.read(new TraceLines(path.toString(), sniffer(), reader), rows, truth);
+            format.read(new TraceLines(path.toString(), sniffer(), reader), rows, set);
         }
         if (rows.count() == 0) {
             throw new ImportException(path.toString(), "holds no message (" + format.empty() + ")");

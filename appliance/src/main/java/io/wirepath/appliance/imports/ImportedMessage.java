@@ -3,6 +3,7 @@ package io.wirepath.appliance.imports;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message of a trace that is no capture.
@@ -20,6 +21,7 @@ import io.wirepath.flows.Role;
  * @param lengthBytes its length, at least 1
  * @param flags FLAG_ bits of a sighting
  * @param outcome how a request ended, as in {@link io.wirepath.flows.Outcome}
+ * @param place what tells it from all others, where another file may tell of the same message; null where none does
  */
 record ImportedMessage(
         long sentNanos,
@@ -33,7 +35,16 @@ record ImportedMessage(
         Protocol protocol,
         long lengthBytes,
         int flags,
-        int outcome) {
+        int outcome,
+        @Nullable Place place) {
+
+    /**
+     * What two files know a message by.
+     *
+     * @param digest of the two ends and what follows
+     * @param streamOffset bytes that its sender had sent before on the connection
+     */
+    record Place(long digest, long streamOffset) {}
 
     static final long UNKNOWN = Long.MIN_VALUE;
     static final long IN_ORDER = Long.MIN_VALUE + 1;
@@ -61,6 +72,25 @@ record ImportedMessage(
                 Protocol.UNKNOWN,
                 Math.max(1, lengthBytes),
                 0,
-                outcome);
+                outcome,
+                null);
+    }
+
+    /** The same, with another number of its call. */
+    ImportedMessage ofCall(long number) {
+        return new ImportedMessage(
+                sentNanos,
+                receivedNanos,
+                source,
+                destination,
+                connection,
+                transport,
+                role,
+                number,
+                protocol,
+                lengthBytes,
+                flags,
+                outcome,
+                place);
     }
 }

@@ -97,7 +97,8 @@ public final class ImportedRows {
         name(message.destination());
         Conversation conversation = conversations.computeIfAbsent(message.connection(), key -> new Conversation());
         long length = Math.max(1, message.lengthBytes());
-        long offset = conversation.lengths.getOrDefault(message.source(), 0L);
+        ImportedMessage.Place place = message.place();
+        long offset = place == null ? conversation.lengths.getOrDefault(message.source(), 0L) : place.streamOffset();
         conversation.lengths.put(message.source(), offset + length);
         putEnds(message);
         record.put(TTL_AT, (byte) (sent ? BESIDE : BEHIND_ROUTER));
@@ -105,7 +106,8 @@ public final class ImportedRows {
         record.putLong(LAST_BYTE_AT, last);
         record.putLong(BYTES_AT, length);
         record.putLong(CALL_ID_AT, call(conversation, message));
-        record.putLong(DIGEST_AT, ++count * 0x9e37_79b9_7f4a_7c15L ^ salt);
+        count++;
+        record.putLong(DIGEST_AT, place == null ? count * 0x9e37_79b9_7f4a_7c15L ^ salt : place.digest());
         record.putLong(STREAM_OFFSET_AT, offset);
         record.putInt(SEQUENCE_AT, (int) offset);
         record.putShort(FLAGS_AT, (short) message.flags());

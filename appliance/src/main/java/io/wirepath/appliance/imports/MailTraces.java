@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The Received headers of mail in an mbox: each is a message from one mail server to the next, with the time of the receiver's
@@ -40,7 +39,7 @@ final class MailTraces implements TraceFormat {
     }
 
     @Override
-    public void read(TraceLines text, ImportedRows rows, @Nullable TrueParents truth) throws IOException {
+    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         Mail mail = new Mail(rows);
         StringBuilder header = new StringBuilder();
         long headerLine = 0;

@@ -66,7 +66,8 @@ final class MessageRows {
                 protocol(fields.getOrDefault("protocol", "unknown")),
                 bytes(fields),
                 flags(fields.getOrDefault("flags", "")),
-                0));
+                0,
+                null));
     }
 
     private long numbered() {

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Tables of messages: what WAP5 and Project 5 take as input. A row is a message, in CSV below a header or as a JSON object;
@@ -47,7 +46,7 @@ final class MessageTables implements TraceFormat {
     }
 
     @Override
-    public void read(TraceLines text, ImportedRows rows, @Nullable TrueParents truth) throws IOException {
+    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         MessageRows made = new MessageRows(rows);
         List<String> header = null;
         CsvMapper csv = new CsvMapper();

@@ -6,180 +6,198 @@ import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes messages of what processes wrote to sockets and read from them. What an end writes until it reads again is a
- * message; it has arrived when the other end has read as many bytes, if that is traced as well. Not thread-safe.
+ * Makes messages of what processes wrote to sockets and read from them, in all files of a run (WAP5 §4). What an end writes until it reads
+ * again is a message; it has arrived when the other end has read as many bytes, if that is traced as well.
+ *
+ * <pre>
+ *   both ends in one file    a message with both times
+ *   in two files             each file tells of it by its own clock, and the merge makes one of the two, as of two sniffers
+ *   one end                  one of the times is unknown
+ * </pre>
+ *
+ * Not thread-safe.
  */
 final class SocketEvents {
 
-    /** Bytes that a process wrote or read at once. */
-    private record Event(long nanos, boolean sends, long bytes) {}
+    private static final long PRIME = 0x100_0000_01b3L;
 
-    /** One end of a connection, as the process that holds it sees it. */
-    private static final class Half {
-        private final String process;
-        private final boolean stream;
-        private final List<Event> events = new ArrayList<>();
+    private final TracedProcess.Table processes = new TracedProcess.Table();
+    private final Set<String> files = new HashSet<>();
+    private final Map<SocketHalf.Ends, List<SocketHalf>> halves = new LinkedHashMap<>();
 
-        Half(String process, boolean stream) {
-            this.process = process;
-            this.stream = stream;
+    /** Whether a file was gathered. */
+    boolean knows(String file) {
+        return files.contains(file);
+    }
+
+    /** Forgets a file that makes no sense. */
+    void forget(String file) {
+        files.remove(file);
+        halves.values().forEach(list -> list.removeIf(half -> half.file().equals(file)));
+    }
+
+    /**
+     * Begins with a file.
+     *
+     * @param host what files of the same machine have in common, in which numbers of processes mean the same
+     */
+    TracedFile begin(String file, String host) {
+        files.add(file);
+        return new TracedFile(file, host);
+    }
+
+    /** Takes what a file tells. */
+    final class TracedFile {
+        private final String file;
+        private final String host;
+
+        private TracedFile(String file, String host) {
+            this.file = file;
+            this.host = host;
         }
 
-        /** When so many bytes had been read here; unknown if they never were. */
-        long readNanos(long bytes) {
-            long sum = 0;
-            for (Event event : events) {
-                sum += event.sends ? 0 : event.bytes;
-                if (sum >= bytes && !event.sends) {
-                    return event.nanos;
+        void onProgram(String thread, String path) {
+            processes.onProgram(host, thread, path);
+        }
+
+        void onClone(String thread, String child, boolean isThread) {
+            processes.onClone(host, thread, child, isThread);
+        }
+
+        void onBytes(
+                String thread, String local, String remote, boolean sends, long bytes, long nanos, boolean stream) {
+            SocketHalf.Ends ends = new SocketHalf.Ends(local, remote);
+            List<SocketHalf> known = halves.computeIfAbsent(ends, unseen -> new ArrayList<>());
+            SocketHalf half = ofHost(known, host);
+            if (half == null) {
+                half = new SocketHalf(file, ends, processes.of(host, thread), stream);
+                known.add(half);
+            }
+            half.add(nanos, sends, bytes);
+        }
+    }
+
+    private static @Nullable SocketHalf ofHost(List<SocketHalf> halves, String host) {
+        for (SocketHalf half : halves) {
+            if (half.process().host().equals(host)) {
+                return half;
+            }
+        }
+        return null;
+    }
+
+    /** The other end: of the same machine, else of another whose own connection of these ends it is not. */
+    private @Nullable SocketHalf other(SocketHalf half) {
+        List<SocketHalf> candidates = halves.getOrDefault(half.ends().reversed(), List.of());
+        SocketHalf near = ofHost(candidates, half.process().host());
+        if (near != null) {
+            return near;
+        }
+        List<SocketHalf> alike = halves.getOrDefault(half.ends(), List.of());
+        return candidates.stream()
+                .filter(far -> ofHost(alike, far.process().host()) == null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Writes all messages that a file tells of. */
+    void write(String file, ImportedRows rows) {
+        List<ImportedMessage> messages = new ArrayList<>();
+        Map<SocketHalf.Ends, Long> connections = new HashMap<>();
+        for (List<SocketHalf> list : halves.values()) {
+            for (SocketHalf half : list) {
+                if (half.file().equals(file)) {
+                    half.sort();
+                    SocketHalf other = other(half);
+                    if (other != null) {
+                        other.sort();
+                    }
+                    SocketHalf.Ends ends = half.ends();
+                    SocketHalf.Ends opener = ends.opens() ? ends : ends.reversed();
+                    long connection = connections.computeIfAbsent(opener, unseen -> (long) connections.size());
+                    add(half, other, connection, messages);
                 }
             }
-            return ImportedMessage.UNKNOWN;
         }
-    }
-
-    private record Ends(String local, String remote) {
-        Ends reversed() {
-            return new Ends(remote, local);
-        }
-    }
-
-    private final String host;
-    private final Map<String, String> processOf = new HashMap<>();
-    private final Map<String, String> programOf = new HashMap<>();
-    private final Map<Ends, Half> halves = new LinkedHashMap<>();
-
-    SocketEvents(String host) {
-        this.host = host;
-    }
-
-    void onProgram(String thread, String path) {
-        programOf.put(process(thread), path.substring(path.lastIndexOf('/') + 1));
-    }
-
-    void onClone(String thread, String child, boolean isThread) {
-        processOf.put(child, isThread ? process(thread) : child);
-        String program = programOf.get(process(thread));
-        if (!isThread && program != null) {
-            programOf.putIfAbsent(child, program);
-        }
-    }
-
-    private String process(String thread) {
-        return processOf.getOrDefault(thread, thread);
-    }
-
-    void onBytes(String thread, String local, String remote, boolean sends, long bytes, long nanos, boolean stream) {
-        halves.computeIfAbsent(new Ends(local, remote), ends -> new Half(process(thread), stream))
-                .events
-                .add(new Event(nanos, sends, bytes));
-    }
-
-    /** Writes all messages. */
-    void write(ImportedRows rows) {
-        long connections = 0;
-        Map<Ends, Long> numbers = new HashMap<>();
-        for (Half half : halves.values()) {
-            half.events.sort(Comparator.comparingLong(Event::nanos));
-        }
-        for (Ends ends : halves.keySet()) {
-            if (!numbers.containsKey(ends)) {
-                numbers.put(ends, connections);
-                numbers.put(ends.reversed(), connections++);
-            }
-        }
-        List<ImportedMessage> messages = new ArrayList<>();
-        halves.forEach((ends, half) -> {
-            long connection = numbers.getOrDefault(ends, 0L);
-            Half other = halves.get(ends.reversed());
-            addTurns(ends, half, other, true, connection, messages);
-            if (other == null) {
-                addTurns(ends, half, null, false, connection, messages);
-            }
-        });
         messages.sort(Comparator.comparingLong(message -> Math.max(message.sentNanos(), message.receivedNanos())));
         messages.forEach(rows::add);
     }
 
-    /** The messages that an end sends, or receives from one that is not traced. */
-    private void addTurns(
-            Ends ends, Half half, @Nullable Half other, boolean sends, long connection, List<ImportedMessage> to) {
-        long total = 0;
-        long begun = 0;
-        long first = 0;
-        long last = 0;
-        for (Event event : half.events) {
-            boolean ours = event.sends == sends;
-            if (total > begun && (!ours || !half.stream)) {
-                to.add(message(ends, half, other, sends, connection, first, last, begun, total));
-                begun = total;
-            }
-            if (ours) {
-                first = total == begun ? event.nanos : first;
-                last = event.nanos;
-                total += event.bytes;
-            }
+    private void add(SocketHalf half, @Nullable SocketHalf other, long connection, List<ImportedMessage> to) {
+        boolean together = other != null && other.file().equals(half.file());
+        for (SocketHalf.Turn turn : half.turns(true)) {
+            long arrived = other == null || !together ? ImportedMessage.UNKNOWN : other.readNanos(turn.total());
+            long received = arrived == ImportedMessage.UNKNOWN ? arrived : Math.max(turn.first(), arrived);
+            to.add(message(half, other, true, connection, turn.first(), received, turn));
         }
-        if (total > begun) {
-            to.add(message(ends, half, other, sends, connection, first, last, begun, total));
+        if (together) {
+            return;
+        }
+        for (SocketHalf.Turn turn : other == null ? half.turns(false) : other.turns(true)) {
+            long received = other == null ? turn.last() : half.readNanos(turn.total());
+            if (received != ImportedMessage.UNKNOWN) {
+                to.add(message(half, other, false, connection, ImportedMessage.UNKNOWN, received, turn));
+            }
         }
     }
 
     private ImportedMessage message(
-            Ends ends,
-            Half half,
-            @Nullable Half other,
+            SocketHalf half,
+            @Nullable SocketHalf other,
             boolean sends,
             long connection,
-            long first,
-            long last,
-            long begun,
-            long total) {
-        ImportedEnd local = end(ends.local, half.process);
-        ImportedEnd remote = other == null ? end(ends.remote, null) : end(ends.remote, other.process);
-        long arrived = other == null ? ImportedMessage.UNKNOWN : other.readNanos(total);
-        boolean asks = sends == opens(ends);
+            long sent,
+            long received,
+            SocketHalf.Turn turn) {
+        SocketHalf.Ends ends = half.ends();
+        ImportedEnd local = processes.end(half.process(), port(ends.local()));
+        ImportedEnd remote = other == null ? untraced(half) : processes.end(other.process(), port(ends.remote()));
+        boolean asks = sends == ends.opens();
+        Role role = half.isStream() ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY;
+        ImportedEnd from = sends ? local : remote;
         return new ImportedMessage(
-                sends ? first : ImportedMessage.UNKNOWN,
-                sends ? arrived == ImportedMessage.UNKNOWN ? arrived : Math.max(first, arrived) : last,
-                sends ? local : remote,
+                sent,
+                received,
+                from,
                 sends ? remote : local,
                 connection,
-                half.stream ? IpProtocol.TCP : IpProtocol.UDP,
-                half.stream ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY,
-                half.stream ? ImportedMessage.IN_ORDER : ImportedMessage.UNKNOWN,
+                half.isStream() ? IpProtocol.TCP : IpProtocol.UDP,
+                role,
+                half.isStream() ? ImportedMessage.IN_ORDER : ImportedMessage.UNKNOWN,
                 Protocol.UNKNOWN,
-                total - begun,
+                turn.total() - turn.begun(),
                 0,
-                0);
+                0,
+                other == null ? null : place(from, sends ? ends : ends.reversed(), turn));
     }
 
-    /**
-     * Whether the local end opened the connection: ports of those who open are the higher ones, and they speak first.
-     */
-    private static boolean opens(Ends ends) {
-        return port(ends.local) > port(ends.remote);
-    }
-
-    private static long port(String end) {
-        return Long.parseLong(end.substring(end.lastIndexOf(':') + 1));
-    }
-
-    /** A process is a node of its own; who is not traced is known by the address. */
-    private ImportedEnd end(String address, @Nullable String process) {
-        int port = (int) (port(address) & 0xffff);
-        if (process == null) {
-            return address.startsWith("unix:")
-                    ? ImportedEnd.named(host + "/" + address, port)
-                    : ImportedEnd.parse(address);
+    /** The same in both files. */
+    private static ImportedMessage.Place place(ImportedEnd from, SocketHalf.Ends way, SocketHalf.Turn turn) {
+        long hash = from.low() * PRIME;
+        for (char c : (way.local() + '>' + way.remote()).toCharArray()) {
+            hash = (hash ^ c) * PRIME;
         }
-        String program = programOf.get(process);
-        return ImportedEnd.named((program == null ? host : program) + '[' + process + ']', port);
+        hash = ((hash ^ turn.begun()) * PRIME ^ turn.total()) * PRIME;
+        return new ImportedMessage.Place(hash ^ hash >>> Integer.SIZE, turn.begun());
+    }
+
+    private static int port(String end) {
+        return (int) (SocketHalf.Ends.number(end) & 0xffff);
+    }
+
+    /** Who is not traced is known by the address. */
+    private static ImportedEnd untraced(SocketHalf half) {
+        String remote = half.ends().remote();
+        return remote.startsWith("unix:")
+                ? ImportedEnd.named(half.process().host() + "/" + remote, port(remote))
+                : ImportedEnd.parse(remote);
     }
 }

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What processes did with their sockets, as {@code strace -f -ttt -T -yy -e trace=network,read,write,…} writes it: WAP5's
@@ -29,6 +28,7 @@ final class SocketTraces implements TraceFormat {
     private static final Pattern PROGRAM = Pattern.compile("^\\(?\"([^\"]+)\".*");
     private static final Pattern ENDS = Pattern.compile("(.+:\\d+)->(.+:\\d+)");
     private static final Pattern UNIX_ENDS = Pattern.compile("(\\d+)->(\\d+).*");
+    private static final Pattern OF_THREAD = Pattern.compile("(.*)\\.(\\d{2,})");
     private static final String UNFINISHED = "<unfinished ...>";
     private static final long SECOND = 1_000_000_000L;
     private static final String SENDS = "|write|send|sendto|sendmsg|writev|sendfile|sendfile64|";
@@ -52,8 +52,24 @@ final class SocketTraces implements TraceFormat {
     }
 
     @Override
-    public void read(TraceLines text, ImportedRows rows, @Nullable TrueParents truth) throws IOException {
-        SocketEvents events = new SocketEvents(text.sniffer());
+    public void prepare(TraceLines text, TraceSet set) throws IOException {
+        gather(text, set.sockets());
+    }
+
+    @Override
+    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
+        if (!set.sockets().knows(text.file())) {
+            gather(text, set.sockets());
+        }
+        set.sockets().write(text.file(), rows);
+    }
+
+    /** A file of {@code strace -ff} is named after the thread that it is of. */
+    private static void gather(TraceLines text, SocketEvents sockets) throws IOException {
+        Matcher ofThread = OF_THREAD.matcher(text.sniffer());
+        SocketEvents.TracedFile events =
+                sockets.begin(text.file(), ofThread.matches() ? ofThread.group(1) : text.sniffer());
+        String own = ofThread.matches() ? ofThread.group(2) : "0";
         Map<String, String> unfinished = new HashMap<>();
         Map<String, Long> begun = new HashMap<>();
         for (String line = text.next(); line != null; line = text.next()) {
@@ -65,7 +81,7 @@ final class SocketTraces implements TraceFormat {
                 throw text.wrong("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
             }
             String thread =
-                    matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? "0" : matcher.group(2);
+                    matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
             long nanos = TraceTimes.in(matcher.group(3), SECOND);
             String call = matcher.group(4);
             Matcher resumed = RESUMED.matcher(call);
@@ -80,11 +96,11 @@ final class SocketTraces implements TraceFormat {
                 take(events, thread, nanos, ImportedMessage.UNKNOWN, call);
             }
         }
-        events.write(rows);
     }
 
     /** Takes a system call; {@code endNanos} is unknown where it stands in one line. */
-    private static void take(SocketEvents events, String thread, long beginNanos, long endNanos, String call) {
+    private static void take(
+            SocketEvents.TracedFile events, String thread, long beginNanos, long endNanos, String call) {
         Matcher matcher = CALL.matcher(call);
         Matcher result = RESULT.matcher(call);
         if (!matcher.matches() || !result.find()) {
@@ -108,7 +124,7 @@ final class SocketTraces implements TraceFormat {
     }
 
     private static void takeBytes(
-            SocketEvents events,
+            SocketEvents.TracedFile events,
             String thread,
             String name,
             String kind,
@@ -125,7 +141,8 @@ final class SocketTraces implements TraceFormat {
         }
         long time = sends ? begin : end;
         if (kind.startsWith("UNIX") && unix.matches()) {
-            events.onBytes(thread, "unix:" + unix.group(1), "unix:" + unix.group(2), sends, bytes, time, true);
+            boolean stream = !kind.contains("DGRAM");
+            events.onBytes(thread, "unix:" + unix.group(1), "unix:" + unix.group(2), sends, bytes, time, stream);
         } else if (inet.matches()) {
             events.onBytes(thread, inet.group(1), inet.group(2), sends, bytes, time, kind.startsWith("TCP"));
         }

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Spans of instrumented systems: OTLP/JSON (one export request, or one a line as collectors write them), Jaeger's JSON, Zipkin's JSON
@@ -32,7 +31,7 @@ final class SpanTraces implements TraceFormat {
     }
 
     @Override
-    public void read(TraceLines text, ImportedRows rows, @Nullable TrueParents truth) throws IOException {
+    public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         SpanCalls calls = new SpanCalls();
         long line = 1;
         try (MappingIterator<JsonNode> values = JSON.readerFor(JsonNode.class).readValues(text.rest())) {
@@ -40,7 +39,7 @@ final class SpanTraces implements TraceFormat {
                 line = values.getCurrentLocation().getLineNr();
                 take(values.nextValue(), calls::add);
             }
-            calls.write(rows, truth);
+            calls.write(rows, set.truth());
         } catch (JsonParseException e) {
             throw text.wrong(e.getLocation().getLineNr(), "no JSON: " + e.getOriginalMessage());
         } catch (JsonProcessingException | RuntimeJsonMappingException e) {

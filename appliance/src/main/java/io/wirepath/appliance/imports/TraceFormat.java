@@ -1,7 +1,6 @@
 package io.wirepath.appliance.imports;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 
 /** A format of traces that are no captures. Stateless. */
 interface TraceFormat {
@@ -22,11 +21,14 @@ interface TraceFormat {
      */
     boolean recognises(String firstLine, String head);
 
+    /** Looks at a file before any is read, where that is of use to others. */
+    default void prepare(TraceLines text, TraceSet set) throws IOException {}
+
     /**
      * Reads a file to its end.
      *
-     * @param truth takes who caused what, where the trace says so; null where nobody asks
+     * @param set what it has in common with others of the run
      * @throws ImportException naming the line that makes no sense
      */
-    void read(TraceLines text, ImportedRows rows, @Nullable TrueParents truth) throws IOException;
+    void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException;
 }

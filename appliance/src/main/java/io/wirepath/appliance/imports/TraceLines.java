@@ -34,6 +34,11 @@ final class TraceLines {
         return line;
     }
 
+    /** The file. */
+    String file() {
+        return file;
+    }
+
     /** Name of the file, without its endings. */
     String sniffer() {
         return sniffer;

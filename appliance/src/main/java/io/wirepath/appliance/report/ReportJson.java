@@ -190,6 +190,11 @@ public final class ReportJson {
         to.put("probability", step.probability());
         to.put("startNanos", step.startNanos());
         to.set("nodeDelay", delay(step.nodeDelay()));
+        if (!step.byNode().isEmpty()) {
+            ArrayNode byNode = to.putArray("byNode");
+            step.byNode()
+                    .forEach(of -> byNode.addObject().put("node", of.node()).set("delay", delay(of.delay())));
+        }
         to.set("networkDelay", delay(step.networkDelay()));
         ArrayNode children = to.putArray("children");
         step.children().forEach(child -> children.add(step(child)));

@@ -36,6 +36,7 @@ public record AlgorithmOptions(
             new Parameter("linking.y", (to, text) -> to.factor = number(text)),
             new Parameter("linking.parents", (to, text) -> to.parents = whole(text)),
             new Parameter("linking.outside-roots", (to, text) -> to.outsideRoots = yes(text)),
+            new Parameter("linking.peers", (to, text) -> to.learnsPeers = yes(text)),
             new Parameter("linking.shape", (to, text) -> to.shape = shape(text)),
             new Parameter("nesting.x", (to, text) -> to.overlap = number(text)),
             new Parameter("nesting.y", (to, text) -> to.same = number(text)),
@@ -64,6 +65,7 @@ public record AlgorithmOptions(
         private int parents = linking.maxParents();
         private boolean outsideRoots = linking.outsideCallsAreRoots();
         private DelayShape shape = linking.shape();
+        private boolean learnsPeers = linking.learnsPeers();
         private double overlap = nesting.overlapPenalty();
         private double same = nesting.samePenalty();
         private double child = nesting.childPenalty();
@@ -90,7 +92,13 @@ public record AlgorithmOptions(
             return new AlgorithmOptions(
                     Map.copyOf(given),
                     new LinkingSettings(
-                            linking.maxDelayNanos(), factor, linking.iterations(), parents, outsideRoots, shape),
+                            linking.maxDelayNanos(),
+                            factor,
+                            linking.iterations(),
+                            parents,
+                            outsideRoots,
+                            shape,
+                            learnsPeers),
                     new NestingSettings(overlap, same, child, smoothing, skew),
                     new ConvolutionSettings(
                             quantum,

@@ -4,6 +4,7 @@ import io.wirepath.appliance.imports.ImportCounter;
 import io.wirepath.appliance.imports.ImportException;
 import io.wirepath.appliance.imports.ImportFile;
 import io.wirepath.appliance.imports.ImportedRows;
+import io.wirepath.appliance.imports.TraceSet;
 import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.names.ProcessNames;
@@ -36,8 +37,8 @@ public final class CaptureReading {
     private final Console console;
     private final boolean showProgress;
     private final UniqueNames names = new UniqueNames();
-    private final @Nullable TrueParents truth;
     private final Salts salts = new Salts();
+    private final TraceSet traces;
     private int sniffers;
 
     /** Reads with these settings. */
@@ -47,7 +48,7 @@ public final class CaptureReading {
 
     /** The same; whom traces tell to have caused what goes to {@code truth}, unless it is null. */
     CaptureReading(FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth) {
-        this.truth = truth;
+        traces = new TraceSet(truth);
         this.settings = settings;
         this.console = console;
         this.showProgress = showProgress;
@@ -66,6 +67,12 @@ public final class CaptureReading {
             List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
         RequiredInputs.check(inputs);
+        for (String input : inputs) {
+            ImportFile trace = ImportFile.of(Path.of(input));
+            if (trace != null) {
+                traces.prepare(trace);
+            }
+        }
         IOException last = null;
         int used = 0;
         for (String input : inputs) {
@@ -121,7 +128,7 @@ public final class CaptureReading {
             throws IOException {
         ImportedRows rows = new ImportedRows(() -> merge.begin(sniffers), sniffers);
         try {
-            trace.read(rows, truth);
+            trace.read(rows, traces);
         } catch (ImportException e) {
             if (rows.count() == 0) {
                 throw e;

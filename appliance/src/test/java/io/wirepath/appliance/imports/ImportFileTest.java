@@ -60,7 +60,8 @@ class ImportFileTest {
         Path file = directory.resolve("trace");
         Files.writeString(file, text, StandardCharsets.UTF_8);
         Collected collected = new Collected();
-        Objects.requireNonNull(ImportFile.of(file), "not recognised").read(new ImportedRows(() -> collected, 0), truth);
+        Objects.requireNonNull(ImportFile.of(file), "not recognised")
+                .read(new ImportedRows(() -> collected, 0), new TraceSet(truth));
         return collected;
     }
 
@@ -137,11 +138,49 @@ class ImportFileTest {
         assertEquals(
                 List.of(
                         "request 10.0.0.5>trace 750000000..750000000 #0 far",
-                        "response trace>10.0.0.5 0..0 #0",
                         "request trace>10.0.1.7 800000000..800000000 #0",
-                        "response 10.0.1.7>trace 0..0 #0 far"),
+                        "response 10.0.1.7>trace 0..0 #0 far",
+                        "response trace>10.0.0.5 1000..1000 #0"),
                 messages("10.0.0.5 - - [21/Nov/2026:22:30:00 +0000] \"GET /a HTTP/1.1\" 200 12 \"-\" \"curl\" 0.250"
                         + " upstream_addr=\"10.0.1.7:8080\" upstream_response_time=\"0.200\"\n"));
+    }
+
+    @Test
+    void attemptsOfAnUpstreamFollowEachOther() throws IOException {
+        assertEquals(
+                List.of(
+                        "request 10.0.0.5>trace 500000000..500000000 #0 far",
+                        "request trace>10.0.1.7 600000000..600000000 #0",
+                        "response 10.0.1.7>trace 900000000..900000000 #0 far",
+                        "request trace>10.0.1.8 900001000..900001000 #0",
+                        "response 10.0.1.8>trace 0..0 #0 far",
+                        "response trace>10.0.0.5 1000..1000 #0"),
+                messages(
+                        "{\"remote_addr\":\"10.0.0.5\",\"remote_port\":\"4711\",\"msec\":\"1700000001.000\",\"status\":200,"
+                                + "\"request_time\":0.500,\"upstream_addr\":\"10.0.1.7:80, 10.0.1.8:80\","
+                                + "\"upstream_response_time\":\"0.300, 0.100\",\"upstream_status\":\"502, 200\"}\n"));
+    }
+
+    @Test
+    void haproxyTellsWhereTheTimeOfARequestWent() throws IOException {
+        assertEquals(
+                List.of(
+                        "request 10.0.1.2>trace 665000000..665000000 #0 far",
+                        "request trace>srv1 725000000..725000000 #0",
+                        "response srv1>trace 750000000..750000000 #0 far",
+                        "response trace>10.0.1.2 764000000..764000000 #0"),
+                messages(
+                        "<134>Nov 21 12:14:14 lb haproxy[14389]: 10.0.1.2:33317 [21/Nov/2026:12:14:14.655] http-in static/srv1"
+                                + " 10/20/40/25/109 200 2750 - - ---- 1/1/1/1/0 0/0 {1wt.eu} {} \"GET /index.html HTTP/1.1\"\n"));
+    }
+
+    @Test
+    void caddyWritesDurationsInSeconds() throws IOException {
+        assertEquals(
+                List.of("request 10.0.0.5>trace 750000000..750000000 #0 far", "response trace>10.0.0.5 0..0 #0"),
+                messages(
+                        "{\"ts\":1700000001.0,\"request\":{\"remote_ip\":\"10.0.0.5\",\"remote_port\":\"4711\",\"uri\":\"/a\"},"
+                                + "\"duration\":0.25,\"size\":12,\"status\":200}\n"));
     }
 
     @Test

@@ -29,7 +29,7 @@ class ImportFuzzTest {
             Files.writeString(file, data.pickValue(BEGINNINGS) + data.consumeRemainingAsString());
             ImportFile known = ImportFile.of(file);
             if (known != null) {
-                known.read(new ImportedRows(() -> sighting -> {}, 0), null);
+                known.read(new ImportedRows(() -> sighting -> {}, 0), new TraceSet(null));
             }
         } catch (IOException e) {
             assertTrue(String.valueOf(e.getMessage()).length() > 0);

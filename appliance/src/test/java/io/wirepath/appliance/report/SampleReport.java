@@ -172,6 +172,11 @@ public final class SampleReport {
                 true,
                 0.9,
                 own,
+                own == null || !fromTraced
+                        ? List.of()
+                        : List.of(
+                                new PatternStep.NodeDelay("app2", delay(52_000_000, 1)),
+                                new PatternStep.NodeDelay("app1", delay(1_000_000, 1))),
                 null,
                 start,
                 children);

@@ -7,7 +7,6 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.message.framer.FramerContext;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.MessageFramer;
-import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.ShapeLearner;
 import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.NameFilter;
@@ -69,9 +68,6 @@ final class Conversation implements FramerContext {
     /** The echoed field of datagrams, once it was learnt. */
     final LearntShape shape = new LearntShape();
 
-    /** The field that an answer brings back to what was sent before that was known; between peers. */
-    long untold = Piece.IN_ORDER;
-
     /** Whether a response came since the last request; for datagrams. */
     boolean answered;
 
@@ -85,6 +81,9 @@ final class Conversation implements FramerContext {
     long openedNanos;
 
     private int requester;
+
+    /** What peers said last; null while no peers used this. */
+    private @Nullable PeerTalk talk;
 
     /** Links of the {@link IdleWatch}. */
     @Nullable
@@ -114,7 +113,9 @@ final class Conversation implements FramerContext {
         unknownMessages = 0;
         unlearnable = false;
         shape.clear();
-        untold = Piece.IN_ORDER;
+        if (talk != null) {
+            talk.reset();
+        }
         answered = false;
         lastSpeaker = 0;
         idleRuns = 0;
@@ -161,6 +162,16 @@ final class Conversation implements FramerContext {
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
         return present == null || present.endsByTurn(side.direction);
+    }
+
+    /** What the peers said last. */
+    PeerTalk talk() {
+        PeerTalk present = talk;
+        if (present == null) {
+            present = new PeerTalk();
+            talk = present;
+        }
+        return present;
     }
 
     /** Whether this is UDP between equal ports, where nothing tells who asks: either may, or nobody. */

@@ -5,6 +5,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.framer.DnsHeader;
+import io.wirepath.flows.message.framer.EchoField;
 import io.wirepath.flows.message.framer.LearntShape;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.names.DnsAnswers;
@@ -22,6 +23,7 @@ final class DatagramMessages {
     private final TurnLearning learning;
     private final CounterSet<MessageCounter> counters;
     private final DnsAnswers answers = new DnsAnswers();
+    private final PeerPorts peerPorts = new PeerPorts();
     private boolean wantsDns = true;
     private boolean wantsEcho = true;
 
@@ -54,6 +56,14 @@ final class DatagramMessages {
             counters.increment(MessageCounter.DNS_QUERIES_REPEATED);
             return;
         }
+        boolean peers = !dns && conversation.isOfPeers();
+        if (peers) {
+            conversation.talk().next(direction).set(bytes, offset, length);
+            if (isAskedAgain(conversation, direction)) {
+                counters.increment(MessageCounter.QUERIES_REPEATED);
+                return;
+            }
+        }
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
         draft.add(bytes, offset, length, segment, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
@@ -61,8 +71,8 @@ final class DatagramMessages {
         }
         if (dns) {
             onDns(conversation, draft, direction, bytes, offset, length);
-        } else if (conversation.isOfPeers()) {
-            onPeer(conversation, draft, direction, bytes, offset, length);
+        } else if (peers) {
+            onPeer(conversation, draft, direction);
         } else {
             onUnknown(conversation, draft, direction, bytes, offset, length);
         }
@@ -113,34 +123,41 @@ final class DatagramMessages {
      * Between peers a datagram is a response if it brings back the field of one that the other side sent, once such a field was learnt;
      * else a request. Until then, and where there is none, nobody asks: gossip, time and what is handed on want no answer.
      */
-    private void onPeer(
-            Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
-        if (!wantsEcho || !conversation.shape.hasEcho()) {
-            learn(conversation, draft, direction, bytes, offset, length);
+    private void onPeer(Conversation conversation, MessageDraft draft, int direction) {
+        PeerTalk talk = conversation.talk();
+        PeerPorts.PeerPort peers = peerPorts.of(conversation.connection().sourcePort);
+        EchoField field = peers == null || !wantsEcho ? null : peers.field();
+        if (field == null || talk.answersUntold(field, direction)) {
+            if (field == null) {
+                talk.spokeUntold(direction);
+            }
+            if (peers != null) {
+                peers.learn(talk, direction);
+            }
             emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
-            conversation.untold = conversation.shape.hasEcho()
-                    ? ofSide(conversation.shape.echo(bytes, offset, length, true), direction)
-                    : Piece.IN_ORDER;
             return;
         }
         draft.protocol = Protocol.ECHOED_FIELD;
-        long brought = conversation.shape.echo(bytes, offset, length, false);
-        if (ofSide(brought, 1 - direction) == conversation.untold) {
-            conversation.untold = Piece.IN_ORDER;
-            emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
-            return;
-        }
-        boolean answers = brought != Piece.IN_ORDER
-                && conversation.calls.peek(ofSide(brought, 1 - direction)) != SightingCodec.NO_CALL_ID;
-        long key = answers
-                ? ofSide(brought, 1 - direction)
-                : ofSide(conversation.shape.echo(bytes, offset, length, true), direction);
+        long answered = ofSide(field.ofResponse(talk.last(direction)), 1 - direction);
+        boolean answers = answered != Piece.IN_ORDER && conversation.calls.peek(answered) != SightingCodec.NO_CALL_ID;
+        long key = answers ? answered : ofSide(field.ofRequest(talk.last(direction)), direction);
         emitter.assign(conversation, draft, direction, answers ? Role.RESPONSE : Role.REQUEST, key);
+    }
+
+    /** Whether a peer asks again what was not answered. */
+    private boolean isAskedAgain(Conversation conversation, int direction) {
+        PeerPorts.PeerPort peers = peerPorts.of(conversation.connection().sourcePort);
+        EchoField field = peers == null || !wantsEcho ? null : peers.field();
+        if (field == null) {
+            return false;
+        }
+        long asks = ofSide(field.ofRequest(conversation.talk().last(direction)), direction);
+        return asks != Piece.IN_ORDER && conversation.calls.peek(asks) != SightingCodec.NO_CALL_ID;
     }
 
     /** The numbers of two sides are apart, though both may count from 1. */
     private static long ofSide(long key, int direction) {
-        return direction == 0 ? key : key ^ 0x5555_5555_5555_5555L;
+        return direction == 0 || key == Piece.IN_ORDER ? key : key ^ 0x5555_5555_5555_5555L;
     }
 
     private void learn(

@@ -13,6 +13,10 @@ public enum MessageCounter implements Counter {
     RESPONSES_WITHOUT_REQUEST(
             "Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
     DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
+    QUERIES_REPEATED(
+            "Requests of peers that were sent again while unanswered, by the field that answers bring back; only the first is a"
+                    + " message.",
+            Kind.DIRT),
     MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),
     MESSAGES_WITH_MISSING_BYTES("Messages of which some bytes were not captured.", Kind.LOSS),
     FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.DIRT),

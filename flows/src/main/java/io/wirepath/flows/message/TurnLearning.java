@@ -19,7 +19,7 @@ final class TurnLearning {
         boolean wanted = conversation.learner == null && !conversation.unlearnable;
         if (wanted && ++conversation.unknownMessages >= PATIENCE) {
             ShapeLearner learner = free.isEmpty() ? new ShapeLearner() : free.pop();
-            learner.reset(conversation.isOfPeers());
+            learner.reset();
             conversation.learner = learner;
         }
     }

@@ -3,25 +3,25 @@ package io.wirepath.flows.tls;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
 import java.security.spec.AlgorithmParameterSpec;
+import java.util.Arrays;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Ciphers that authenticate what they encrypt: AES-GCM and ChaCha20-Poly1305.
+ * Ciphers that authenticate what they encrypt: AES-GCM, AES-CCM and ChaCha20-Poly1305. The tag of CCM-8 has 8 bytes.
  *
  * <pre>
  *   TLS 1.3       header 5 │ data, type 1, zeros │ tag 16       nonce: IV xor sequence   authenticated: the header
- *   TLS 1.2 GCM   header 5 │ nonce 8 │ data      │ tag 16       nonce: IV, nonce         authenticated: sequence, header
+ *   TLS 1.2 AES   header 5 │ nonce 8 │ data      │ tag 16       nonce: IV, nonce         authenticated: sequence, header
  *   ChaCha20      header 5 │ data                │ tag 16       nonce: IV xor sequence   authenticated: sequence, header
  * </pre>
  *
- * Sources: RFC 8446 §5.2, §5.3; RFC 5288 §3; RFC 7905 §2.
+ * Sources: RFC 8446 §5.2, §5.3; RFC 5288 §3; RFC 6655 §3; RFC 7905 §2.
  */
 final class AeadCipher implements RecordCipher {
 
-    private static final int TAG = 16;
     private static final int NONCE = 12;
     private static final int EXPLICIT_NONCE = 8;
 
@@ -38,7 +38,7 @@ final class AeadCipher implements RecordCipher {
         this.suite = suite;
         this.version13 = version13;
         this.secret = secret;
-        this.key = new SecretKeySpec(key, suite.kind() == CipherSuite.Kind.GCM ? "AES" : "ChaCha20");
+        this.key = new SecretKeySpec(key, suite.kind() == CipherSuite.Kind.CHACHA20 ? "ChaCha20" : "AES");
         this.iv = iv;
     }
 
@@ -56,27 +56,43 @@ final class AeadCipher implements RecordCipher {
 
     @Override
     public int open(long sequence, byte[] record, int length, byte[] to) {
-        int explicit = explicitNonce();
-        int at = HEADER + explicit;
-        if (length < at + TAG) {
+        int at = HEADER + explicitNonce();
+        int tag = suite.tagBytes();
+        if (length < at + tag) {
             return NOT_OPENED;
         }
         try {
-            Cipher cipher = cipher(sequence, record);
-            authenticate(cipher, sequence, record, length - at - TAG);
-            int count = cipher.doFinal(record, at, length - at, to, 0);
+            setNonce(sequence, record);
+            byte[] given = authenticated(sequence, record, length - at - tag);
+            int count = isCcm()
+                    ? CcmMode.open(key, nonce, given, record, at, length - at, tag, to)
+                    : open(given, record, at, length - at, to);
             type = record[0];
-            return version13 ? strip(to, count) : count;
+            return version13 && count >= 0 ? strip(to, count) : count;
         } catch (GeneralSecurityException e) {
             return NOT_OPENED; // that it does not fit is an answer
         }
     }
 
-    private int explicitNonce() {
-        return !version13 && suite.kind() == CipherSuite.Kind.GCM ? EXPLICIT_NONCE : 0;
+    private int open(byte[] given, byte[] record, int at, int length, byte[] to) throws GeneralSecurityException {
+        boolean gcm = suite.kind() == CipherSuite.Kind.GCM;
+        AlgorithmParameterSpec spec =
+                gcm ? new GCMParameterSpec(suite.tagBytes() * 8, nonce) : new IvParameterSpec(nonce);
+        Cipher cipher = Cipher.getInstance(gcm ? "AES/GCM/NoPadding" : "ChaCha20-Poly1305");
+        cipher.init(Cipher.DECRYPT_MODE, key, spec);
+        cipher.updateAAD(given);
+        return cipher.doFinal(record, at, length, to, 0);
     }
 
-    private Cipher cipher(long sequence, byte[] record) throws GeneralSecurityException {
+    private boolean isCcm() {
+        return suite.kind() == CipherSuite.Kind.CCM || suite.kind() == CipherSuite.Kind.CCM_8;
+    }
+
+    private int explicitNonce() {
+        return !version13 && suite.hasExplicitNonce() ? EXPLICIT_NONCE : 0;
+    }
+
+    private void setNonce(long sequence, byte[] record) {
         System.arraycopy(iv, 0, nonce, 0, iv.length);
         if (explicitNonce() > 0) {
             System.arraycopy(record, HEADER, nonce, iv.length, EXPLICIT_NONCE);
@@ -84,20 +100,15 @@ final class AeadCipher implements RecordCipher {
             ByteBuffer words = ByteBuffer.wrap(nonce);
             words.putLong(NONCE - Long.BYTES, words.getLong(NONCE - Long.BYTES) ^ sequence);
         }
-        boolean gcm = suite.kind() == CipherSuite.Kind.GCM;
-        AlgorithmParameterSpec spec = gcm ? new GCMParameterSpec(TAG * 8, nonce) : new IvParameterSpec(nonce);
-        Cipher cipher = Cipher.getInstance(gcm ? "AES/GCM/NoPadding" : "ChaCha20-Poly1305");
-        cipher.init(Cipher.DECRYPT_MODE, key, spec);
-        return cipher;
     }
 
-    private void authenticate(Cipher cipher, long sequence, byte[] record, int dataLength) {
+    /** What the tag vouches for beside the data. */
+    private byte[] authenticated(long sequence, byte[] record, int dataLength) {
         if (version13) {
-            cipher.updateAAD(record, 0, HEADER);
-        } else {
-            ByteBuffer.wrap(authenticated).putLong(sequence).put(record, 0, 3).putShort((short) dataLength);
-            cipher.updateAAD(authenticated);
+            return Arrays.copyOf(record, HEADER);
         }
+        ByteBuffer.wrap(authenticated).putLong(sequence).put(record, 0, 3).putShort((short) dataLength);
+        return authenticated;
     }
 
     /** The last byte that is not 0 is the type. */
@@ -120,7 +131,7 @@ final class AeadCipher implements RecordCipher {
 
     @Override
     public int overhead() {
-        return TAG + explicitNonce() + (version13 ? 1 : 0);
+        return suite.tagBytes() + explicitNonce() + (version13 ? 1 : 0);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.wirepath.flows.tls;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,9 @@ record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
     /** Ways to protect a record. */
     enum Kind {
         GCM,
+        CCM,
+        /** CCM with a short tag. */
+        CCM_8,
         CHACHA20,
         CBC
     }
@@ -65,8 +70,24 @@ record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
                 cbc(16, SHA256, SHA256);
             case 0x003d, 0x0068, 0x0069, 0x006a, 0x006b, 0x006d -> cbc(32, SHA256, SHA256);
             case 0xc024, 0xc026, 0xc028, 0xc02a -> cbc(32, SHA384, SHA384);
+            case 0x1304, 0xc09c, 0xc09e, 0xc0a4, 0xc0a6, 0xc0ac -> ccm(Kind.CCM, 16);
+            case 0xc09d, 0xc09f, 0xc0a5, 0xc0a7, 0xc0ad -> ccm(Kind.CCM, 32);
+            case 0x1305, 0xc0a0, 0xc0a2, 0xc0a8, 0xc0aa, 0xc0ae -> ccm(Kind.CCM_8, 16);
+            case 0xc0a1, 0xc0a3, 0xc0a9, 0xc0ab, 0xc0af -> ccm(Kind.CCM_8, 32);
             default -> null;
         };
+    }
+
+    /** The suites of TLS 1.3 whose secrets have this length, the usual ones first. */
+    static List<CipherSuite> ofSecret(int secretBytes) {
+        return IntStream.rangeClosed(0x1301, 0x1305)
+                .mapToObj(CipherSuite::of)
+                .filter(suite -> suite != null && suite.hash().equals(secretBytes == 48 ? SHA384 : SHA256))
+                .toList();
+    }
+
+    private static CipherSuite ccm(Kind kind, int keyBytes) {
+        return new CipherSuite(kind, keyBytes, SHA256, NONE);
     }
 
     private static CipherSuite gcm(int keyBytes, String hash) {
@@ -90,9 +111,23 @@ record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
     /** Bytes of the part of the nonce that comes from the key derivation of TLS 1.2. */
     int fixedNonceBytes() {
         return switch (kind) {
-            case GCM -> 4;
+            case GCM, CCM, CCM_8 -> 4;
             case CHACHA20 -> 12;
             case CBC -> 0;
         };
+    }
+
+    /** Bytes of the tag that authenticates a record; 0 for CBC. */
+    int tagBytes() {
+        return switch (kind) {
+            case GCM, CCM, CHACHA20 -> 16;
+            case CCM_8 -> 8;
+            case CBC -> 0;
+        };
+    }
+
+    /** Whether a record of TLS 1.2 brings a part of its nonce. */
+    boolean hasExplicitNonce() {
+        return kind == Kind.GCM || kind == Kind.CCM || kind == Kind.CCM_8;
     }
 }

@@ -2,6 +2,7 @@ package io.wirepath.flows.tls;
 
 import io.wirepath.flows.SegmentContext;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,8 @@ final class RecordReader {
     @Nullable
     RecordCipher cipher;
 
-    /** Opens those behind the handshake; null where there is none or it is in use. */
-    @Nullable
-    RecordCipher following;
+    /** What opens the records behind those, in turn: of TLS 1.3 the handshake, then the data. */
+    final ArrayDeque<RecordCipher> following = new ArrayDeque<>();
 
     /** Number of the next encrypted record. */
     long sequence;

@@ -32,10 +32,38 @@ final class SessionKeys {
             throws GeneralSecurityException {
         RecordCipher data = cipher13(suite, traffic);
         RecordCipher setUp = cipher13(suite, handshake);
-        flow.sequence = 0;
-        flow.cipher = setUp == null ? data : setUp;
-        flow.following = setUp == null ? null : data;
+        if (setUp != null) {
+            flow.following.add(setUp);
+        }
+        if (data != null) {
+            flow.following.add(data);
+        }
+        if (flow.cipher == null) {
+            flow.cipher = flow.following.poll();
+            flow.sequence = 0;
+        }
         return data != null;
+    }
+
+    /**
+     * What opens a record that the client sends before the server has chosen a suite (RFC 8446 §4.2.10): the suite is that of the session
+     * which is resumed, and is found by trying.
+     *
+     * @return null where there is no secret, or none fits
+     */
+    @Nullable
+    RecordCipher early(byte[] record, int length, byte[] scratch) throws GeneralSecurityException {
+        byte[] secret = secrets.get(Label.CLIENT_EARLY_TRAFFIC_SECRET);
+        if (secret == null) {
+            return null;
+        }
+        for (CipherSuite suite : CipherSuite.ofSecret(secret.length)) {
+            RecordCipher cipher = AeadCipher.ofTrafficSecret(suite, secret);
+            if (cipher.open(0, record, length, scratch) != RecordCipher.NOT_OPENED) {
+                return cipher;
+            }
+        }
+        return null;
     }
 
     private @Nullable RecordCipher cipher13(CipherSuite suite, Label label) throws GeneralSecurityException {
@@ -61,8 +89,8 @@ final class SessionKeys {
         int key = suite.keyBytes();
         int iv = suite.fixedNonceBytes();
         byte[] block = KeyDerivation.expand(suite.hash(), master, "key expansion", seed, 2 * (mac + key + iv));
-        client.following = cipher12(suite, block, 0, macLast);
-        server.following = cipher12(suite, block, 1, macLast);
+        client.following.add(cipher12(suite, block, 0, macLast));
+        server.following.add(cipher12(suite, block, 1, macLast));
         return true;
     }
 

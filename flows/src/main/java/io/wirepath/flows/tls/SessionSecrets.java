@@ -11,6 +11,8 @@ final class SessionSecrets {
     enum Label {
         /** TLS 1.2: the master secret. */
         CLIENT_RANDOM,
+        /** Of what a client says before the server has answered. */
+        CLIENT_EARLY_TRAFFIC_SECRET,
         CLIENT_HANDSHAKE_TRAFFIC_SECRET,
         SERVER_HANDSHAKE_TRAFFIC_SECRET,
         CLIENT_TRAFFIC_SECRET_0,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   hellos ──► the server's chooses suite and version ──► ciphers
  *   TLS 1.2:   ChangeCipherSpec of a direction, then its records are encrypted
- *   TLS 1.3:   keys of the handshake until they no longer fit, then those of the data, KeyUpdate changes them
+ *   TLS 1.3:   keys of early data, of the handshake, of the data, each until they no longer fit; KeyUpdate changes the last
  * </pre>
  *
  * <p>After a loss the next record is looked for, and its number tried. Not thread-safe.
@@ -119,11 +119,25 @@ final class TlsSession {
         int type = flow.record()[0];
         if (flow.isHoled()) {
             lose(flow, direction, segment);
+        } else if (flow.cipher == null && !chosen && direction == client && type == APPLICATION_DATA) {
+            openEarly(flow, direction, segment);
         } else if (flow.cipher != null && (!version13 || type == APPLICATION_DATA)) {
             open(flow, direction, flow.cipher, segment);
         } else {
             onPlainRecord(flow, direction, type, segment);
         }
+    }
+
+    /** The client speaks before the server has answered. */
+    private void openEarly(RecordReader flow, int direction, SegmentContext segment) throws GeneralSecurityException {
+        RecordCipher early = keys.early(flow.record(), flow.length(), owner.scratch());
+        if (early == null) {
+            secure(flow, direction, segment, Outcome.UNKNOWN);
+            return;
+        }
+        version13 = true;
+        flow.cipher = early;
+        open(flow, direction, early, segment);
     }
 
     /** A record of which bytes are missing: data, if its direction has come so far. */
@@ -148,8 +162,7 @@ final class TlsSession {
             case CHANGE_CIPHER_SPEC -> {
                 // before the choice, and in TLS 1.3, it means nothing (RFC 8446 §5)
                 if (chosen && !version13) {
-                    flow.cipher = flow.following;
-                    flow.following = null;
+                    flow.cipher = flow.following.poll();
                     flow.sequence = 0;
                     givenUp |= flow.cipher == null;
                 }
@@ -202,12 +215,12 @@ final class TlsSession {
         byte[] inner = owner.scratch();
         int length = cipher.open(flow.sequence, flow.record(), flow.length(), inner);
         RecordCipher opened = cipher;
-        if (length < 0 && version13 && flow.following != null) {
-            opened = flow.following;
+        RecordCipher next = flow.following.peek();
+        if (length < 0 && version13 && next != null) {
+            opened = next;
             length = opened.open(0, flow.record(), flow.length(), inner);
             if (length >= 0) {
-                flow.cipher = opened;
-                flow.following = null;
+                flow.cipher = flow.following.poll();
                 flow.sequence = 0;
             }
         }

@@ -9,7 +9,6 @@ import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.path.PathPattern;
-import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.series.IntervalSum;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.TimeSeries;
@@ -94,84 +93,17 @@ public final class CsvWriter {
     }
 
     private void patterns() throws IOException {
-        try (CsvTable table = table(
-                        "patterns",
-                        "id",
-                        "member_of",
-                        "title",
-                        "aggregation",
-                        "count",
-                        "expected",
-                        "max_probability",
-                        "mean_nanos",
-                        "p50_nanos",
-                        "p90_nanos",
-                        "p99_nanos");
-                CsvTable steps = table(
-                        "pattern_steps",
-                        "pattern",
-                        "step",
-                        "parent_step",
-                        "from",
-                        "to",
-                        "port",
-                        "role",
-                        "protocol",
-                        "probability",
-                        "start_nanos",
-                        "node_delay_nanos",
-                        "network_delay_nanos")) {
+        try (PatternCsv tables = new PatternCsv(directory)) {
             for (PathPattern pattern : analysis.patterns()) {
-                pattern(table, steps, pattern, "");
+                tables.add(pattern, "");
                 for (PathPattern member : pattern.members()) {
-                    pattern(table, steps, member, pattern.id());
+                    tables.add(member, pattern.id());
                 }
             }
         }
     }
 
-    private static void pattern(CsvTable table, CsvTable steps, PathPattern pattern, String memberOf)
-            throws IOException {
-        DelayDistribution duration = pattern.duration();
-        table.row(
-                pattern.id(),
-                memberOf,
-                pattern.title(),
-                pattern.aggregation().name().toLowerCase(Locale.ROOT),
-                pattern.count(),
-                pattern.expectedCount(),
-                pattern.maxProbability(),
-                duration.meanNanos(),
-                duration.percentileNanos(50),
-                duration.percentileNanos(90),
-                duration.percentileNanos(99));
-        step(steps, pattern.id(), pattern.root(), 0, -1);
-    }
-
-    /** Writes a step and those below it; gives the number of the next step. */
-    private static int step(CsvTable table, String pattern, PatternStep step, int number, int parent)
-            throws IOException {
-        table.row(
-                pattern,
-                number,
-                parent < 0 ? null : parent,
-                step.from(),
-                step.to(),
-                step.port(),
-                step.role().name().toLowerCase(Locale.ROOT),
-                step.protocol(),
-                step.probability(),
-                step.startNanos(),
-                mean(step.nodeDelay()),
-                mean(step.networkDelay()));
-        int next = number + 1;
-        for (PatternStep child : step.children()) {
-            next = step(table, pattern, child, next, number);
-        }
-        return next;
-    }
-
-    private static @Nullable Double mean(@Nullable DelayDistribution delay) {
+    static @Nullable Double mean(@Nullable DelayDistribution delay) {
         return delay == null || delay.samples() == 0 ? null : delay.meanNanos();
     }
 

@@ -6,6 +6,7 @@ import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.appliance.report.Report;
+import io.wirepath.appliance.report.export.DotGraph.Shape;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.report.text.PatternRank;
 import java.util.List;
@@ -20,11 +21,11 @@ public final class DotWriter {
     private static final double SHOWN_SHARE = 0.03;
 
     private final Report report;
-    private final StringBuilder to = new StringBuilder();
-    private int nodes;
+    private final DotGraph to;
 
     private DotWriter(Report report) {
         this.report = report;
+        to = new DotGraph(report.title(), DotGraph.Direction.TO_THE_RIGHT);
     }
 
     /**
@@ -47,10 +48,6 @@ public final class DotWriter {
     }
 
     private String write(List<PathPattern> patterns) {
-        to.append("digraph wirepath {\n");
-        to.append("  graph [rankdir=LR, fontname=\"sans-serif\", label=")
-                .append(quoted(report.title()))
-                .append("];\n  node [fontname=\"sans-serif\"];\n  edge [fontname=\"sans-serif\", fontsize=10];\n");
         nodeMap();
         for (int i = 0; i < patterns.size(); i++) {
             pattern(i, patterns.get(i));
@@ -58,14 +55,14 @@ public final class DotWriter {
         for (int i = 0; i < report.graphs().size(); i++) {
             graph(i, report.graphs().get(i));
         }
-        return to.append("}\n").toString();
+        return to.text();
     }
 
     private void nodeMap() {
-        to.append("  subgraph cluster_nodes {\n    label=\"nodes\";\n");
+        to.begin("nodes", "nodes");
         NodeTable table = report.analysis().messages().nodes();
         for (int i = 0; i < table.size(); i++) {
-            node("n" + i, table.get(i).label(), table.get(i).traced());
+            to.node("n" + i, shape(table.get(i).traced()), table.get(i).label());
         }
         for (CallDelays.Edge edge : CallDelays.of(report.analysis())) {
             String label = "%s calls to :%d\n%s"
@@ -75,9 +72,9 @@ public final class DotWriter {
                             edge.delay().samples() == 0
                                     ? "no answer"
                                     : Figures.time(edge.delay().meanNanos()));
-            edge("n" + edge.caller(), "n" + edge.callee(), label);
+            to.edge("n" + edge.caller(), "n" + edge.callee(), label);
         }
-        to.append("  }\n");
+        to.end();
     }
 
     private void pattern(int number, PathPattern pattern) {
@@ -88,27 +85,19 @@ public final class DotWriter {
                         Figures.expected(pattern.expectedCount()),
                         Figures.count(pattern.count()),
                         Figures.time(pattern.duration().meanNanos()));
-        to.append("  subgraph cluster_")
-                .append(number)
-                .append(" {\n    label=")
-                .append(quoted(label))
-                .append(";\n");
+        to.begin(Integer.toString(number), label);
         PatternStep root = pattern.root();
-        String start = node(root.from(), root.fromTraced());
+        String start = to.node(shape(root.fromTraced()), root.from());
         step(start, root);
-        to.append("  }\n");
+        to.end();
     }
 
     /** A graph of causal paths that convolution found, an edge with the delay at the node before (Project 5, Figure 9). */
     private void graph(int number, PathVertex root) {
-        to.append("  subgraph cluster_graph")
-                .append(number)
-                .append(" {\n    label=")
-                .append(quoted("causal paths from " + name(root)))
-                .append(";\n");
+        to.begin("graph" + number, "causal paths from " + name(root));
         int sent = root.next().stream().mapToInt(PathVertex::messageCount).sum();
-        below(node(name(root), true), root, Math.max(1, (int) (SHOWN_SHARE * sent)));
-        to.append("  }\n");
+        below(to.node(Shape.BOX, name(root)), root, Math.max(1, (int) (SHOWN_SHARE * sent)));
+        to.end();
     }
 
     private void below(String from, PathVertex vertex, int least) {
@@ -116,8 +105,8 @@ public final class DotWriter {
             if (next.messageCount() < least) {
                 continue;
             }
-            String target = node(name(next), true);
-            edge(from, target, Figures.time(next.delayNanos()) + "\n" + Figures.count(next.messageCount()));
+            String target = to.node(Shape.BOX, name(next));
+            to.edge(from, target, Figures.time(next.delayNanos()) + "\n" + Figures.count(next.messageCount()));
             below(target, next, least);
         }
     }
@@ -127,41 +116,16 @@ public final class DotWriter {
     }
 
     private void step(String from, PatternStep step) {
-        String target = node(step.to(), step.toTraced());
+        String target = to.node(shape(step.toTraced()), step.to());
         String waited = step.nodeDelay() == null
                 ? ""
                 : "after " + Figures.time(step.nodeDelay().meanNanos()) + "\n";
-        edge(from, target, waited + "p " + Figures.probability(step.probability()));
+        to.edge(from, target, waited + "p " + Figures.probability(step.probability()));
         step.children().forEach(child -> step(target, child));
     }
 
-    private String node(String label, boolean traced) {
-        String name = "s" + nodes++;
-        node(name, label, traced);
-        return name;
-    }
-
-    private void node(String name, String label, boolean traced) {
-        to.append("    ")
-                .append(name)
-                .append(" [shape=")
-                .append(traced ? "box" : "diamond")
-                .append(", label=")
-                .append(quoted(label))
-                .append("];\n");
-    }
-
-    private void edge(String from, String target, String label) {
-        to.append("    ").append(from).append(" -> ").append(target);
-        to.append(" [label=").append(quoted(label)).append("];\n");
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (String line : text.split("\n", -1)) {
-            quoted.append(quoted.length() > 1 ? "\\n" : "");
-            quoted.append(Figures.printable(line).replace("\\", "\\\\").replace("\"", "\\\""));
-        }
-        return quoted.append('"').toString();
+    /** A diamond holds a node and its network, which cannot be told apart. */
+    private static Shape shape(boolean traced) {
+        return traced ? Shape.BOX : Shape.DIAMOND;
     }
 }

@@ -50,6 +50,11 @@ public final class DelaySum {
         }
     }
 
+    /** Sum of the weights. */
+    double weight() {
+        return weight;
+    }
+
     /** The sum in the form of a report; null where nothing was known. */
     public @Nullable ObjectNode json() {
         if (!known) {

@@ -20,6 +20,7 @@ final class StepSum {
 
     private final ObjectNode latest = JsonNodeFactory.instance.objectNode();
     private final DelaySum nodeDelay = new DelaySum();
+    private final Map<String, DelaySum> byNode = new HashMap<>();
     private final DelaySum networkDelay = new DelaySum();
     private final Map<String, StepSum> children = new HashMap<>();
     private double weight;
@@ -38,6 +39,10 @@ final class StepSum {
         probability += expected * step.path("probability").asDouble();
         start += expected * step.path("startNanos").asDouble();
         nodeDelay.add(step.get("nodeDelay"));
+        for (JsonNode of : step.path("byNode")) {
+            byNode.computeIfAbsent(of.path("node").asText(), unseen -> new DelaySum())
+                    .add(of.get("delay"));
+        }
         networkDelay.add(step.get("networkDelay"));
         Map<String, Integer> alike = new HashMap<>();
         for (JsonNode child : step.path("children")) {
@@ -53,6 +58,7 @@ final class StepSum {
         to.put("probability", weight == 0 ? 0 : probability / weight);
         to.put("startNanos", startNanos());
         to.set("nodeDelay", nodeDelay.json());
+        putByNode(to);
         to.set("networkDelay", networkDelay.json());
         ArrayNode all = to.putArray("children");
         List<Map.Entry<String, StepSum>> order = new ArrayList<>(children.entrySet());
@@ -61,6 +67,21 @@ final class StepSum {
                 .thenComparing(Map.Entry::getKey));
         order.forEach(child -> all.add(child.getValue().json()));
         return to;
+    }
+
+    /** The delays of the nodes of a role, the most frequent first. */
+    private void putByNode(ObjectNode to) {
+        if (byNode.isEmpty()) {
+            return;
+        }
+        ArrayNode all = to.putArray("byNode");
+        byNode.entrySet().stream()
+                .sorted(Comparator.comparingDouble((Map.Entry<String, DelaySum> of) ->
+                                -of.getValue().weight())
+                        .thenComparing(Map.Entry::getKey))
+                .forEach(of -> all.addObject()
+                        .put("node", of.getKey())
+                        .set("delay", of.getValue().json()));
     }
 
     private double startNanos() {

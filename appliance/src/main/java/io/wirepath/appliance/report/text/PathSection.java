@@ -28,10 +28,7 @@ final class PathSection {
     private PathSection() {}
 
     static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
-        List<PathPattern> ranked = analysis.patterns().stream()
-                .sorted(settings.rank().order())
-                .limit(settings.top())
-                .toList();
+        List<PathPattern> ranked = ranked(analysis, settings);
         if (ranked.isEmpty()) {
             return;
         }
@@ -52,6 +49,14 @@ final class PathSection {
         table.print(to, style);
         Set<String> joins = JoinNames.of(analysis);
         ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, joins, style));
+    }
+
+    /** The patterns that are shown, in their order. */
+    static List<PathPattern> ranked(Analysis analysis, TextSettings settings) {
+        return analysis.patterns().stream()
+                .sorted(settings.rank().order())
+                .limit(settings.top())
+                .toList();
     }
 
     static String shown(int shown, int all) {

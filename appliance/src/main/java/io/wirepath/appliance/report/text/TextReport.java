@@ -46,6 +46,9 @@ public final class TextReport {
                     to, report.graphs(), report.analysis().messages().nodes(), style, settings.top());
         }
         PathSection.append(to, report.analysis(), settings, style);
+        if (settings.byNode()) {
+            PathNodeSection.append(to, PathSection.ranked(report.analysis(), settings), settings.top(), style);
+        }
         NodeSection.append(to, report.analysis(), settings, style);
         CallSection.append(to, report.analysis(), settings, style);
         if (settings.why()) {

@@ -6,10 +6,11 @@ package io.wirepath.appliance.report.text;
  * @param top rows of each table
  * @param rank what orders the paths
  * @param health what is told of each capture
+ * @param byNode show the delays of paths by the nodes that play a role
  * @param why show why links are as they are
  * @param style emphasis and width
  */
-public record TextSettings(int top, PatternRank rank, Health health, boolean why, Style style) {
+public record TextSettings(int top, PatternRank rank, Health health, boolean byNode, boolean why, Style style) {
 
     /** What is told of each capture. */
     public enum Health {

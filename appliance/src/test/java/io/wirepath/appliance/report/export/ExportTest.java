@@ -221,6 +221,7 @@ final class ExportTest {
                         "findings.csv", 1,
                         "patterns.csv", 2,
                         "pattern_steps.csv", 8,
+                        "pattern_nodes.csv", 8,
                         "nodes.csv", 4,
                         "edges.csv", 3,
                         "calls.csv", 3,
@@ -251,6 +252,16 @@ final class ExportTest {
         assertEquals(
                 dot.chars().filter(c -> c == '{').count(),
                 dot.chars().filter(c -> c == '}').count());
+    }
+
+    @Test
+    void drawsWhoCallsWhomWithTheTimesOfThePapersFigure() {
+        String dot = CallHierarchies.of(report, PatternRank.COUNT, 1);
+        assertTrue(dot.contains("rankdir=TB"), dot);
+        // 400 requests of 2 ms, the whole in the callee; it asks redis after 1 ms, which answers 1 ms later
+        assertTrue(dot.contains("label=\"app:8080\\n2 ms\"") && dot.contains("label=\"400 times, 2 ms\""), dot);
+        assertTrue(dot.contains("label=\"redis:6379\\n1 ms\"") && dot.contains("label=\"1 ms\""), dot);
+        assertEquals(2, dot.split("->", -1).length - 1, dot);
     }
 
     @Test

@@ -25,7 +25,7 @@ final class TextReportTest {
     }
 
     private static String text(Report report, Style style, Health health) {
-        return TextReport.of(report, new TextSettings(10, PatternRank.EXPECTED, health, false, style));
+        return TextReport.of(report, new TextSettings(10, PatternRank.EXPECTED, health, false, false, style));
     }
 
     @Test
@@ -128,9 +128,25 @@ final class TextReportTest {
     void ranksPathsAsAskedFor() {
         Report report = SampleReport.make();
         for (PatternRank rank : PatternRank.values()) {
-            String text = TextReport.of(report, new TextSettings(1, rank, Health.ALL, false, new Style(false, 100)));
+            String text =
+                    TextReport.of(report, new TextSettings(1, rank, Health.ALL, false, false, new Style(false, 100)));
             assertTrue(text.contains("PATHS  (1 of 2) by " + rank), text);
         }
+    }
+
+    @Test
+    void tellsTheNodesOfARoleApartWhereAsked() {
+        assertFalse(text(false).contains("PATHS BY NODE"));
+        String text = TextReport.of(
+                SampleReport.make(),
+                new TextSettings(10, PatternRank.EXPECTED, Health.ALL, true, false, new Style(false, 100)));
+        List<String> lines = text.lines()
+                .dropWhile(line -> !line.startsWith("PATHS BY NODE"))
+                .limit(8)
+                .toList();
+        assertTrue(lines.get(1).endsWith("app before its request to redis"), text);
+        assertTrue(lines.get(3).matches("  app2 +52.0 ms +52.\\d ms .* 1 +█"), text);
+        assertTrue(lines.get(4).matches("  app1 +1 ms +1.00 ms .* 1 +█"), text);
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  * (several frames in one run); with at least {@value #DISTINCT} different values, so that a constant does not pass.
  *
  * <p><b>Echo.</b> A field of 8, 4 or 2 bytes that stands in a request and in the response of the same turn, at the same
- * two offsets in three quarters of the turns at least (a third where both sides ask), and is different in nearly every turn.
+ * two offsets in three quarters of the turns at least, and is different in nearly every turn.
  *
  * <p>Keeps the first {@value LearntShape#HEAD} bytes of {@value #RUNS} runs. Not thread-safe; pooled.
  */
@@ -33,21 +33,10 @@ public final class ShapeLearner {
     private final LearntShape shape = new LearntShape();
     private int count;
     private int attempts;
-    private boolean bothAsk;
     private int present;
 
     /** Starts on a new connection. */
     public void reset() {
-        reset(false);
-    }
-
-    /**
-     * Starts on a new connection.
-     *
-     * @param peers whether both sides may ask, and some messages are no calls: any two in a row may be a request and its response
-     */
-    public void reset(boolean peers) {
-        bothAsk = peers;
         count = 0;
         attempts = 0;
         present = 0;
@@ -168,7 +157,7 @@ public final class ShapeLearner {
         int equal = 0;
         int distinct = 0;
         for (int run = 0; run + 1 < count; run++) {
-            if (asks[run] == asks[run + 1] || !asks[run] && !bothAsk) {
+            if (asks[run] == asks[run + 1] || !asks[run]) {
                 continue;
             }
             turns++;
@@ -177,18 +166,16 @@ public final class ShapeLearner {
             if (whole && values[run] == LearntShape.field(heads, (run + 1) * HEAD + response, width, false)) {
                 equal++;
                 distinct += isNewRequest(run) ? 1 : 0;
-            } else if (!bothAsk && 4 * (turns - equal) > count) {
+            } else if (4 * (turns - equal) > count) {
                 return false;
             }
         }
-        boolean often = bothAsk ? equal > DISTINCT && 3 * equal >= turns : 4 * equal >= 3 * turns;
-        return turns >= DISTINCT + 1 && often && 4 * distinct >= 3 * equal;
+        return turns >= DISTINCT + 1 && 4 * equal >= 3 * turns && 4 * distinct >= 3 * equal;
     }
 
     private boolean isNewRequest(int run) {
         for (int before = 0; before < run; before++) {
-            boolean turn = asks[before] != asks[before + 1] && (asks[before] || bothAsk);
-            if (turn && values[before] == values[run]) {
+            if (asks[before] && !asks[before + 1] && values[before] == values[run]) {
                 return false;
             }
         }

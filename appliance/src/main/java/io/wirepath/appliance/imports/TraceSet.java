@@ -1,0 +1,43 @@
+package io.wirepath.appliance.imports;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** What the traces of one run have in common. Not thread-safe. */
+public final class TraceSet {
+
+    private final @Nullable TrueParents truth;
+    private final SocketEvents sockets = new SocketEvents();
+
+    /**
+     * Makes an empty set.
+     *
+     * @param truth takes who caused what; null where nobody asks
+     */
+    public TraceSet(@Nullable TrueParents truth) {
+        this.truth = truth;
+    }
+
+    /** Takes who caused what, where a trace says so; null where nobody asks. */
+    @Nullable
+    TrueParents truth() {
+        return truth;
+    }
+
+    /** What all traced processes did with their sockets. */
+    SocketEvents sockets() {
+        return sockets;
+    }
+
+    /**
+     * Looks at a file before all are read: the two ends of a connection may be traced in two files. What is wrong with it is told when it
+     * is read.
+     */
+    public void prepare(ImportFile file) throws IOException {
+        try {
+            file.prepare(this);
+        } catch (ImportException e) {
+            sockets.forget(file.path());
+        }
+    }
+}
