@@ -12,7 +12,10 @@ export function NodeDelays({ title, nodes }: { title: string; nodes: NodeDelay[]
   const shown = nodes.filter((n) => n.delay.histogram?.length).slice(0, MOST);
   if (shown.length < 2) return null;
   const left = Math.min(220, Math.max(...shown.map((n) => n.node.length)) * 7.4 + 16);
-  const low = Math.max(1, Math.min(...shown.map(({ delay }) => delay.histogram![0]![0] || delay.histogram![0]![1] / 2)));
+  const low = Math.max(
+    1,
+    Math.min(...shown.map(({ delay }) => delay.histogram![0]![0] || delay.histogram![0]![1] / 2)),
+  );
   const high = Math.max(...shown.map(({ delay }) => delay.histogram![delay.histogram!.length - 1]![1]));
   const span = Math.log(high / low) || 1;
   const right = W - 150;
