@@ -81,6 +81,30 @@ class TlsDecryptionTest {
         assertEquals(INSIDE, inside(assembler -> new Decryption(keys, assembler)));
     }
 
+    /** Requests and responses of a capture, decrypted with the log of both. */
+    private static Map<String, Integer> roles(String capture) throws IOException {
+        TlsKeys keys = new TlsKeys();
+        keys.add(new String(resource("/captures/tls-ccm.keys"), StandardCharsets.US_ASCII));
+        Map<String, Integer> roles = new TreeMap<>();
+        new ShardedCapture(MessageSettings.defaults(), assembler -> new Decryption(keys, assembler))
+                .run(capture, sighting -> {
+                    if (!isSetUp(sighting)) {
+                        roles.merge(sighting.role() + " " + sighting.protocol(), 1, Integer::sum);
+                    }
+                });
+        return roles;
+    }
+
+    @Test
+    void suitesWithCcmAndResumedSessionsAreOpened() throws IOException {
+        assertEquals(Map.of("REQUEST HTTP1", 10, "RESPONSE HTTP1", 10), roles("/captures/tls-ccm.pcap.gz"));
+    }
+
+    @Test
+    void whatAClientSaysBeforeTheServerAnswersIsOpened() throws IOException {
+        assertEquals(Map.of("REQUEST HTTP1", 4, "RESPONSE HTTP1", 4), roles("/captures/tls-early.pcap.gz"));
+    }
+
     @Test
     void sessionsWithoutAKeyStayAsTheyAre() throws IOException {
         Map<Protocol, Integer> protocols = new TreeMap<>();
