@@ -7,9 +7,9 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.compare.ComparedPlace.Sort;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
-import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;
@@ -40,19 +40,27 @@ public final class BaselineBuilder {
     /**
      * Prepares.
      *
+     * @param counted what else is left out
      * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternRoots}
      */
-    public BaselineBuilder(Analysis analysis, Map<String, List<Integer>> roots) {
+    public BaselineBuilder(
+            MessageTable messages,
+            CallTable calls,
+            List<NodeSummary> nodes,
+            List<RoleSummary> roles,
+            List<PathPattern> patterns,
+            TimeSpan counted,
+            Map<String, List<Integer>> roots) {
+        this.messages = messages;
+        this.calls = calls;
+        this.roles = roles;
+        this.counted = counted;
         this.roots = roots;
-        messages = analysis.messages();
-        calls = analysis.calls();
         served = new ServedCalls(messages, calls);
         times = new NodeTimes(messages);
-        roles = analysis.roles();
-        counted = analysis.counted();
         client = new boolean[messages.nodes().size()];
         roleOf = new int[client.length];
-        analysis.nodes().stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
+        nodes.stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
         for (int role = 0; role < roles.size(); role++) {
             for (int node : roles.get(role).nodes()) {
                 roleOf[node] = role;
@@ -60,7 +68,7 @@ public final class BaselineBuilder {
         }
         words = new RequestWords(messages, calls, roleOf);
         titles = new HashMap<>();
-        analysis.patterns().forEach(pattern -> titles.put(pattern.id(), pattern.title()));
+        patterns.forEach(pattern -> titles.put(pattern.id(), pattern.title()));
     }
 
     /** What the requests that began in this time were like. */

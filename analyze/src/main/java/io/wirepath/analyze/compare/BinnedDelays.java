@@ -25,7 +25,7 @@ public record BinnedDelays(int[] bin, int[] count) {
     }
 
     /** The delay in the middle of this bin, ns. */
-    static double nanos(int bin) {
+    public static double nanos(int bin) {
         return bin == 0 ? 0 : Math.pow(2, (bin - 0.5) / BINS_PER_OCTAVE);
     }
 

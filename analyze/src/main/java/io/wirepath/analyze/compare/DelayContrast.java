@@ -45,6 +45,16 @@ final class DelayContrast {
      * @return null where too few are comparable
      */
     static @Nullable Contrast of(String kind, List<DelayTrack> one, List<DelayTrack> other) {
+        return of(kind, one, other, BETWEEN_RUNS);
+    }
+
+    /** The same for two places in the same time: nothing differs from run to run. */
+    static @Nullable Contrast ofSameTime(List<DelayTrack> one, List<DelayTrack> other) {
+        return of("", one, other, 0);
+    }
+
+    private static @Nullable Contrast of(
+            String kind, List<DelayTrack> one, List<DelayTrack> other, double betweenRuns) {
         DelayContrast contrast = new DelayContrast();
         Map<String, DelayTrack> kinds = new HashMap<>();
         one.forEach(track -> kinds.put(track.kind(), track));
@@ -54,7 +64,7 @@ final class DelayContrast {
                 contrast.add(its, track);
             }
         }
-        return contrast.result(kind, one.get(0));
+        return contrast.result(kind, one.get(0), betweenRuns);
     }
 
     private void add(DelayTrack one, DelayTrack other) {
@@ -108,7 +118,7 @@ final class DelayContrast {
         return sum;
     }
 
-    private @Nullable Contrast result(String kind, DelayTrack of) {
+    private @Nullable Contrast result(String kind, DelayTrack of, double betweenRuns) {
         double[] one = joined(allBefore);
         double[] other = joined(allAfter);
         if (one.length < LEAST_OF_A_RUN || other.length < LEAST_OF_A_RUN) {
@@ -116,7 +126,7 @@ final class DelayContrast {
         }
         double independent = least / (weights * weights);
         BlockVariance spread = BlockVariance.of(divided(before), divided(after), independent);
-        double variance = spread.variance() + BETWEEN_RUNS * BETWEEN_RUNS;
+        double variance = spread.variance() + betweenRuns * betweenRuns;
         double t = Math.abs(difference / weights) / Math.sqrt(variance);
         double chance = 2 * new TDistribution(null, spread.freedom()).cumulativeProbability(-t);
         Shift shift = Shift.of(allAfter, allBefore);

@@ -7,6 +7,7 @@
  *              JSON report ───────────┤
  *                                     ▼
  *                    DelayContrast, ShareContrast ─► Contrast (before, after, interval, chance) ─► Comparison
+ *  replicas of one role, in one time ─► Replicas ─┘
  * </pre>
  *
  * <p>A baseline is small and stands in every JSON report, so a run that nobody kept can still be compared. All

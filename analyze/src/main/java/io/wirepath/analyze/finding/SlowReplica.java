@@ -1,14 +1,14 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
-import io.wirepath.analyze.finding.ReplicaComparison.Difference;
-import io.wirepath.analyze.finding.ReplicaComparison.Sample;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Names the replica of a role that answers more slowly than the others (WAP5 §6.3 did so by eye, in Table 4).
@@ -16,7 +16,7 @@ import java.util.Optional;
  * <p>The time from request to response needs no inferred link, so ambiguous links cannot mislead. Requests of one kind
  * (port, and the first words of the request where they are known) are compared with their like. Said only where the
  * difference is large in itself, large against the usual time, and so far from chance that among all comparisons of
- * the analysis {@value #FALSE_ALARMS} false ones are expected.
+ * the analysis {@value #FALSE_ALARMS} false ones are expected. The comparison is that of two runs ({@link Replicas}).
  */
 final class SlowReplica implements Detector {
 
@@ -26,28 +26,39 @@ final class SlowReplica implements Detector {
     private static final double LEAST_NANOS = 1e6;
     private static final double LEAST_SHARE = 0.25;
 
-    /** Calls of the other replicas that one replica is compared with, at most about twice this. */
-    private static final int MOST_OTHERS = 20_000;
-
     @Override
     public List<Finding> detect(DetectorInput input) {
-        List<List<Sample>> samples = samples(input);
         int comparisons = 0;
         for (RoleSummary role : input.roles()) {
-            comparisons += comparable(input, role).size();
+            List<Integer> replicas = comparable(input, role);
+            comparisons += replicas.size() < 2 ? 0 : replicas.size();
         }
-        double critical = ReplicaComparison.criticalValue(FALSE_ALARMS / Math.max(1, comparisons));
+        if (comparisons == 0) {
+            return List.of();
+        }
+        Replicas delays = delays(input);
         List<Finding> findings = new ArrayList<>();
         for (RoleSummary role : input.roles()) {
             List<Integer> replicas = comparable(input, role);
-            if (replicas.size() >= 2) {
-                for (int node : replicas) {
-                    judge(input, samples, replicas, node, critical).ifPresent(findings::add);
+            for (int node : replicas.size() < 2 ? List.<Integer>of() : replicas) {
+                List<Integer> rest =
+                        replicas.stream().filter(other -> other != node).toList();
+                Contrast contrast = delays.contrast(node, rest);
+                if (contrast != null && isTold(contrast, comparisons)) {
+                    PlaceNames names = PlaceNames.of(input);
+                    findings.add(finding(names, node, rest, contrast, cause(input, node, rest, contrast.effect())));
                 }
             }
         }
         findings.sort(Comparator.comparingDouble((Finding finding) -> -finding.effectNanos()));
         return findings;
+    }
+
+    /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
+    static boolean isTold(Contrast its, int comparisons) {
+        return its.chance() <= FALSE_ALARMS / comparisons
+                && its.effect() >= LEAST_NANOS
+                && its.effect() >= LEAST_SHARE * its.before();
     }
 
     private static List<Integer> comparable(DetectorInput input, RoleSummary role) {
@@ -56,90 +67,41 @@ final class SlowReplica implements Detector {
                 .toList();
     }
 
-    private static List<List<Sample>> samples(DetectorInput input) {
+    private static Replicas delays(DetectorInput input) {
         MessageTable messages = input.messages();
-        List<List<Sample>> samples = new ArrayList<>();
-        for (int node = 0; node < messages.nodes().size(); node++) {
-            samples.add(new ArrayList<>());
-        }
-        for (int call = 0; call < input.calls().size(); call++) {
+        int[] requests = input.calls().request();
+        Replicas delays =
+                new Replicas(messages.timeNanos(requests[0]), messages.timeNanos(requests[requests.length - 1]));
+        for (int call = 0; call < requests.length; call++) {
             long nanos = input.served().serviceNanos(call);
-            int request = input.calls().request()[call];
             if (nanos != MessageTable.NIL) {
-                samples.get(messages.destination(request))
-                        .add(new Sample(messages.timeNanos(request), kind(messages, request), nanos));
+                int request = requests[call];
+                delays.add(messages.destination(request), messages.timeNanos(request), kind(messages, request), nanos);
             }
         }
-        return samples;
+        return delays;
     }
 
     private static long kind(MessageTable messages, int request) {
         return (long) messages.destinationPort(request) << Integer.SIZE | messages.typeWord(request, 0) & 0xffff_ffffL;
     }
 
-    private static Optional<Finding> judge(
-            DetectorInput input, List<List<Sample>> samples, List<Integer> replicas, int node, double critical) {
-        List<Integer> rest = replicas.stream().filter(other -> other != node).toList();
-        List<Sample> others = calls(samples, rest);
-        Optional<Difference> compared = ReplicaComparison.of(samples.get(node), others);
-        if (compared.isEmpty()) {
-            return Optional.empty();
-        }
-        Difference difference = compared.get();
-        double usual = median(others);
-        boolean large = difference.nanos() >= LEAST_NANOS && difference.nanos() >= LEAST_SHARE * usual;
-        boolean sure = difference.standardErrors() > ReplicaComparison.student(critical, difference.stretches() - 1);
-        return large && sure
-                ? Optional.of(finding(input, node, rest, difference, samples.get(node), others))
-                : Optional.empty();
-    }
-
-    /** The calls of these nodes; of very many, every n-th of each node, so that a thousand replicas cost no hour. */
-    private static List<Sample> calls(List<List<Sample>> samples, List<Integer> nodes) {
-        long all = nodes.stream().mapToLong(node -> samples.get(node).size()).sum();
-        int step = (int) Math.max(1, all / MOST_OTHERS);
-        List<Sample> calls = new ArrayList<>();
-        for (int node : nodes) {
-            List<Sample> its = samples.get(node);
-            for (int i = 0; i < its.size(); i += step) {
-                calls.add(its.get(i));
-            }
-        }
-        return calls;
-    }
-
-    private static double median(List<Sample> samples) {
-        return ReplicaComparison.median(
-                samples.stream().mapToDouble(Sample::nanos).toArray());
-    }
-
-    private static Finding finding(
-            DetectorInput input,
-            int node,
-            List<Integer> rest,
-            Difference difference,
-            List<Sample> mine,
-            List<Sample> others) {
-        String name = input.name(node);
+    /** The finding; {@code cause} says where the difference comes from. */
+    static Finding finding(PlaceNames names, int node, List<Integer> rest, Contrast its, String cause) {
+        String name = names.node(node);
         String than = rest.size() == 1
-                ? input.name(rest.get(0))
-                : "the other " + rest.size() + " nodes of role " + input.role(node);
-        String title = name + " is about " + DelayText.of(difference.nanos()) + " slower than " + than;
-        String detail = "Median response time: " + DelayText.of(median(mine)) + " at " + name + " ("
-                + mine.size() + " calls), " + DelayText.of(median(others)) + " at " + than + " (" + others.size()
-                + " calls). Like requests were compared in " + difference.stretches()
-                + " stretches of time; the 95 % interval of the difference is "
-                + DelayText.of(difference.nanos() - difference.halfWidthNanos()) + " to "
-                + DelayText.of(difference.nanos() + difference.halfWidthNanos()) + ". "
-                + cause(input, node, rest, difference.nanos());
+                ? names.node(rest.get(0))
+                : "the other " + rest.size() + " nodes of role " + names.role(node);
+        String title = name + " is about " + DelayText.of(its.effect()) + " slower than " + than;
+        String detail = "Median time: " + DelayText.of(its.after()) + " at " + name + " ("
+                + its.countAfter() + " calls), " + DelayText.of(its.before()) + " at " + than + " ("
+                + its.countBefore() + " calls). Like requests were compared; by " + Baseline.BLOCKS
+                + " stretches of time the 95 % interval of the difference is "
+                + DelayText.of(its.effect() - its.halfWidth()) + " to "
+                + DelayText.of(its.effect() + its.halfWidth()) + ". "
+                + cause;
         return new Finding(
-                Severity.PROBLEM,
-                "slow-replica",
-                title,
-                detail,
-                List.of(name),
-                difference.nanos(),
-                difference.halfWidthNanos());
+                Severity.PROBLEM, "slow-replica", title, detail, List.of(name), its.effect(), its.halfWidth());
     }
 
     /** Tells whether the calls that the node makes explain the difference; needs no link, for it takes them all. */

@@ -31,7 +31,12 @@ public final class BaselineJson {
     /** Makes the baselines of parts of the time of an analysis. */
     public static BaselineBuilder builder(Analysis analysis) {
         return new BaselineBuilder(
-                analysis,
+                analysis.messages(),
+                analysis.calls(),
+                analysis.nodes(),
+                analysis.roles(),
+                analysis.patterns(),
+                analysis.counted(),
                 PatternRoots.of(
                         analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()));
     }
