@@ -3,16 +3,17 @@ package io.wirepath.analyze.change;
 import io.wirepath.analyze.MessageTable;
 
 /**
- * A quantity stands at another level for a while, or from a moment to the end.
+ * A quantity stands at another level for a while, or from a moment to the end. All times are ns since the epoch.
  *
- * @param onsetNanos the likeliest moment at which it began, ns since the epoch
+ * @param onsetNanos the likeliest moment at which it began
  * @param onsetFromNanos it began not before this
  * @param onsetToNanos and not after this
  * @param endNanos the likeliest moment at which it ended; {@link MessageTable#NIL} where it lasts to the end
  * @param endFromNanos it ended not before this; NIL where it lasts
  * @param endToNanos and not after this; NIL where it lasts
- * @param from index of the first observation of the changed stretch
- * @param to index after its last
+ * @param levelNanos up to when it stood at the level that it began with; Long.MAX_VALUE where it never left that
+ * @param beforeNanos it is compared with the time from this moment to the onset …
+ * @param afterNanos … and with the time from its end to this moment
  * @param chance bound on the probability that chance shows as much where nothing changed, over all stretches tried
  */
 public record Change(
@@ -22,13 +23,29 @@ public record Change(
         long endNanos,
         long endFromNanos,
         long endToNanos,
-        int from,
-        int to,
+        long levelNanos,
+        long beforeNanos,
+        long afterNanos,
         double chance) {
 
     /** Whether it lasts to the end of what was observed. */
     public boolean lasts() {
         return endNanos == MessageTable.NIL;
+    }
+
+    /** Whether it had begun and not ended at this moment. */
+    public boolean holds(long nanos) {
+        return nanos >= onsetNanos && (lasts() || nanos < endNanos);
+    }
+
+    /** Whether what was observed at this moment shows the level that it began with. */
+    public boolean isWithin(long nanos) {
+        return nanos >= onsetNanos && nanos < levelNanos;
+    }
+
+    /** Whether what was observed at this moment is what it is compared with. */
+    public boolean isReference(long nanos) {
+        return nanos >= beforeNanos && nanos < onsetNanos || !lasts() && nanos >= endNanos && nanos < afterNanos;
     }
 
     /** Whether both may have begun at the same moment, give or take this many nanoseconds. */

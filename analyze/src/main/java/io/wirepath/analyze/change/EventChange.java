@@ -1,17 +1,19 @@
 package io.wirepath.analyze.change;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.Comparator;
+import java.util.List;
 import org.apache.commons.math3.special.Beta;
 
 /**
  * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have the value
  * 1 where it happened and 0 where it did not.
  *
- * <p>Two tests, each with half of the chance: {@link BlockScan} over the shares of the blocks, for what happens often; and, for what happens
+ * <p>Two tests, each with half of the chance: {@link Segmentation} over the shares of the blocks, for what happens often; and, for what happens
  * rarely, the binomial scan: how probable is it that so many of all events fall into a stretch that holds so few of the
  * observations? Events that follow each other closely are one cause and count once, and the binomial numbers are divided by
- * the dispersion of what is left, where it is above 1. Pure.
+ * the dispersion of what is left, where it is above 1. What is found is left out, and the rest looked through again. Pure.
  */
 public final class EventChange {
 
@@ -24,17 +26,22 @@ public final class EventChange {
     /** The beginning is looked for within this part of all observations. */
     private static final int SEARCHED_PART = 8;
 
+    /** Factor on the chance of a stretch with an end: it is easily mistaken for some events close to each other. */
+    private static final double CARE_OF_END = 1000;
+
     private static final double TOP = Math.sqrt(3);
 
     private final Observations observations;
+    private final int size;
     private final int[] event;
 
     private EventChange(Observations observations) {
         this.observations = observations;
-        int[] found = new int[observations.size()];
+        size = observations.size();
+        int[] found = new int[size];
         int number = 0;
         long last = Long.MIN_VALUE;
-        for (int at = 0; at < found.length; at++) {
+        for (int at = 0; at < size; at++) {
             if (observations.value(at) > 0) {
                 if (number == 0 || observations.nanos(at) - last > ONE_CAUSE_NANOS) {
                     found[number++] = at;
@@ -45,68 +52,93 @@ public final class EventChange {
         event = Arrays.copyOf(found, number);
     }
 
-    /** The stretch in which it happens more often and that chance explains least, if with at most this probability. */
-    public static Optional<Change> of(Observations observations, double mostChance) {
+    /** The stretches in which it happens more often and that chance explains with at most this probability, in order of time. */
+    public static List<Change> of(Observations observations, double mostChance) {
+        double[] score = scores(observations);
+        List<Change> often = LevelChange.of(observations, score, mostChance / 2).stream()
+                .filter(change -> share(observations, change) > shareElsewhere(observations, change))
+                .toList();
+        return often.isEmpty() ? rare(observations, mostChance / 2) : often;
+    }
+
+    private static double[] scores(Observations observations) {
         double[] score = new double[observations.size()];
         Arrays.setAll(score, at -> observations.value(at) > 0 ? TOP : -TOP);
-        Optional<Change> often = LevelChange.of(observations, score, mostChance / 2)
-                .filter(change -> share(observations, change) > shareElsewhere(observations, change));
-        return often.isPresent() ? often : new EventChange(observations).rare(score, mostChance / 2);
+        return score;
     }
 
     /** Share of the observations in the changed time at which it happened. */
     public static double share(Observations observations, Change change) {
-        return share(observations, change.from(), change.to());
-    }
-
-    private static double share(Observations observations, int from, int to) {
         double events = 0;
-        for (int at = from; at < to; at++) {
-            events += observations.value(at) > 0 ? 1 : 0;
+        int number = 0;
+        for (int at = 0; at < observations.size(); at++) {
+            if (change.isWithin(observations.nanos(at))) {
+                events += observations.value(at) > 0 ? 1 : 0;
+                number++;
+            }
         }
-        return to == from ? 0 : events / (to - from);
-    }
-
-    /** Share of all other observations at which it happened. */
-    public static double shareElsewhere(Observations observations, Change change) {
-        int size = observations.size();
-        int number = size - change.to() + change.from();
-        double events = share(observations, 0, change.from()) * change.from()
-                + share(observations, change.to(), size) * (size - change.to());
         return number == 0 ? 0 : events / number;
     }
 
-    private Optional<Change> rare(double[] score, double mostChance) {
-        if (event.length < LEAST_EVENTS || event.length > MOST_EVENTS) {
-            return Optional.empty();
-        }
-        int size = observations.size();
-        double least = 1;
-        int first = 0;
-        int after = size;
-        for (int i = 0; i < event.length; i++) {
-            double shift = chance(event.length - i - 1, size - event[i], event.length - 1, event[i], size);
-            if (event.length * shift < least) {
-                least = event.length * shift;
-                first = i;
-                after = size;
+    /** Share of the observations that it is compared with at which it happened. */
+    public static double shareElsewhere(Observations observations, Change change) {
+        double events = 0;
+        int number = 0;
+        for (int at = 0; at < observations.size(); at++) {
+            if (change.isReference(observations.nanos(at))) {
+                events += observations.value(at) > 0 ? 1 : 0;
+                number++;
             }
+        }
+        return number == 0 ? 0 : events / number;
+    }
+
+    private record Stretch(int from, int to, double chance) {}
+
+    private static List<Change> rare(Observations observations, double mostChance) {
+        EventChange its = new EventChange(observations);
+        Stretch stretch = its.best();
+        if (stretch.chance() > mostChance || stretch.from() < its.size / SPREAD_BLOCKS) {
+            return List.of();
+        }
+        boolean lasts = stretch.to() == its.size;
+        int[] starts = lasts ? new int[] {stretch.from()} : new int[] {stretch.from(), stretch.to()};
+        double[] level = {0, 1, 0};
+        int search = Math.max(2, its.size / SEARCHED_PART);
+        Levels levels = new Levels(
+                observations,
+                scores(observations),
+                starts,
+                Arrays.copyOf(level, starts.length + 1),
+                search,
+                stretch.chance());
+        List<Change> found = new ArrayList<>(levels.changes());
+        if (!lasts) {
+            found.addAll(rare(observations.between(0, stretch.from()), mostChance));
+            found.addAll(rare(observations.between(stretch.to(), its.size), mostChance));
+            found.sort(Comparator.comparingLong(Change::onsetNanos));
+        }
+        return found;
+    }
+
+    private Stretch best() {
+        Stretch best = new Stretch(0, size, 1);
+        if (event.length < LEAST_EVENTS || event.length > MOST_EVENTS) {
+            return best;
+        }
+        for (int i = 0; i < event.length; i++) {
+            double shift =
+                    event.length * chance(event.length - i - 1, size - event[i], event.length - 1, event[i], size);
+            best = shift < best.chance() ? new Stretch(event[i], size, shift) : best;
             for (int j = i + LEAST_EVENTS; j < event.length; j++) {
-                double episode = BlockScan.EPISODE_CARE
+                double episode = CARE_OF_END
                         * event.length
                         * event.length
                         * chance(j - i - 1, event[j] - event[i], event.length - 2, event[i], event[j]);
-                if (episode < least) {
-                    least = episode;
-                    first = i;
-                    after = event[j] + 1;
-                }
+                best = episode < best.chance() ? new Stretch(event[i], event[j] + 1, episode) : best;
             }
         }
-        return least > mostChance || event[first] < size / SPREAD_BLOCKS
-                ? Optional.empty()
-                : Optional.of(
-                        Place.of(observations, score, event[first], after, Math.max(2, size / SEARCHED_PART), least));
+        return best;
     }
 
     /** P(Bin(all, length / size) ≥ inside), both numbers divided by the dispersion. */
@@ -116,12 +148,11 @@ public final class EventChange {
         }
         double spread = dispersion(from, to);
         double k = inside / spread;
-        return Beta.regularizedBeta((double) length / observations.size(), k, Math.max(0, all - inside) / spread + 1);
+        return Beta.regularizedBeta((double) length / size, k, Math.max(0, all - inside) / spread + 1);
     }
 
     /** Variance by mean of the numbers of events in short stretches, within and without; at least 1. */
     private double dispersion(int from, int to) {
-        int size = observations.size();
         double[] count = new double[SPREAD_BLOCKS];
         for (int its : event) {
             count[(int) ((long) its * SPREAD_BLOCKS / size)]++;

@@ -1,24 +1,22 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.change.BlockScan.Stretch;
-import java.util.Optional;
+import io.wirepath.analyze.change.Segmentation.Cut;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * Whether a quantity changed its level: the ranks of the observations among their like, in blocks of equal numbers, go through
- * {@link BlockScan}; {@link Place} then tells when, by observation. Pure.
+ * Whether a quantity changed its level, once or several times: the ranks of the observations among their like, in blocks of equal
+ * numbers, go through {@link Segmentation}; {@link Levels} then tells when, by observation. Pure.
  */
 public final class LevelChange {
 
     /** Blocks that observations are put together in, where they are enough. */
-    private static final int MOST_BLOCKS = 64;
+    private static final int MOST_BLOCKS = 128;
 
     private static final int LEAST_PER_BLOCK = 5;
 
-    /** Blocks by which the place may lie from where the scan saw it. */
+    /** Blocks by which the place may lie from where the cut is. */
     private static final int SEARCHED_BLOCKS = 3;
-
-    /** What is shorter is a pause, and no change. */
-    private static final long LEAST_NANOS = 3_000_000_000L;
 
     /** Correlation of times and requests in hand from which on a server is taken for a queue. */
     private static final double LEAST_CORRELATION = 0.3;
@@ -26,40 +24,36 @@ public final class LevelChange {
     private LevelChange() {}
 
     /**
-     * The change that chance explains least, if chance explains it with at most this probability.
+     * The changes that chance explains least, if chance explains them with at most this probability; empty where there are none.
      *
      * <p>Where it takes longer the more a server has in hand (a queue), the ranks are those among requests that met as much:
-     * a wave of requests makes them wait, and is no slower work.
+     * a wave of requests makes them wait, and is no slower work. What was held together until one moment, as by a pause of the
+     * machine, counts once.
      *
      * @param mostChance bound on the probability of finding one where there is none
      */
-    public static Optional<Change> of(Observations observations, double mostChance) {
-        double[] score = RankScores.of(observations);
-        return dependsOnLoad(observations, score)
-                ? of(observations, RankScores.of(observations.byLoad()), mostChance)
-                : of(observations, score, mostChance);
+    public static List<Change> of(Observations observations, double mostChance) {
+        Observations once = observations.heldOnce();
+        double[] score = RankScores.of(once);
+        return dependsOnLoad(once, score)
+                ? of(once, RankScores.of(once.byLoad()), mostChance)
+                : of(once, score, mostChance);
     }
 
     /** The same for scores from −√3 to √3 that were made already. */
-    static Optional<Change> of(Observations observations, double[] score, double mostChance) {
+    static List<Change> of(Observations observations, double[] score, double mostChance) {
         int blocks = Math.min(MOST_BLOCKS, observations.size() / LEAST_PER_BLOCK);
-        Stretch stretch = BlockScan.best(means(score, blocks));
-        if (stretch.chance() > mostChance) {
-            return Optional.empty();
+        int search = blocks == 0 ? 0 : SEARCHED_BLOCKS * score.length / blocks;
+        for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
+            int[] starts = Arrays.stream(cut.starts(), 1, cut.starts().length)
+                    .map(block -> start(score.length, blocks, block))
+                    .toArray();
+            Levels levels = new Levels(observations, score, starts, cut.levels(), search, cut.chance());
+            if (levels.areLong()) {
+                return levels.changes();
+            }
         }
-        int from = start(score.length, blocks, stretch.from());
-        int to = start(score.length, blocks, stretch.to());
-        int search = SEARCHED_BLOCKS * score.length / blocks;
-        return Optional.of(Place.of(observations, score, from, to, search, stretch.chance()))
-                .filter(change -> isLong(observations, change));
-    }
-
-    /** Whether the change and what it is compared with last long enough to be no mere pause. */
-    private static boolean isLong(Observations observations, Change change) {
-        int last = observations.size() - 1;
-        long end = change.lasts() ? observations.nanos(last) : change.endNanos();
-        long within = end - change.onsetNanos();
-        return within >= LEAST_NANOS && observations.nanos(last) - observations.nanos(0) - within >= LEAST_NANOS;
+        return List.of();
     }
 
     /** Whether neighbours that met more requests in hand took longer: correlation of the ranks within blocks. */

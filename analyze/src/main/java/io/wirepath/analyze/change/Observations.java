@@ -2,6 +2,10 @@ package io.wirepath.analyze.change;
 
 import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
+import java.util.function.LongPredicate;
+import java.util.stream.IntStream;
+import org.agrona.collections.LongArrayList;
 
 /**
  * One quantity, observed again and again: when, of what kind, and how much. Kinds are compared only with their like. Not
@@ -10,8 +14,13 @@ import java.util.Arrays;
 public final class Observations {
 
     private static final double LOADS_PER_OCTAVE = 2;
+    private static final double SECOND = 1e9;
+
+    /** A duration of so many usual ones is held up. */
+    private static final double MUCH_LONGER = 4;
 
     private final KeyNumbers kinds = new KeyNumbers();
+    private final LongArrayList keys = new LongArrayList();
     private long[] nanos = new long[16];
     private int[] kind = new int[16];
     private double[] value = new double[16];
@@ -35,6 +44,9 @@ public final class Observations {
         }
         nanos[size] = atNanos;
         kind[size] = kinds.of(kindKey);
+        if (kind[size] == keys.size()) {
+            keys.addLong(kindKey);
+        }
         load[size] = (byte) Math.round(LOADS_PER_OCTAVE * Math.log(1 + inFlight) / Math.log(2));
         value[size++] = its;
     }
@@ -47,6 +59,11 @@ public final class Observations {
     /** When this one was made, ns since the epoch. */
     public long nanos(int at) {
         return nanos[at];
+    }
+
+    /** What its kind was added as: the same in other series. */
+    public long kindKey(int at) {
+        return keys.getLong(kind[at]);
     }
 
     /** Number of its kind, from 0. */
@@ -64,8 +81,82 @@ public final class Observations {
         return load[at];
     }
 
+    /** Observations a second at the changed level. */
+    public double perSecond(Change change) {
+        return perSecond(change::isWithin, span(change, true));
+    }
+
+    /** Observations a second in the time that the change is compared with. */
+    public double perSecondElsewhere(Change change) {
+        return perSecond(change::isReference, span(change, false));
+    }
+
+    /** Sum of all values. */
+    public double sum() {
+        return IntStream.range(0, size).mapToDouble(at -> value[at]).sum();
+    }
+
+    /** Mean of the values at the changed level; 0 where there are none. */
+    public double mean(Change change) {
+        return IntStream.range(0, size)
+                .filter(at -> change.isWithin(nanos[at]))
+                .mapToDouble(at -> value[at])
+                .average()
+                .orElse(0);
+    }
+
+    /** Mean of the values that the change is compared with; 0 where there are none. */
+    public double meanElsewhere(Change change) {
+        return IntStream.range(0, size)
+                .filter(at -> change.isReference(nanos[at]))
+                .mapToDouble(at -> value[at])
+                .average()
+                .orElse(0);
+    }
+
+    /** How long the changed level lasts, in seconds. */
+    public double seconds(Change change) {
+        return span(change, true) / SECOND;
+    }
+
+    /** Every second of them. */
+    public Observations everySecond() {
+        Observations half = new Observations();
+        for (int at = 0; at < size; at += 2) {
+            half.add(nanos[at], kindKey(at), value[at], 0);
+            half.load[half.size - 1] = load[at];
+        }
+        return half;
+    }
+
+    /** Part of all time that the changed level takes, or else what it is compared with. */
+    public double part(Change change, boolean changed) {
+        return size < 2 ? 0 : span(change, changed) / (double) Math.max(1, nanos[size - 1] - nanos[0]);
+    }
+
+    private long span(Change change, boolean changed) {
+        if (changed) {
+            return span(change.onsetNanos(), change.levelNanos());
+        }
+        long before = span(change.beforeNanos(), change.onsetNanos());
+        return change.lasts() ? before : before + span(change.endNanos(), change.afterNanos());
+    }
+
+    private double perSecond(LongPredicate when, long length) {
+        int number = 0;
+        for (int at = 0; at < size; at++) {
+            number += when.test(nanos[at]) ? 1 : 0;
+        }
+        return length <= 0 ? 0 : number / (length / SECOND);
+    }
+
+    /** Length of this time as far as anything was observed. */
+    private long span(long from, long to) {
+        return size == 0 ? 0 : Math.min(to, nanos[size - 1]) - Math.max(from, nanos[0]);
+    }
+
     /** The same with kinds that also differ in how much the server had in hand. */
-    Observations byLoad() {
+    public Observations byLoad() {
         Observations finer = new Observations();
         for (int at = 0; at < size; at++) {
             finer.add(nanos[at], (long) kind[at] * Byte.MAX_VALUE + load[at], value[at], 0);
@@ -93,19 +184,81 @@ public final class Observations {
         return low;
     }
 
-    /** Median of the values in the changed time, all kinds together; 0 where there are none. */
-    public double median(Change change) {
-        return middle(sorted(change.from(), change.to()));
+    /**
+     * The same, of durations, without those that were held together with one before: much longer than is usual for their kind, and over
+     * at the same moment.
+     */
+    Observations heldOnce() {
+        double[] usual = Arrays.stream(byKind())
+                .mapToDouble(places -> middle(sorted(places, at -> true)))
+                .toArray();
+        Observations once = new Observations();
+        double over = Double.NEGATIVE_INFINITY;
+        for (int at = 0; at < size; at++) {
+            double slack = MUCH_LONGER * usual[kind[at]];
+            double end = nanos[at] + value[at];
+            boolean held = value[at] > slack;
+            if (!held || Math.abs(end - over) > slack) {
+                once.add(nanos[at], kindKey(at), value[at], 0);
+                once.load[once.size - 1] = load[at];
+                over = held ? end : over;
+            }
+        }
+        return once;
     }
 
-    /** Median of the values out of the changed time, all kinds together; 0 where there are none. */
+    /** Those from this one to before that one, with the same kinds. */
+    Observations between(int from, int to) {
+        Observations part = new Observations();
+        for (int at = from; at < to; at++) {
+            part.add(nanos[at], kindKey(at), value[at], 0);
+            part.load[part.size - 1] = load[at];
+        }
+        return part;
+    }
+
+    /** How many lie in the changed time. */
+    public int number(Change change) {
+        int number = 0;
+        for (int at = 0; at < size; at++) {
+            number += change.holds(nanos[at]) ? 1 : 0;
+        }
+        return number;
+    }
+
+    /** By how much the mean lies higher at the changed level than where it is compared with, like with like; 0 where nothing is alike. */
+    public double rise(Change change) {
+        double[][] sum = new double[2][kinds()];
+        int[][] number = new int[2][kinds()];
+        for (int at = 0; at < size; at++) {
+            int side = change.isWithin(nanos[at]) ? 1 : 0;
+            if (side == 1 || change.isReference(nanos[at])) {
+                sum[side][kind[at]] += value[at];
+                number[side][kind[at]]++;
+            }
+        }
+        double rise = 0;
+        double weights = 0;
+        for (int its = 0; its < kinds(); its++) {
+            double before = number[0][its];
+            double after = number[1][its];
+            if (before > 0 && after > 0) {
+                double weight = before * after / (before + after);
+                rise += weight * (sum[1][its] / after - sum[0][its] / before);
+                weights += weight;
+            }
+        }
+        return weights == 0 ? 0 : rise / weights;
+    }
+
+    /** Median of the values at the changed level, all kinds together; 0 where there are none. */
+    public double median(Change change) {
+        return middle(sorted(at -> change.isWithin(nanos[at])));
+    }
+
+    /** Median of the values that the change is compared with, all kinds together; 0 where there are none. */
     public double medianElsewhere(Change change) {
-        double[] before = sorted(0, change.from());
-        double[] after = sorted(change.to(), size);
-        double[] both = Arrays.copyOf(before, before.length + after.length);
-        System.arraycopy(after, 0, both, before.length, after.length);
-        Arrays.sort(both);
-        return middle(both);
+        return middle(sorted(at -> change.isReference(nanos[at])));
     }
 
     private static double middle(double[] sorted) {
@@ -119,17 +272,34 @@ public final class Observations {
         return its;
     }
 
-    /** The values of one kind from {@code from} to before {@code to}, sorted. */
-    double[] sorted(int itsKind, int from, int to) {
-        double[] its = new double[to - from];
-        int number = 0;
-        for (int at = from; at < to; at++) {
-            if (kind[at] == itsKind) {
-                its[number++] = value[at];
-            }
+    /** The observations of each kind, in order of time. */
+    int[][] byKind() {
+        int[] number = new int[kinds()];
+        for (int at = 0; at < size; at++) {
+            number[kind[at]]++;
         }
-        double[] sorted = Arrays.copyOf(its, number);
-        Arrays.sort(sorted);
-        return sorted;
+        int[][] places = new int[number.length][];
+        Arrays.setAll(places, its -> new int[number[its]]);
+        for (int at = size - 1; at >= 0; at--) {
+            places[kind[at]][--number[kind[at]]] = at;
+        }
+        return places;
+    }
+
+    /** The values of those of these observations, sorted. */
+    double[] sorted(int[] places, IntPredicate which) {
+        return Arrays.stream(places)
+                .filter(which)
+                .mapToDouble(at -> value[at])
+                .sorted()
+                .toArray();
+    }
+
+    private double[] sorted(IntPredicate which) {
+        return IntStream.range(0, size)
+                .filter(which)
+                .mapToDouble(at -> value[at])
+                .sorted()
+                .toArray();
     }
 }

@@ -1,71 +1,61 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.MessageTable;
-
 /**
  * The likeliest place of a change, by observation. Both levels are described by how often each of sixteen classes of scores is
  * seen on either side, and the place is where the likelihood ratio is greatest (Zou, Yin, Feng and Wang, <i>Nonparametric maximum
  * likelihood approach to multiple change-point problems</i>, Ann. Statist. 2014, with classes in place of every value). Its
- * interval holds every place whose log-likelihood lies at most {@value #INTERVAL_NATS} below. Pure.
+ * interval holds every place whose log-likelihood lies at most {@value #INTERVAL_NATS} below.
+ *
+ * @param first index of the first observation of the later level at the earliest
+ * @param likeliest the same, likeliest
+ * @param last the same, at the latest
  */
-final class Place {
+record Place(int first, int likeliest, int last) {
 
     static final double INTERVAL_NATS = 4;
 
     private static final int CLASSES = 16;
     private static final double SPAN = 2 * Math.sqrt(3);
 
-    private final double[] score;
-    private final double[] ratio = new double[CLASSES];
-
-    /** Learns both levels from the scores well within and well outside the stretch. */
-    private Place(double[] score, int from, int to, int margin) {
-        this.score = score;
-        double[] inside = new double[CLASSES];
-        double[] outside = new double[CLASSES];
-        for (int at = 0; at < score.length; at++) {
-            if (at >= from + margin && (at < to - margin || to == score.length)) {
-                inside[of(score[at])]++;
-            } else if (at < from - margin || at >= to + margin) {
-                outside[of(score[at])]++;
-            }
-        }
-        double in = total(inside);
-        double out = total(outside);
-        for (int i = 0; i < CLASSES; i++) {
-            ratio[i] = Math.log((inside[i] + 0.5) / (in + CLASSES / 2.0))
-                    - Math.log((outside[i] + 0.5) / (out + CLASSES / 2.0));
-        }
-    }
+    /** A level's part next to the change that its description leaves out, at most. */
+    private static final int PART_LEFT_OUT = 4;
 
     /**
-     * The change that this stretch is, with its places put right.
+     * Finds it.
      *
      * @param score a score of each observation, from −√3 to √3
-     * @param from about where the stretch begins
-     * @param to about where it ends; the number of observations where it lasts
-     * @param search observations by which the places may lie elsewhere
-     * @param chance what the change is told to be by chance
+     * @param from where the earlier level begins
+     * @param about about where the change is
+     * @param to where the later level ends
+     * @param search observations by which the change may lie elsewhere
      */
-    static Change of(Observations observations, double[] score, int from, int to, int search, double chance) {
-        int size = score.length;
-        Place place = new Place(score, from, to, search / 2);
-        int middle = from + (to - from) / 2;
-        int[] onset = place.around(Math.max(1, from - search), Math.min(middle, from + search), 1);
-        boolean lasts = to == size;
-        int[] end = lasts
-                ? new int[] {size, size, size}
-                : place.around(Math.max(middle, to - search), Math.min(size - 1, to + search), -1);
-        return new Change(
-                observations.nanos(onset[1]),
-                observations.nanos(Math.max(0, onset[0] - 1)),
-                observations.nanos(onset[2]),
-                lasts ? MessageTable.NIL : observations.nanos(end[1]),
-                lasts ? MessageTable.NIL : observations.nanos(Math.max(0, end[0] - 1)),
-                lasts ? MessageTable.NIL : observations.nanos(end[2]),
-                onset[1],
-                end[1],
-                chance);
+    static Place of(double[] score, int from, int about, int to, int search) {
+        double[] ratio = ratios(score, from, about, to, search / 2);
+        int low = Math.max(from + 1, about - Math.min(search, (about - from) / 2));
+        int high = Math.min(to - 1, about + Math.min(search, (to - about) / 2));
+        return likeliest(score, ratio, low, high);
+    }
+
+    /** Log odds of each class for the later level. */
+    private static double[] ratios(double[] score, int from, int about, int to, int margin) {
+        double[] earlier = new double[CLASSES];
+        double[] later = new double[CLASSES];
+        int leftOut = Math.min(margin, (about - from) / PART_LEFT_OUT);
+        int laterLeftOut = Math.min(margin, (to - about) / PART_LEFT_OUT);
+        for (int at = from; at < about - leftOut; at++) {
+            earlier[of(score[at])]++;
+        }
+        for (int at = about + laterLeftOut; at < to; at++) {
+            later[of(score[at])]++;
+        }
+        double before = total(earlier);
+        double after = total(later);
+        double[] ratio = new double[CLASSES];
+        for (int i = 0; i < CLASSES; i++) {
+            ratio[i] = Math.log((later[i] + 0.5) / (after + CLASSES / 2.0))
+                    - Math.log((earlier[i] + 0.5) / (before + CLASSES / 2.0));
+        }
+        return ratio;
     }
 
     private static double total(double[] counts) {
@@ -80,16 +70,13 @@ final class Place {
         return Math.min(CLASSES - 1, Math.max(0, (int) ((score / SPAN + 0.5) * CLASSES)));
     }
 
-    /**
-     * First, likeliest and last place of a boundary between these two. What the later side gains by beginning at k, and not
-     * at the last place, is the sum from k on.
-     */
-    private int[] around(int low, int high, int sign) {
+    /** What the later level gains by beginning at k, and not at the last place, is the sum from k on. */
+    private static Place likeliest(double[] score, double[] ratio, int low, int high) {
         double best = 0;
         double gain = 0;
         int likeliest = high;
         for (int k = high - 1; k >= low; k--) {
-            gain += sign * ratio[of(score[k])];
+            gain += ratio[of(score[k])];
             if (gain > best) {
                 best = gain;
                 likeliest = k;
@@ -99,12 +86,12 @@ final class Place {
         int last = likeliest;
         gain = 0;
         for (int k = high; k >= low; k--) {
-            gain += k < high ? sign * ratio[of(score[k])] : 0;
+            gain += k < high ? ratio[of(score[k])] : 0;
             if (gain >= best - INTERVAL_NATS) {
                 first = k;
                 last = Math.max(last, k);
             }
         }
-        return new int[] {first, likeliest, last};
+        return new Place(first, likeliest, last);
     }
 }

@@ -15,26 +15,11 @@ final class RankScores {
 
     /** Scores in the order of the observations; 0 for those of a kind that is seen once. */
     static double[] of(Observations observations) {
-        int[][] byKind = byKind(observations);
         double[] score = new double[observations.size()];
-        for (int[] places : byKind) {
+        for (int[] places : observations.byKind()) {
             score(observations, places, score);
         }
         return score;
-    }
-
-    private static int[][] byKind(Observations observations) {
-        int[] number = new int[observations.kinds()];
-        for (int at = 0; at < observations.size(); at++) {
-            number[observations.kind(at)]++;
-        }
-        int[][] places = new int[number.length][];
-        Arrays.setAll(places, kind -> new int[number[kind]]);
-        for (int at = observations.size() - 1; at >= 0; at--) {
-            int kind = observations.kind(at);
-            places[kind][--number[kind]] = at;
-        }
-        return places;
     }
 
     private static void score(Observations observations, int[] places, double[] score) {

@@ -20,14 +20,13 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
     private static final int MOST_COMPARED = 200;
     private static final double NORMAL_95 = 1.96;
 
-    /** How far the observations in {@code [from, to)} lie above all others. */
-    public static Shift of(Observations observations, int from, int to) {
+    /** How far the observations at the changed level lie above those that it is compared with. */
+    public static Shift of(Observations observations, Change change) {
         List<double[]> inside = new ArrayList<>();
         List<double[]> outside = new ArrayList<>();
-        int size = observations.size();
-        for (int kind = 0; kind < observations.kinds(); kind++) {
-            inside.add(observations.sorted(kind, from, to));
-            outside.add(joined(observations.sorted(kind, 0, from), observations.sorted(kind, to, size)));
+        for (int[] places : observations.byKind()) {
+            inside.add(observations.sorted(places, at -> change.isWithin(observations.nanos(at))));
+            outside.add(observations.sorted(places, at -> change.isReference(observations.nanos(at))));
         }
         return of(inside, outside);
     }
@@ -57,13 +56,6 @@ public record Shift(double nanos, double halfWidthNanos, int compared) {
     /** The median of all pairwise differences of two sorted samples; of large ones, of 200 evenly taken. */
     public static double between(double[] sorted, double[] others) {
         return middle(differences(thinned(sorted), thinned(others)));
-    }
-
-    private static double[] joined(double[] one, double[] other) {
-        double[] both = Arrays.copyOf(one, one.length + other.length);
-        System.arraycopy(other, 0, both, one.length, other.length);
-        Arrays.sort(both);
-        return both;
     }
 
     private static double[] thinned(double[] sorted) {

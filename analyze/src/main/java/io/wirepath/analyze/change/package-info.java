@@ -3,7 +3,7 @@
  * several humps.
  *
  * <pre>
- *  Observations ─► RankScores ─► LevelChange ─► BlockScan (did it?) ─► Place (when?) ─► Change
+ *  Observations ─► RankScores ─► LevelChange ─► Segmentation (did it?) ─► Levels, Place (when?) ─► Change
  *  (when, kind,                  EventChange ─┘  (often, or rare events)
  *   value)                       Shift: by how much, like compared with like
  * </pre>

@@ -27,6 +27,11 @@ final class DelayText {
         return digits(share * 100) + " %";
     }
 
+    /** {@code 0.82}, {@code 3.4}, {@code 230}: a rate, a ratio. */
+    static String figure(double value) {
+        return Math.abs(value) < 1 ? String.format(Locale.ROOT, "%.2f", value) : digits(value);
+    }
+
     private static String digits(double value) {
         return String.format(Locale.ROOT, Math.abs(value) < 10 ? "%.1f" : "%.0f", value);
     }

@@ -21,7 +21,11 @@ final class IncidentFindings implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        List<IncidentCase> cases = input.incidents();
+        return findings(input.incidents(), PlaceNames.of(input));
+    }
+
+    /** What these changes are, in words. */
+    static List<Finding> findings(List<IncidentCase> cases, PlaceNames names) {
         List<Finding> findings = new ArrayList<>();
         double greatest = cases.stream()
                 .map(IncidentCase::cause)
@@ -31,7 +35,7 @@ final class IncidentFindings implements Detector {
                 .orElse(0);
         for (IncidentCase each : cases) {
             if (each.cause().kind() != Kind.FASTER) {
-                findings.add(finding(input, each, greatest));
+                findings.add(finding(names, each, greatest));
             }
         }
         List<Incident> faster = cases.stream()
@@ -39,7 +43,7 @@ final class IncidentFindings implements Detector {
                 .filter(cause -> cause.kind() == Kind.FASTER)
                 .toList();
         if (!faster.isEmpty()) {
-            findings.add(improvement(input, faster));
+            findings.add(improvement(names, faster));
         }
         return findings;
     }
@@ -48,7 +52,7 @@ final class IncidentFindings implements Detector {
         return cause.kind() == Kind.ERRORS || cause.kind() == Kind.UNANSWERED;
     }
 
-    private static Finding finding(DetectorInput input, IncidentCase its, double greatestNanos) {
+    private static Finding finding(PlaceNames names, IncidentCase its, double greatestNanos) {
         Incident cause = its.cause();
         String kind = switch (cause.kind()) {
             case SLOWER, FASTER -> "slower-since";
@@ -56,32 +60,40 @@ final class IncidentFindings implements Detector {
             case STALLS -> "network-loss-since";
             case ERRORS -> "errors-since";
             case UNANSWERED -> "unanswered-since";
+            case QUEUES -> "queueing-since";
+            case LOAD -> "load-since";
+            case BALANCE -> "balance-since";
+            case MIX -> "mix-since";
+            case CALLS -> "calls-since";
         };
+        boolean problem = isFailure(cause)
+                || !cause.isTraffic()
+                        && cause.kind() != Kind.QUEUES
+                        && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
         return new Finding(
-                isFailure(cause) || cause.costNanos() >= OF_THE_GREATEST * greatestNanos
-                        ? Severity.PROBLEM
-                        : Severity.NOTICE,
+                problem ? Severity.PROBLEM : Severity.NOTICE,
                 kind,
-                what(input, cause) + consequences(input, its),
-                detail(input, its),
-                names(input, cause).toList(),
+                what(names, cause) + consequences(names, its),
+                detail(names, its),
+                placesOf(names, cause).toList(),
                 cause.effectNanos(),
                 cause.uncertaintyNanos(),
                 cause.change());
     }
 
-    private static Stream<String> names(DetectorInput input, Incident its) {
-        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(input::name);
+    private static Stream<String> placesOf(PlaceNames names, Incident its) {
+        return Stream.concat(its.nodes().stream(), its.peers().stream()).map(names::node);
     }
 
-    private static String what(DetectorInput input, Incident its) {
-        String place = place(input, its.nodes());
-        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(input, its.peers());
+    private static String what(PlaceNames names, Incident its) {
+        String place = place(names, its.nodes());
+        String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(names, its.peers());
         String when = IncidentText.period(its.change());
+        boolean one = its.nodes().size() == 1;
         return switch (its.kind()) {
             case SLOWER, FASTER ->
-                place + (its.nodes().size() == 1 ? " answers about " : " answer about ")
-                        + DelayText.of(its.effectNanos()) + " later " + when + count(its, "requests");
+                place + (one ? " answers about " : " answer about ") + DelayText.of(its.effectNanos()) + " later "
+                        + when + count(its, "requests");
             case SLOWER_LINK ->
                 "Messages " + way + " take about " + DelayText.of(its.effectNanos()) + " longer on their way " + when
                         + count(its, "messages");
@@ -90,11 +102,28 @@ final class IncidentFindings implements Detector {
                         + DelayText.of(its.effectNanos()) + " on average as after lost segments, " + when
                         + count(its, "messages");
             case ERRORS ->
-                place + (its.nodes().size() == 1 ? " answers " : " answer ") + DelayText.share(its.after())
+                place + (one ? " answers " : " answer ") + DelayText.share(its.after())
                         + " of its requests with an error " + when + count(its, "requests");
             case UNANSWERED ->
-                place + (its.nodes().size() == 1 ? " leaves " : " leave ") + DelayText.share(its.after())
-                        + " of its requests unanswered " + when + count(its, "requests");
+                place + (one ? " leaves " : " leave ") + DelayText.share(its.after()) + " of its requests unanswered "
+                        + when + count(its, "requests");
+            case QUEUES ->
+                place + (one ? " has" : " have") + " more in hand at a time " + when + ", and answer" + (one ? "s" : "")
+                        + " about " + DelayText.of(its.effectNanos()) + " later for it" + count(its, "requests");
+            case LOAD ->
+                place + (one ? " gets " : " get ") + DelayText.figure(its.after()) + " requests a second from outside "
+                        + when + ", and " + DelayText.figure(its.before()) + " otherwise" + count(its, "requests");
+            case BALANCE ->
+                place + " gets " + DelayText.share(its.after()) + " of the requests to "
+                        + names.role(its.nodes().get(0)) + " " + when + ", and " + DelayText.share(its.before())
+                        + " otherwise" + count(its, "requests");
+            case MIX ->
+                "One kind of request is " + DelayText.share(its.after()) + " of those from outside to " + place + " "
+                        + when + ", and " + DelayText.share(its.before()) + " otherwise" + count(its, "requests");
+            case CALLS ->
+                place + (one ? " calls " : " call ") + place(names, its.peers()) + " " + DelayText.figure(its.after())
+                        + " times a request " + when + ", and " + DelayText.figure(its.before()) + " times otherwise"
+                        + count(its, "requests");
         };
     }
 
@@ -102,7 +131,7 @@ final class IncidentFindings implements Detector {
         return " (" + (its.change().lasts() ? "still so at the end, " : "") + its.observations() + " " + what + ")";
     }
 
-    private static String consequences(DetectorInput input, IncidentCase its) {
+    private static String consequences(PlaceNames names, IncidentCase its) {
         StringBuilder to = new StringBuilder();
         if (its.requestShare() > 0) {
             to.append("; ")
@@ -116,12 +145,12 @@ final class IncidentFindings implements Detector {
                     .append(" longer");
         }
         if (!its.unchanged().isEmpty()) {
-            to.append("; ").append(place(input, its.unchanged())).append(" did not change");
+            to.append("; ").append(place(names, its.unchanged())).append(" did not change");
         }
         return to.toString();
     }
 
-    private static String detail(DetectorInput input, IncidentCase its) {
+    private static String detail(PlaceNames names, IncidentCase its) {
         Incident cause = its.cause();
         String levels = switch (cause.kind()) {
             case SLOWER, FASTER ->
@@ -133,11 +162,22 @@ final class IncidentFindings implements Detector {
                 "Median time between the two sniffers: " + DelayText.of(cause.before()) + " otherwise, "
                         + DelayText.of(cause.after()) + " then; the 95 % interval of the difference is "
                         + interval(cause) + ". The servers are not the cause. ";
+            case QUEUES ->
+                "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
+                        + DelayText.of(cause.after())
+                        + " then. Requests that found as many others in hand take as long as before: they wait for each"
+                        + " other, and the work is no slower. ";
+            case LOAD -> "More or fewer requests are no fault of those who serve them. ";
+            case BALANCE -> "What a replica gets is its balancer's choice, and its callers'. ";
+            case MIX -> "A kind is told by the first words and the lengths of request and response. ";
+            case CALLS ->
+                "Requests of the same kinds are compared: not what is asked changed, but what is done for it, as after"
+                        + " a new release or where a cache is empty. ";
             case STALLS, ERRORS, UNANSWERED ->
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
                         + (cause.kind() == Kind.STALLS ? "It does not include the own times of the two ends. " : "");
         };
-        return levels + IncidentText.places(cause.change()) + effects(input, its.effects())
+        return levels + IncidentText.places(cause.change()) + effects(names, its.effects())
                 + " The limits are set for one false change in " + Math.round(1 / Incidents.FALSE_ALARMS)
                 + " analyses.";
     }
@@ -147,43 +187,43 @@ final class IncidentFindings implements Detector {
                 + DelayText.of(its.effectNanos() + its.uncertaintyNanos());
     }
 
-    private static String effects(DetectorInput input, List<Incident> effects) {
+    private static String effects(PlaceNames names, List<Incident> effects) {
         String slower = effects.stream()
-                .filter(its -> its.kind() == Kind.SLOWER)
-                .map(its -> place(input, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
+                .filter(its -> its.kind() == Kind.SLOWER || its.kind() == Kind.QUEUES)
+                .map(its -> place(names, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
-        return slower.isEmpty() ? "" : " Also slower from about then on, by less or as its callers: " + slower + ".";
+        return slower.isEmpty() ? "" : " Also slower from about then on, as follows from it: " + slower + ".";
     }
 
-    private static String place(DetectorInput input, List<Integer> nodes) {
+    private static String place(PlaceNames names, List<Integer> nodes) {
         if (nodes.size() == 1) {
-            return input.name(nodes.get(0));
+            return names.node(nodes.get(0));
         }
-        String role = input.role(nodes.get(0));
-        boolean whole = input.roles().stream()
+        String role = names.role(nodes.get(0));
+        boolean whole = names.roles().stream()
                 .anyMatch(its -> its.name().equals(role) && its.nodes().size() == nodes.size());
         return whole || nodes.size() > MOST_NAMED
                 ? role
-                : nodes.stream().map(input::name).collect(Collectors.joining(" and "));
+                : nodes.stream().map(names::node).collect(Collectors.joining(" and "));
     }
 
-    private static Finding improvement(DetectorInput input, List<Incident> faster) {
+    private static Finding improvement(PlaceNames names, List<Incident> faster) {
         Incident most = faster.get(0);
         Change change = most.change();
-        List<String> names = faster.stream()
+        List<String> places = faster.stream()
                 .flatMap(its -> its.nodes().stream())
                 .distinct()
-                .map(input::name)
+                .map(names::node)
                 .toList();
         String others = faster.size() == 1 ? "" : "; " + (faster.size() - 1) + " more became faster";
         return new Finding(
                 Severity.FACT,
                 "faster-since",
-                place(input, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
+                place(names, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
                         + DelayText.of(-most.effectNanos()) + " earlier " + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
                         + " then. " + IncidentText.places(change),
-                names,
+                places,
                 most.effectNanos(),
                 most.uncertaintyNanos(),
                 change);

@@ -1,11 +1,10 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Own times leave out what a node waits for, so the callers of a slow node hardly change. What changes at the same moment
  * is still an effect where it is small beside the cause (a machine that has more to do), or where it happens at a node
- * that calls the cause, directly or not (waiting for a connection of a pool), unless it is much larger or another replica, which
- * calls the cause too, did not change.
+ * that calls the cause, directly or not (waiting for a connection of a pool), unless it is much larger, another replica, which
+ * calls the cause too, did not change, or requests that do without the cause take longer as well. Where more requests come, a
+ * node that slows down by a smaller factor than they grow follows from that. Queues follow from whatever else changed.
  */
 final class Culprits {
 
@@ -24,42 +24,33 @@ final class Culprits {
     private static final double SMALL_BESIDE = 0.3;
     private static final double MOST_OF_A_CALLER = 3;
 
-    private final Surroundings at;
-    private final BitSet[] reaches;
+    /** A link that is slower by less than this part of what a request takes is so only because of something else. */
+    private static final double SMALL_OF_A_REQUEST = 0.1;
 
-    Culprits(Surroundings at) {
+    private final Dependencies at;
+    private final BiPredicate<Incident, Incident> slowWithout;
+
+    /**
+     * Judges changes of this system.
+     *
+     * @param slowWithout whether requests at the second place that do without the first one take longer, too
+     */
+    Culprits(Dependencies at, BiPredicate<Incident, Incident> slowWithout) {
         this.at = at;
-        int nodes = at.messages().nodes().size();
-        reaches = new BitSet[nodes];
-        for (int node = 0; node < nodes; node++) {
-            reaches[node] = new BitSet(nodes);
-        }
-        MessageTable messages = at.messages();
-        for (int request : at.calls().request()) {
-            reaches[messages.source(request)].set(messages.destination(request));
-        }
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (BitSet its : reaches) {
-                int before = its.cardinality();
-                for (int next : its.stream().toArray()) {
-                    its.or(reaches[next]);
-                }
-                grows |= its.cardinality() > before;
-            }
-        }
+        this.slowWithout = slowWithout;
     }
 
     /** A cause with what follows from it. */
     record Grouped(Incident cause, List<Incident> effects) {}
 
-    /** The causes, failures first and then by the time lost. */
+    /** The causes: failures, then by the time lost, then what changed of the traffic, the surest first. */
     List<Grouped> of(List<Incident> incidents) {
         List<Incident> order = new ArrayList<>(incidents);
         order.sort(Comparator.comparing((Incident its) -> !its.isFailure())
+                .thenComparing(Incident::isTraffic)
                 .thenComparing(its -> its.kind() == Kind.FASTER)
-                .thenComparingDouble(its -> -its.costNanos()));
+                .thenComparingDouble(its -> -its.costNanos())
+                .thenComparingDouble(its -> its.change().chance()));
         List<Incident> causes = new ArrayList<>();
         List<Grouped> cases = new ArrayList<>();
         for (Incident its : order) {
@@ -97,14 +88,60 @@ final class Culprits {
         if (cause.kind() == Kind.FASTER || !cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
             return false;
         }
-        if (effect.kind() == Kind.FASTER || effect.costNanos() < SMALL_BESIDE * cause.costNanos()) {
+        if (effect.isTraffic()) {
+            return explainsTraffic(cause, effect);
+        }
+        if (effect.kind() == Kind.FASTER) {
             return true;
         }
+        if (effect.kind() == Kind.QUEUES) {
+            return cause.kind() != Kind.QUEUES || followsAsCaller(cause, effect);
+        }
+        if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
+            return cause.kind() == Kind.LOAD
+                    && effect.kind() == Kind.SLOWER
+                    && cause.after() * effect.before() > cause.before() * effect.after();
+        }
+        return isMinor(cause, effect) || followsAsCaller(cause, effect);
+    }
+
+    /** Who is failed or kept waiting asks less, and something else; who is slow gets less from some balancers. */
+    private boolean explainsTraffic(Incident cause, Incident effect) {
+        if (cause.isTraffic() || cause.kind() == Kind.QUEUES) {
+            return false;
+        }
+        return switch (effect.kind()) {
+            case LOAD -> effect.after() < effect.before();
+            case BALANCE -> roleOf(cause) == roleOf(effect);
+            default -> cause.isFailure();
+        };
+    }
+
+    private int roleOf(Incident its) {
+        return at.roleOf()[its.nodes().get(0)];
+    }
+
+    /** Whether it is small beside the cause, and in itself. */
+    private boolean isMinor(Incident cause, Incident effect) {
+        boolean small = effect.costNanos() < SMALL_BESIDE * cause.costNanos();
+        return switch (effect.kind()) {
+            case SLOWER -> small && effect.effectNanos() < effect.before();
+            case SLOWER_LINK -> small && effect.effectNanos() < SMALL_OF_A_REQUEST * at.usualRequestNanos();
+            case STALLS ->
+                cause.isFailure() && effect.peers().containsAll(cause.nodes())
+                        || cause.isFailure() && effect.nodes().containsAll(cause.nodes());
+            default -> small;
+        };
+    }
+
+    /** Whether it may be the waiting of a caller for the cause. */
+    private boolean followsAsCaller(Incident cause, Incident effect) {
         boolean mutual = calls(cause, effect) && effect.costNanos() >= cause.costNanos();
         return calls(effect, cause)
                 && !mutual
                 && effect.costNanos() < MOST_OF_A_CALLER * cause.costNanos()
-                && isOfAllCallers(effect, cause);
+                && isOfAllCallers(effect, cause)
+                && !slowWithout.test(cause, effect);
     }
 
     /** Whether no other replica calls the cause: a callee does not make one of several callers slow. */
@@ -112,12 +149,13 @@ final class Culprits {
         int role = at.roleOf()[effect.nodes().get(0)];
         return at.roles().get(role).nodes().stream()
                 .filter(node -> !effect.nodes().contains(node))
-                .noneMatch(node -> cause.nodes().stream().anyMatch(reaches[node]::get));
+                .noneMatch(node -> cause.nodes().stream().anyMatch(at.reaches()[node]::get));
     }
 
     private boolean calls(Incident caller, Incident callee) {
         return caller.nodes().stream()
                 .anyMatch(from -> callee.nodes().stream()
-                        .anyMatch(to -> reaches[from].get(to) && !caller.nodes().contains(to)));
+                        .anyMatch(to ->
+                                at.reaches()[from].get(to) && !caller.nodes().contains(to)));
     }
 }

@@ -7,7 +7,6 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Finds nodes that began to leave requests unanswered, or to answer more of them with a failure that none of their own calls explains.
@@ -28,9 +27,11 @@ final class FailureChanges {
         failed = new Observations[nodes];
         Arrays.setAll(unanswered, node -> new Observations());
         Arrays.setAll(failed, node -> new Observations());
-        int size = at.messages().size();
-        long end = size == 0 ? 0 : at.messages().timeNanos(size - 1) - STILL_OPEN_NANOS;
+        long end = at.lastNanos() - STILL_OPEN_NANOS;
         for (int call = 0; call < at.calls().size(); call++) {
+            if (!at.isCounted(call)) {
+                continue;
+            }
             if (!at.calls().isOneWay(at.messages(), call) && at.began(call) < end) {
                 unanswered[at.server(call)].add(
                         at.began(call), 0, at.calls().isUnanswered(at.messages(), call) ? 1 : 0, 0);
@@ -57,9 +58,7 @@ final class FailureChanges {
         int all = 0;
         int number = 0;
         for (int call = 0; call < lost.length; call++) {
-            boolean within = at.began(call) >= cause.change().onsetNanos()
-                    && (cause.change().lasts()
-                            || at.began(call) < cause.change().endNanos());
+            boolean within = cause.change().holds(at.began(call));
             int root = at.calls().root()[call];
             all += within && root == call && at.isAnswered(call) ? 1 : 0;
             if (within
@@ -84,32 +83,21 @@ final class FailureChanges {
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (int node = 0; node < unanswered.length; node++) {
-            find(Kind.ERRORS, node, failed[node], mostChance).ifPresent(found::add);
-            find(Kind.UNANSWERED, node, unanswered[node], mostChance).ifPresent(found::add);
+            find(Kind.ERRORS, node, failed[node], mostChance, found);
+            find(Kind.UNANSWERED, node, unanswered[node], mostChance, found);
         }
         return found;
     }
 
-    private static Optional<Incident> find(Kind kind, int node, Observations its, double mostChance) {
-        return EventChange.of(its, mostChance)
-                .filter(change ->
-                        Relevance.isLargeShare(EventChange.shareElsewhere(its, change), EventChange.share(its, change)))
-                .map(change -> incident(kind, node, its, change));
-    }
-
-    private static Incident incident(Kind kind, int node, Observations its, Change change) {
-        int number = change.to() - change.from();
-        double share = EventChange.share(its, change);
-        return new Incident(
-                kind,
-                List.of(node),
-                List.of(),
-                change,
-                EventChange.shareElsewhere(its, change),
-                share,
-                0,
-                0,
-                number,
-                share * number * Incident.FAILURE_NANOS);
+    private static void find(Kind kind, int node, Observations its, double mostChance, List<Incident> to) {
+        for (Change change : EventChange.of(its, mostChance)) {
+            double before = EventChange.shareElsewhere(its, change);
+            double share = EventChange.share(its, change);
+            if (Relevance.isLargeShare(before, share)) {
+                int number = its.number(change);
+                double cost = share * number * Incident.FAILURE_NANOS;
+                to.add(new Incident(kind, List.of(node), List.of(), change, before, share, 0, 0, number, cost));
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ import java.util.List;
  * @param nodes where, by number in the node table; of a link the nodes of its first side
  * @param peers the nodes of the other side of a link; empty for what happened at nodes
  * @param change when
- * @param before usual value without the change: median in nanoseconds, or a share of the requests or messages
+ * @param before usual value without the change: median in nanoseconds, a share of the requests or messages, or a rate
  * @param after usual value with it
  * @param effectNanos how much longer something takes, like compared with like; 0 where it is no time
  * @param uncertaintyNanos half of the 95 % interval of the effect
@@ -42,11 +42,29 @@ public record Incident(
         /** A node answers requests with errors of its own. */
         ERRORS,
         /** A node leaves requests without an answer. */
-        UNANSWERED
+        UNANSWERED,
+        /** A node has more in hand at a time, and takes longer for it; with as much in hand it takes as long as before. */
+        QUEUES,
+        /** More or fewer requests come from outside; usual values are requests per second. */
+        LOAD,
+        /** A replica gets another share of the requests to its role. */
+        BALANCE,
+        /** A kind of request makes up another share of those from outside. */
+        MIX,
+        /** A role calls another one for another share of its requests, of the same kinds. */
+        CALLS
     }
 
     /** A rough price of a request that failed, in time: what its caller would wait at least before it gave up. */
     static final double FAILURE_NANOS = 1e9;
+
+    /** Whether what is asked changed, and not how it is answered. */
+    public boolean isTraffic() {
+        return switch (kind) {
+            case LOAD, BALANCE, MIX, CALLS -> true;
+            default -> false;
+        };
+    }
 
     /** Whether requests fail. */
     boolean isFailure() {

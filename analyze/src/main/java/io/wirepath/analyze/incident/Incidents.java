@@ -2,6 +2,7 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
@@ -22,20 +23,30 @@ public final class Incidents {
 
     private Incidents() {}
 
-    /** The causes, failures first and then by the time that they cost. */
+    /**
+     * The causes: failures first, then by the time that they cost, then what changed of the traffic.
+     *
+     * @param counted what began at other times is left out
+     */
     public static List<IncidentCase> of(
-            MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
-        Surroundings at = Surroundings.of(messages, calls, served, roles);
+            MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
+        Surroundings at = Surroundings.of(messages, calls, served, roles, counted);
         Relevance relevance = Relevance.of(at);
         NodeChanges nodes = new NodeChanges(at, relevance);
         LinkChanges links = new LinkChanges(at, relevance);
         FailureChanges failures = new FailureChanges(at);
-        double chance = FALSE_ALARMS / Math.max(1, nodes.series() + links.series() + failures.series());
+        LoadChanges load = new LoadChanges(at);
+        MixChanges mix = new MixChanges(at);
+        int series = nodes.series() + links.series() + failures.series() + load.series() + mix.series();
+        double chance = FALSE_ALARMS / Math.max(1, series);
         List<Incident> found = new ArrayList<>(failures.find(chance));
         found.addAll(links.find(chance));
         found.addAll(nodes.find(chance));
+        found.addAll(load.find(chance));
+        found.addAll(mix.find(chance));
         List<IncidentCase> cases = new ArrayList<>();
-        for (Grouped group : found.isEmpty() ? List.<Grouped>of() : new Culprits(at).of(found)) {
+        for (Grouped group :
+                found.isEmpty() ? List.<Grouped>of() : new Culprits(at.dependencies(), at::isSlowWithout).of(found)) {
             Incident cause = group.cause();
             List<Integer> role = roles.get(at.roleOf()[cause.nodes().get(0)]).nodes();
             cases.add(new IncidentCase(
@@ -57,7 +68,7 @@ public final class Incidents {
         }
         Observations times = new Observations();
         for (int call = 0; call < through.length; call++) {
-            if (through[call] && at.served().isTimed(call)) {
+            if (through[call] && at.isCounted(call) && at.served().isTimed(call)) {
                 times.add(
                         at.began(call),
                         at.kinds().of(call),
@@ -65,11 +76,7 @@ public final class Incidents {
                         0);
             }
         }
-        int to = cause.change().lasts()
-                ? times.size()
-                : times.from(cause.change().endNanos());
-        int from = Math.min(to, times.from(cause.change().onsetNanos()));
-        return Shift.of(times, from, to).nanos();
+        return Shift.of(times, cause.change()).nanos();
     }
 
     private static boolean isAt(Surroundings at, Incident cause, int call) {

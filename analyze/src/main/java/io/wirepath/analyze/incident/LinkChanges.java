@@ -11,12 +11,10 @@ import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment. Only messages
- * that two sniffers saw tell of the way between them.
+ * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment. Only messages that two sniffers saw tell how long they were on their way; of others only how long they waited for lost segments is known.
  */
 final class LinkChanges {
 
@@ -40,6 +38,10 @@ final class LinkChanges {
         final int one;
         final int other;
         final Observations transit = new Observations();
+
+        /** How long each message was held up by lost segments; those that two sniffers saw count by {@link #transit}. */
+        final Observations held = new Observations();
+
         final List<Integer> rows = new ArrayList<>();
 
         Link(int one, int other) {
@@ -53,7 +55,7 @@ final class LinkChanges {
         this.relevance = relevance;
         MessageTable messages = at.messages();
         for (int row = 0; row < messages.size(); row++) {
-            if ((messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0) {
+            if (at.counted().holds(messages.timeNanos(row))) {
                 add(messages, row);
             }
         }
@@ -65,13 +67,14 @@ final class LinkChanges {
         Link link = links.computeIfAbsent(
                 KeyNumbers.pair(Math.min(from, to), Math.max(from, to)),
                 unseen -> new Link(Math.min(from, to), Math.max(from, to)));
-        int size = Long.SIZE - Long.numberOfLeadingZeros(messages.lengthBytes(row));
-        long ends = (long) messages.source(row) * messages.nodes().size() + messages.destination(row);
-        link.transit.add(
-                messages.timeNanos(row),
-                ends * Long.SIZE + size,
-                (double) (messages.receivedNanos(row) - messages.sentNanos(row)),
-                0);
+        boolean two = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
+        double transit = two ? (double) (messages.receivedNanos(row) - messages.sentNanos(row)) : Double.NaN;
+        if (two) {
+            int size = Long.SIZE - Long.numberOfLeadingZeros(messages.lengthBytes(row));
+            long ends = (long) messages.source(row) * messages.nodes().size() + messages.destination(row);
+            link.transit.add(messages.timeNanos(row), ends * Long.SIZE + size, transit, 0);
+        }
+        link.held.add(messages.timeNanos(row), 0, two ? transit : (double) messages.resentWaitNanos(row), 0);
         link.rows.add(row);
     }
 
@@ -84,58 +87,76 @@ final class LinkChanges {
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
         for (Link link : links.values()) {
-            stalls(link, mostChance).or(() -> slower(link, mostChance)).ifPresent(found::add);
+            List<Incident> stalls = stalls(link, mostChance);
+            found.addAll(stalls);
+            for (Incident slower : slower(link, mostChance)) {
+                if (stalls.stream()
+                        .noneMatch(its -> its.change().beginsWith(slower.change(), Culprits.SAME_MOMENT_NANOS))) {
+                    found.add(slower);
+                }
+            }
         }
         return found;
     }
 
-    private Optional<Incident> slower(Link link, double mostChance) {
+    private List<Incident> slower(Link link, double mostChance) {
         Observations its = link.transit;
-        return LevelChange.of(its, mostChance).flatMap(change -> {
-            Shift shift = Shift.of(its, change.from(), change.to());
-            int number = change.to() - change.from();
-            return shift.nanos() > 0 && relevance.isLarge(shift.nanos(), its.medianElsewhere(change))
-                    ? Optional.of(new Incident(
-                            Kind.SLOWER_LINK,
-                            nodes(link.one),
-                            nodes(link.other),
-                            change,
-                            its.medianElsewhere(change),
-                            its.median(change),
-                            shift.nanos(),
-                            shift.halfWidthNanos(),
-                            number,
-                            number * shift.nanos()))
-                    : Optional.empty();
-        });
+        List<Incident> found = new ArrayList<>();
+        for (Change change : LevelChange.of(its, mostChance)) {
+            Shift shift = Shift.of(its, change);
+            double before = its.medianElsewhere(change);
+            int number = its.number(change);
+            if (shift.nanos() > 0 && relevance.isLarge(shift.nanos(), before)) {
+                found.add(new Incident(
+                        Kind.SLOWER_LINK,
+                        nodes(link.one),
+                        nodes(link.other),
+                        change,
+                        before,
+                        its.median(change),
+                        shift.nanos(),
+                        shift.halfWidthNanos(),
+                        number,
+                        number * shift.nanos()));
+            }
+        }
+        return found;
     }
 
     private List<Integer> nodes(int role) {
         return at.roles().get(role).nodes();
     }
 
-    private Optional<Incident> stalls(Link link, double mostChance) {
-        Observations its = link.transit;
-        double[] sorted = its.sorted(0, its.size());
-        double usual = sorted[sorted.length / 2];
-        double spread = sorted[(int) (NINTH_TENTH * (sorted.length - 1))] - usual;
-        double late = usual + Math.max(LATE_NANOS, LATE_SPREADS * spread);
+    private List<Incident> stalls(Link link, double mostChance) {
+        double[] sorted = link.transit.sorted(0, link.transit.size());
+        double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+        double spread = sorted.length == 0 ? 0 : sorted[(int) (NINTH_TENTH * (sorted.length - 1))] - usual;
+        double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
         Observations events = new Observations();
-        for (int i = 0; i < its.size(); i++) {
-            events.add(its.nanos(i), 0, its.value(i) > late ? 1 : 0, 0);
+        for (int i = 0; i < link.held.size(); i++) {
+            events.add(link.held.nanos(i), 0, lateNanos(link, i, usual) > late ? 1 : 0, 0);
         }
-        return EventChange.of(events, mostChance)
-                .filter(change -> Relevance.isLargeShare(
-                        EventChange.shareElsewhere(events, change), EventChange.share(events, change)))
-                .map(change -> stalls(link, events, change, usual));
+        List<Incident> found = new ArrayList<>();
+        for (Change change : EventChange.of(events, mostChance)) {
+            if (Relevance.isLargeShare(EventChange.shareElsewhere(events, change), EventChange.share(events, change))) {
+                found.add(stalls(link, events, change, usual));
+            }
+        }
+        return found;
+    }
+
+    /** By how much this message came later than messages of the link usually do. */
+    private double lateNanos(Link link, int i, double usual) {
+        boolean two = (at.messages().flags(link.rows.get(i)) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
+        return link.held.value(i) - (two ? usual : 0);
     }
 
     private Incident stalls(Link link, Observations events, Change change, double usual) {
         double waited = 0;
         int number = 0;
-        for (int i = change.from(); i < change.to(); i++) {
-            if (events.value(i) > 0) {
-                waited += link.transit.value(i) - usual;
+        for (int i = 0; i < events.size(); i++) {
+            if (change.holds(events.nanos(i)) && events.value(i) > 0) {
+                waited += lateNanos(link, i, usual);
                 number++;
             }
         }
@@ -148,7 +169,7 @@ final class LinkChanges {
                 EventChange.share(events, change),
                 waited / Math.max(1, number),
                 0,
-                change.to() - change.from(),
+                events.number(change),
                 waited);
     }
 
@@ -158,7 +179,12 @@ final class LinkChanges {
             double late = 0;
             double allLate = 0;
             double its = 0;
-            for (int i = change.from(); i < change.to(); i++) {
+            int number = 0;
+            for (int i = 0; i < events.size(); i++) {
+                if (!change.holds(events.nanos(i))) {
+                    continue;
+                }
+                number++;
                 int row = link.rows.get(i);
                 boolean part =
                         at.messages().source(row) == node || at.messages().destination(row) == node;
@@ -166,7 +192,7 @@ final class LinkChanges {
                 late += part ? events.value(i) : 0;
                 allLate += events.value(i);
             }
-            if (late >= OF_ONE_NODE * allLate && its <= OF_MANY * (change.to() - change.from())) {
+            if (late >= OF_ONE_NODE * allLate && its <= OF_MANY * number) {
                 return List.of(node);
             }
         }

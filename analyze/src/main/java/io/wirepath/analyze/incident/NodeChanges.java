@@ -9,7 +9,6 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
@@ -17,6 +16,15 @@ final class NodeChanges {
 
     /** A replica takes part in a change of its role from this share of the role's difference on. */
     private static final double TAKES_PART = 0.4;
+
+    /** Requests that must have met as much in hand as others before, to be compared with them. */
+    private static final int LEAST_COMPARED = 20;
+
+    /** Work is slower where requests that met as much in hand take longer by this share of the whole difference. */
+    private static final double OF_ITS_OWN = 0.5;
+
+    /** A rate is higher from this factor on. */
+    private static final double MORE = 1.2;
 
     private final Surroundings at;
     private final Observations[] ofNode;
@@ -31,7 +39,7 @@ final class NodeChanges {
         Arrays.setAll(ofNode, node -> new Observations());
         Arrays.setAll(ofRole, role -> new Observations());
         for (int call = 0; call < at.calls().size(); call++) {
-            if (at.served().isTimed(call)) {
+            if (at.isCounted(call) && at.served().isTimed(call)) {
                 int node = at.server(call);
                 double own = (double) at.served().ownNanos(call);
                 long kind = at.kinds().of(call);
@@ -56,15 +64,18 @@ final class NodeChanges {
         for (RoleSummary role : at.roles()) {
             List<Incident> single = new ArrayList<>();
             for (int node : role.nodes()) {
-                incident(ofNode[node], List.of(node), mostChance).ifPresent(single::add);
+                single.addAll(incidents(ofNode[node], List.of(node), mostChance));
             }
-            Optional<Incident> common = role.nodes().size() > 1
-                    ? incident(ofRole[at.roleOf()[role.nodes().get(0)]], role.nodes(), mostChance)
-                            .filter(this::isOfAll)
-                    : Optional.empty();
-            common.ifPresent(its -> single.removeIf(one ->
-                    one.kind() == its.kind() && one.change().beginsWith(its.change(), Culprits.SAME_MOMENT_NANOS)));
-            common.ifPresent(found::add);
+            List<Incident> common = new ArrayList<>();
+            if (role.nodes().size() > 1) {
+                common.addAll(incidents(ofRole[at.roleOf()[role.nodes().get(0)]], role.nodes(), mostChance));
+                common.removeIf(its -> !isOfAll(its));
+            }
+            for (Incident its : common) {
+                single.removeIf(one ->
+                        one.kind() == its.kind() && one.change().beginsWith(its.change(), Culprits.SAME_MOMENT_NANOS));
+            }
+            found.addAll(common);
             found.addAll(single);
         }
         return found;
@@ -73,44 +84,58 @@ final class NodeChanges {
     /** Those of these nodes whose own time hardly differs in the changed time. */
     List<Integer> unchanged(Incident incident, List<Integer> nodes) {
         IntPredicate same = node -> {
-            Shift shift = shift(ofNode[node], incident.change());
-            return shift.compared() > 0 && Math.abs(shift.nanos()) < TAKES_PART * Math.abs(incident.effectNanos());
+            Shift shift = Shift.of(ofNode[node], incident.change());
+            return shift.compared() > 0 && hardlyDiffers(shift, incident);
         };
         return nodes.stream()
                 .filter(node -> !incident.nodes().contains(node) && same.test(node))
                 .toList();
     }
 
-    private Optional<Incident> incident(Observations its, List<Integer> nodes, double mostChance) {
-        return LevelChange.of(its, mostChance).flatMap(change -> {
-            Shift shift = Shift.of(its, change.from(), change.to());
+    /** Whether this is so little beside the change of a replica that it has no part in it. */
+    static boolean hardlyDiffers(Shift its, Incident change) {
+        return Math.abs(its.nanos()) < TAKES_PART * Math.abs(change.effectNanos());
+    }
+
+    private List<Incident> incidents(Observations its, List<Integer> nodes, double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (Change change : LevelChange.of(its, mostChance)) {
+            Shift shift = Shift.of(its, change);
             double before = its.medianElsewhere(change);
-            double after = its.median(change);
-            int number = change.to() - change.from();
-            return relevance.isLarge(shift.nanos(), before)
-                    ? Optional.of(new Incident(
-                            shift.nanos() > 0 ? Kind.SLOWER : Kind.FASTER,
-                            nodes,
-                            List.of(),
-                            change,
-                            before,
-                            after,
-                            shift.nanos(),
-                            shift.halfWidthNanos(),
-                            number,
-                            number * Math.abs(shift.nanos())))
-                    : Optional.empty();
-        });
+            int number = its.number(change);
+            if (relevance.isLarge(shift.nanos(), before)) {
+                found.add(new Incident(
+                        kind(its, change, shift),
+                        nodes,
+                        List.of(),
+                        change,
+                        before,
+                        its.median(change),
+                        shift.nanos(),
+                        shift.halfWidthNanos(),
+                        number,
+                        number * Math.abs(shift.nanos())));
+            }
+        }
+        return found;
+    }
+
+    /** Requests that met as much in hand take as long as before: a queue. Where none did, a higher rate makes it one. */
+    private static Kind kind(Observations its, Change change, Shift shift) {
+        if (shift.nanos() < 0) {
+            return Kind.FASTER;
+        }
+        Shift atEqualLoad = Shift.of(its.byLoad(), change);
+        boolean comparable = atEqualLoad.compared() >= LEAST_COMPARED;
+        boolean queues = comparable
+                ? atEqualLoad.nanos() < OF_ITS_OWN * shift.nanos()
+                : its.perSecond(change) >= MORE * its.perSecondElsewhere(change);
+        return queues ? Kind.QUEUES : Kind.SLOWER;
     }
 
     private boolean isOfAll(Incident common) {
         return common.nodes().stream()
-                .map(node -> shift(ofNode[node], common.change()))
+                .map(node -> Shift.of(ofNode[node], common.change()))
                 .allMatch(shift -> shift.compared() == 0 || shift.nanos() / common.effectNanos() >= TAKES_PART);
-    }
-
-    private static Shift shift(Observations its, Change change) {
-        int to = change.lasts() ? its.size() : its.from(change.endNanos());
-        return Shift.of(its, its.from(change.onsetNanos()), to);
     }
 }

@@ -18,7 +18,12 @@ record Relevance(double leastNanos) {
 
     /** A delay matters from a twentieth of a millisecond, and a thirtieth of what a request takes, on. */
     static Relevance of(Surroundings at) {
-        return new Relevance(Math.max(LEAST_NANOS, SHARE_OF_A_REQUEST * at.usualRequestNanos()));
+        return new Relevance(leastNanos(at.usualRequestNanos()));
+    }
+
+    /** The least change of a delay that matters where requests usually take so long. */
+    static double leastNanos(double requestNanos) {
+        return Math.max(LEAST_NANOS, SHARE_OF_A_REQUEST * requestNanos);
     }
 
     /** Whether it matters that a delay of this median changes by so much. */

@@ -38,6 +38,11 @@ final class RequestKinds {
         return kind[call];
     }
 
+    /** What this call asks and gets, wherever it is called for; equal numbers are of one role and port. */
+    int asked(int call) {
+        return (int) (kind[call] >>> Integer.SIZE);
+    }
+
     /** A bit for each role that is called, folded to 32. */
     private static long calledRoles(
             MessageTable messages, CallTable calls, ServedCalls served, int[] roleOf, int call) {

@@ -2,12 +2,16 @@ package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.change.InFlight;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -19,6 +23,7 @@ import java.util.List;
  * @param roles the replicas of each role
  * @param roleOf number of the role of each node
  * @param kinds what kind of request each call is
+ * @param counted what began at other times is left out
  * @param inHand how many requests its server had in hand when each call came
  */
 record Surroundings(
@@ -28,17 +33,20 @@ record Surroundings(
         List<RoleSummary> roles,
         int[] roleOf,
         RequestKinds kinds,
+        TimeSpan counted,
         int[] inHand) {
 
-    static Surroundings of(MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
-        int[] roleOf = new int[messages.nodes().size()];
-        for (int role = 0; role < roles.size(); role++) {
-            for (int node : roles.get(role).nodes()) {
-                roleOf[node] = role;
-            }
-        }
+    /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
+    private static final double WITHOUT_THE_CAUSE = 0.5;
+
+    /** … of at least so many. */
+    private static final int LEAST_WITHOUT = 20;
+
+    static Surroundings of(
+            MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
+        int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         RequestKinds kinds = new RequestKinds(messages, calls, served, roleOf);
-        return new Surroundings(messages, calls, served, roles, roleOf, kinds, inHand(messages, calls));
+        return new Surroundings(messages, calls, served, roles, roleOf, kinds, counted, inHand(messages, calls));
     }
 
     private static int[] inHand(MessageTable messages, CallTable calls) {
@@ -54,6 +62,20 @@ record Surroundings(
             }
         }
         return inHand;
+    }
+
+    /** When the last message was sent that is looked at. */
+    long lastNanos() {
+        int row = messages.size() - 1;
+        while (row >= 0 && !counted.holds(messages.timeNanos(row))) {
+            row--;
+        }
+        return row < 0 ? 0 : messages.timeNanos(row);
+    }
+
+    /** Whether this call is looked at. */
+    boolean isCounted(int call) {
+        return counted.holds(began(call));
     }
 
     /** How many requests its server had in hand when this call came. */
@@ -98,5 +120,39 @@ record Surroundings(
         double[] sorted = Arrays.copyOf(times, number);
         Arrays.sort(sorted);
         return number == 0 ? 0 : sorted[number / 2];
+    }
+
+    /** Who calls whom. */
+    Dependencies dependencies() {
+        BitSet[] called = new BitSet[messages.nodes().size()];
+        Arrays.setAll(called, node -> new BitSet());
+        for (int request : calls.request()) {
+            called[messages.source(request)].set(messages.destination(request));
+        }
+        return Dependencies.of(roles, roleOf, called, usualRequestNanos());
+    }
+
+    /** Whether requests to the caller that do not call the cause take longer, too. */
+    boolean isSlowWithout(Incident cause, Incident effect) {
+        Observations without = new Observations();
+        for (int call = 0; call < calls.size(); call++) {
+            if (isCounted(call)
+                    && effect.nodes().contains(server(call))
+                    && served.isTimed(call)
+                    && !callsRole(call, roleOf[cause.nodes().get(0)])) {
+                long kind = kinds.of(call) * roleOf.length + server(call);
+                without.add(began(call), kind, (double) served.ownNanos(call), 0);
+            }
+        }
+        Shift shift = Shift.of(without, effect.change());
+        return shift.compared() >= LEAST_WITHOUT && shift.nanos() >= WITHOUT_THE_CAUSE * effect.effectNanos();
+    }
+
+    private boolean callsRole(int call, int role) {
+        boolean calls = false;
+        for (int i = served.firstChild(call); i < served.endChild(call); i++) {
+            calls |= roleOf[server(served.child(i))] == role;
+        }
+        return calls;
     }
 }

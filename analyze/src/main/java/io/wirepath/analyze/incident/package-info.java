@@ -2,9 +2,11 @@
  * What changed while the capture ran, since when, and which of several changes is the cause.
  *
  * <pre>
- *  CallTable, ServedCalls ─► NodeChanges    own time of nodes and roles, by kind of request ─┐
- *  MessageTable           ─► LinkChanges    time on the way between roles; late messages     ├─► Culprits ─► Incidents
- *                         ─► FailureChanges errors that begin at a node; unanswered requests ─┘   (IncidentCase)
+ *  CallTable, ServedCalls ─► NodeChanges    own time of nodes and roles, by kind of request ──┐
+ *  MessageTable           ─► LinkChanges    time on the way between roles; late messages      │
+ *                         ─► FailureChanges errors that begin at a node; unanswered requests  ├─► Culprits ─► Incidents
+ *                         ─► LoadChanges    requests from outside; shares of replicas         │   (IncidentCase)
+ *                         ─► MixChanges     kinds of requests; calls made for a request      ─┘
  * </pre>
  *
  * <p>The statistics are those of {@link io.wirepath.analyze.change}; {@link io.wirepath.analyze.finding} puts what is

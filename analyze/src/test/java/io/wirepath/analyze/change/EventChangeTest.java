@@ -3,7 +3,7 @@ package io.wirepath.analyze.change;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Optional;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +24,7 @@ class EventChangeTest {
     @Test
     void tellsWhenRareEventsBegan() {
         Observations series = series(2, 0, 0.02, 25);
-        Change change = EventChange.of(series, CHANCE).orElseThrow();
+        Change change = EventChange.of(series, CHANCE).get(0);
         assertEquals(25, change.onsetNanos() / (double) SECOND, 2);
         assertTrue(change.onsetFromNanos() <= 25 * SECOND && change.onsetToNanos() >= 25 * SECOND, change.toString());
         assertEquals(0.02, EventChange.share(series, change), 0.01);
@@ -33,20 +33,36 @@ class EventChangeTest {
 
     @Test
     void tellsWhenFrequentEventsBecameMoreFrequent() {
-        Change change = EventChange.of(series(2, 0.05, 0.3, 25), CHANCE).orElseThrow();
+        Change change = EventChange.of(series(2, 0.05, 0.3, 25), CHANCE).get(0);
         assertEquals(25, change.onsetNanos() / (double) SECOND, 1);
+    }
+
+    @Test
+    void tellsRareEventsThatComeAgain() {
+        Observations series = new Observations();
+        for (int i = 0; i < 8000; i++) {
+            double t = i / 100.0;
+            boolean happens = i % 40 == 7 && (t > 20 && t < 32 || t > 60);
+            series.add(Math.round(t * SECOND), 0, happens ? 1 : 0, 0);
+        }
+        List<Change> changes = EventChange.of(series, CHANCE);
+        assertEquals(2, changes.size(), changes.toString());
+        assertEquals(20, changes.get(0).onsetNanos() / (double) SECOND, 2);
+        assertEquals(32, changes.get(0).endNanos() / (double) SECOND, 2);
+        assertEquals(60, changes.get(1).onsetNanos() / (double) SECOND, 2);
+        assertTrue(changes.get(1).lasts());
     }
 
     @Test
     void whatAlwaysHappensNowAndThenIsNoChange() {
         for (int seed = 0; seed < 200; seed++) {
-            assertEquals(Optional.empty(), EventChange.of(series(seed, 0.02, 0.02, 20), CHANCE), "seed " + seed);
+            assertEquals(List.of(), EventChange.of(series(seed, 0.02, 0.02, 20), CHANCE), "seed " + seed);
         }
     }
 
     @Test
     void whatEndedIsNoIncrease() {
-        assertEquals(Optional.empty(), EventChange.of(series(3, 0.3, 0, 20), CHANCE));
+        assertEquals(List.of(), EventChange.of(series(3, 0.3, 0, 20), CHANCE));
     }
 
     @Test
@@ -55,6 +71,6 @@ class EventChangeTest {
         for (int i = 0; i < 4000; i++) {
             series.add(i * SECOND / 100, 0, i >= 2500 && i < 2540 ? 1 : 0, 0);
         }
-        assertEquals(Optional.empty(), EventChange.of(series, CHANCE));
+        assertEquals(List.of(), EventChange.of(series, CHANCE));
     }
 }

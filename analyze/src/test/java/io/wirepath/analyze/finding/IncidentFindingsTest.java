@@ -107,4 +107,71 @@ class IncidentFindingsTest {
         assertEquals(ONSET_MILLIS, first.change().onsetNanos() / 1e6, 1000);
         assertTrue(first.title().contains("of the clients' requests fail because of it"), first.title());
     }
+
+    /** Requests to web1 and web2, each asking auth for one kind of request; all change at the onset as told. */
+    private static List<Finding> traffic(double factor, double shareOfWeb1, double askedAfter) {
+        Random random = new Random(13);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; ) {
+            boolean late = time >= ONSET_MILLIS;
+            time -= (late ? 40 / factor : 40) * Math.log(1 - random.nextDouble());
+            String web = random.nextDouble() < (late ? shareOfWeb1 : 0.5) ? "web1" : "web2";
+            double took = 4 * Math.exp(0.2 * random.nextGaussian());
+            trace.call("cl", web, time, time + 4 + took, Outcome.of(Outcome.Kind.HTTP, 200));
+            if (random.nextDouble() < (late ? askedAfter : 0.3)) {
+                trace.call(web, "auth", time + 1, time + 1 + took, Outcome.of(Outcome.Kind.HTTP, 200));
+            }
+        }
+        return Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings()
+                .stream()
+                .filter(finding -> finding.change() != null)
+                .toList();
+    }
+
+    private static void assertOnly(String kind, List<String> nodes, List<Finding> findings) {
+        assertEquals(1, findings.size(), findings.toString());
+        assertEquals(kind, findings.get(0).kind());
+        assertEquals(nodes, findings.get(0).nodes());
+        assertEquals(Severity.NOTICE, findings.get(0).severity());
+        assertEquals(ONSET_MILLIS, findings.get(0).change().onsetNanos() / 1e6, 1000);
+    }
+
+    @Test
+    void moreRequestsAreLoadAndNoFault() {
+        assertOnly("load-since", List.of("web1", "web2"), traffic(4, 0.5, 0.3));
+    }
+
+    @Test
+    void namesTheReplicaThatGetsMore() {
+        assertOnly("balance-since", List.of("web1"), traffic(1, 0.85, 0.3));
+    }
+
+    @Test
+    void tellsThatMoreIsDoneForARequest() {
+        assertOnly("calls-since", List.of("web1", "web2", "auth"), traffic(1, 0.5, 0.9));
+    }
+
+    @Test
+    void saysNothingWhereTrafficDoesNotChange() {
+        assertEquals(List.of(), traffic(1, 0.5, 0.3));
+    }
+
+    /** Clients call app, which works and asks db; app works on one request after another, and from the onset on more come. */
+    @Test
+    void aQueueIsNoSlowerWork() {
+        Random random = new Random(17);
+        CallTrace trace = new CallTrace();
+        double free = 0;
+        for (double time = 0; time < 40_000; ) {
+            time -= (time >= ONSET_MILLIS ? 12.5 : 30) * Math.log(1 - random.nextDouble());
+            free = Math.max(free, time) + 10 * Math.exp(0.3 * random.nextGaussian());
+            trace.call("cl", "app", time, free, Outcome.of(Outcome.Kind.HTTP, 200));
+        }
+        List<Finding> findings = Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings();
+        assertTrue(findings.stream().noneMatch(its -> its.kind().equals("slower-since")), findings.toString());
+        assertEquals("load-since", findings.get(0).kind(), findings.toString());
+    }
 }

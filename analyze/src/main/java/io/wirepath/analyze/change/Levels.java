@@ -1,0 +1,108 @@
+package io.wirepath.analyze.change;
+
+import io.wirepath.analyze.MessageTable;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins one, and the
+ * later level that is nearer to what was before than to what it began with ends it. Immutable.
+ *
+ * <pre>
+ *                       ┌────────┐
+ *              ┌────────┘   b    │             a lasts from the first rise to the fall, and is measured on its first level;
+ *   ───────────┘   a             └──────       b begins at the second rise; the fall ends both and begins none
+ * </pre>
+ */
+final class Levels {
+
+    /** What is shorter is a pause, and no level. */
+    private static final long LEAST_NANOS = 2_500_000_000L;
+
+    private final Observations observations;
+    private final double[] level;
+    private final Place[] place;
+    private final double chance;
+
+    /**
+     * Places the changes.
+     *
+     * @param score of each observation, from −√3 to √3
+     * @param starts about where each level but the first begins
+     * @param level the height of each level
+     * @param search observations by which the changes may lie elsewhere
+     * @param chance what the cut is told to be by chance
+     */
+    Levels(Observations observations, double[] score, int[] starts, double[] level, int search, double chance) {
+        this.observations = observations;
+        this.level = level;
+        this.chance = chance;
+        place = new Place[starts.length];
+        for (int i = 0; i < place.length; i++) {
+            int from = i == 0 ? 0 : starts[i - 1];
+            int to = i + 1 < place.length ? starts[i + 1] : score.length;
+            place[i] = Place.of(score, from, starts[i], to, search);
+        }
+    }
+
+    /** Whether each level lasts long enough to be no mere pause. */
+    boolean areLong() {
+        boolean all = true;
+        for (int i = 0; i <= place.length; i++) {
+            long from = observations.nanos(i == 0 ? 0 : place[i - 1].likeliest());
+            long to = i < place.length
+                    ? observations.nanos(place[i].likeliest())
+                    : observations.nanos(observations.size() - 1);
+            all &= to - from >= LEAST_NANOS;
+        }
+        return all;
+    }
+
+    /** The changes, in order of their onsets. */
+    List<Change> changes() {
+        List<Change> changes = new ArrayList<>();
+        boolean[] ends = new boolean[place.length];
+        for (int onset = 0; onset < place.length; onset++) {
+            if (!ends[onset]) {
+                int end = onset + 1;
+                while (end < place.length && !isBack(onset, end)) {
+                    end++;
+                }
+                if (end < place.length) {
+                    ends[end] = true;
+                }
+                changes.add(change(onset, end));
+            }
+        }
+        return changes;
+    }
+
+    /** Whether the level that begins at one change is nearer to that before another change than to that after it. */
+    private boolean isBack(int onset, int at) {
+        double its = level[at + 1];
+        return Math.abs(its - level[onset]) < Math.abs(its - level[onset + 1]);
+    }
+
+    private Change change(int onset, int end) {
+        boolean lasts = end == place.length;
+        return new Change(
+                nanos(place[onset].likeliest()),
+                nanos(Math.max(0, place[onset].first() - 1)),
+                nanos(place[onset].last()),
+                lasts ? MessageTable.NIL : nanos(place[end].likeliest()),
+                lasts ? MessageTable.NIL : nanos(Math.max(0, place[end].first() - 1)),
+                lasts ? MessageTable.NIL : nanos(place[end].last()),
+                begin(onset + 1),
+                onset == 0 ? Long.MIN_VALUE : nanos(place[onset - 1].likeliest()),
+                lasts ? Long.MAX_VALUE : begin(end + 1),
+                chance);
+    }
+
+    private long begin(int at) {
+        return at < place.length ? nanos(place[at].likeliest()) : Long.MAX_VALUE;
+    }
+
+    private long nanos(int at) {
+        return observations.nanos(at);
+    }
+}

@@ -1,0 +1,257 @@
+package io.wirepath.analyze.change;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.commons.math3.special.Beta;
+
+/**
+ * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
+ *
+ * <p>Of each number of changes, up to {@value #MOST_CHANGES}, the cut with the least squares is found by dynamic programming (Auger and
+ * Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989). What it explains is compared with the spread of
+ * what remains, of sums over 1, 2, 4 … blocks, and the scale that makes the cut least surprising counts: observations near each
+ * other are slow together, and their sums then spread more than independent ones would. Chance is bounded by the tail of
+ * Snedecor's F times the number of cuts tried (Bonferroni). Pure.
+ */
+final class Segmentation {
+
+    /** Fewest blocks of a level. */
+    static final int LEAST_BLOCKS = 4;
+
+    /** Changes of one sequence at most. */
+    static final int MOST_CHANGES = 5;
+
+    /** Sums over so many blocks that fewer than this remain tell nothing of the spread. */
+    private static final int LEAST_SUMS = 8;
+
+    /** Fewer independent blocks than this, beyond what was fitted, tell nothing. */
+    private static final int LEAST_FREEDOM = 8;
+
+    /**
+     * Factors on the chance, of one change and of each further one, because how alike neighbours are is estimated from the same few
+     * blocks: simulated queues, waves and pauses ask for them. Several changes are easily mistaken for pauses close to each other.
+     */
+    private static final double CARE = 100;
+
+    static final double CARE_OF_FURTHER = 100;
+
+    /** Chance of each of several changes by itself, so that none is beside the point. */
+    private static final double EACH = 1e-4;
+
+    /** Parts of a level that are looked at, and the share of them that must show it: what is said of chance leaves out odd blocks. */
+    private static final int PARTS = 8;
+
+    private static final double MOST_PARTS = 0.75;
+
+    private final double[] block;
+    private final double[] sum;
+    private final double[] squares;
+
+    private Segmentation(double[] block) {
+        this.block = block;
+        sum = new double[block.length + 1];
+        squares = new double[block.length + 1];
+        for (int i = 0; i < block.length; i++) {
+            sum[i + 1] = sum[i] + block[i];
+            squares[i + 1] = squares[i] + block[i] * block[i];
+        }
+    }
+
+    /**
+     * A cut.
+     *
+     * @param starts first blocks of the levels: 0 for the first, and a change each for the others
+     * @param levels mean of each level
+     * @param chance bound on the probability of a cut that explains as much, where nothing changed
+     */
+    record Cut(int[] starts, double[] levels, double chance) {}
+
+    /** The best cut of each number of changes that chance explains with at most this probability, the least probable first. */
+    static List<Cut> of(double[] means, double mostChance) {
+        List<Cut> cuts = new ArrayList<>();
+        if (means.length >= 2 * LEAST_BLOCKS + 3) {
+            Segmentation its = new Segmentation(means);
+            for (int[] starts : its.best()) {
+                Cut cut = new Cut(starts, its.levels(starts), its.chance(starts));
+                if (cut.chance() <= mostChance && its.isThroughout(starts, cut.levels())) {
+                    cuts.add(cut);
+                }
+            }
+        }
+        cuts.sort(Comparator.comparingDouble(Cut::chance));
+        return cuts;
+    }
+
+    /** For each number of changes from 1 on the starts of the cut with the least squares. */
+    private List<int[]> best() {
+        int n = block.length;
+        List<int[]> best = new ArrayList<>();
+        double[] least = new double[n + 1];
+        for (int to = 0; to <= n; to++) {
+            least[to] = to < LEAST_BLOCKS ? Double.POSITIVE_INFINITY : cost(0, to);
+        }
+        int[][] last = new int[MOST_CHANGES + 1][n + 1];
+        for (int changes = 1; changes <= MOST_CHANGES && (changes + 1) * LEAST_BLOCKS <= n; changes++) {
+            double[] with = new double[n + 1];
+            Arrays.fill(with, Double.POSITIVE_INFINITY);
+            for (int to = (changes + 1) * LEAST_BLOCKS; to <= n; to++) {
+                for (int start = changes * LEAST_BLOCKS; start <= to - LEAST_BLOCKS; start++) {
+                    double cost = least[start] + cost(start, to);
+                    if (cost < with[to]) {
+                        with[to] = cost;
+                        last[changes][to] = start;
+                    }
+                }
+            }
+            least = with;
+            best.add(starts(last, changes));
+        }
+        return best;
+    }
+
+    private int[] starts(int[][] last, int changes) {
+        int[] starts = new int[changes + 1];
+        int to = block.length;
+        for (int change = changes; change > 0; change--) {
+            starts[change] = last[change][to];
+            to = starts[change];
+        }
+        return starts;
+    }
+
+    /** Squares around the mean of these blocks. */
+    private double cost(int from, int to) {
+        double its = sum[to] - sum[from];
+        return Math.max(0, squares[to] - squares[from] - its * its / (to - from));
+    }
+
+    private double[] levels(int[] starts) {
+        double[] levels = new double[starts.length];
+        for (int i = 0; i < levels.length; i++) {
+            levels[i] = (sum[end(starts, i)] - sum[starts[i]]) / (end(starts, i) - starts[i]);
+        }
+        return levels;
+    }
+
+    private int end(int[] starts, int level) {
+        return level + 1 < starts.length ? starts[level + 1] : block.length;
+    }
+
+    private double chance(int[] starts) {
+        int n = block.length;
+        int changes = starts.length - 1;
+        double[] levels = levels(starts);
+        double[] rest = residuals(starts, levels);
+        double left = 0;
+        for (double its : rest) {
+            left += its * its;
+        }
+        int fitted = 2 * changes + 1;
+        double alike = alike(rest, left, changes + 1);
+        double freedom = n / alike - fitted;
+        if (freedom < LEAST_FREEDOM) {
+            return 1;
+        }
+        double variance = left / (n - fitted) * alike;
+        for (int scale = 2; n / scale >= LEAST_SUMS; scale *= 2) {
+            variance = Math.max(variance, variance(rest, scale, changes + 1));
+        }
+        variance = Math.max(variance, Double.MIN_NORMAL);
+        for (int i = 1; changes > 1 && i <= changes; i++) {
+            double weight = 1.0 / (starts[i] - starts[i - 1]) + 1.0 / (end(starts, i) - starts[i]);
+            double difference = levels[i] - levels[i - 1];
+            if (tail(difference * difference / weight / variance, 1, freedom) > 2 * EACH) {
+                return 1;
+            }
+        }
+        double tried = CARE;
+        for (int i = 0; i < changes; i++) {
+            tried *= (n - i) / (i + 1.0) * (i == 0 ? 1 : CARE_OF_FURTHER);
+        }
+        return Math.min(1, tried * tail((cost(0, n) - left) / changes / variance, changes, freedom));
+    }
+
+    /** P(F > ratio) for Snedecor's F with so many degrees of freedom. */
+    private static double tail(double ratio, double between, double within) {
+        return Beta.regularizedBeta(within / (within + between * ratio), within / 2, between / 2);
+    }
+
+    /**
+     * How many neighbouring blocks say as much as one that stood alone: 1 and twice the sum of their autocorrelations, as long as
+     * two neighbouring ones sum to more than nothing (Geyer, 1992), put right for the levels that were taken out.
+     */
+    private static double alike(double[] rest, double squares, int levels) {
+        double bias = 2.0 * levels / rest.length;
+        double sum = 1;
+        for (int lag = 1; lag + 1 < rest.length / 2 && squares > 0; lag += 2) {
+            double pair = (products(rest, lag) + products(rest, lag + 1)) / squares;
+            if (pair <= 0) {
+                break;
+            }
+            sum += 2 * (pair + bias);
+        }
+        return sum;
+    }
+
+    /** Variance of a block mean as sums over this many neighbours show it; overlapping sums, so that none is left out. */
+    private static double variance(double[] rest, int scale, int levels) {
+        double squares = 0;
+        double sum = 0;
+        int sums = 0;
+        for (int i = 0; i < rest.length; i++) {
+            sum += rest[i];
+            if (i >= scale) {
+                sum -= rest[i - scale];
+            }
+            if (i >= scale - 1) {
+                squares += sum * sum;
+                sums++;
+            }
+        }
+        return squares / sums / scale / (1 - (double) levels * scale / rest.length);
+    }
+
+    private static double products(double[] rest, int lag) {
+        double sum = 0;
+        for (int i = lag; i < rest.length; i++) {
+            sum += rest[i] * rest[i - lag];
+        }
+        return sum;
+    }
+
+    private double[] residuals(int[] starts, double[] levels) {
+        double[] rest = block.clone();
+        for (int level = 0; level < levels.length; level++) {
+            for (int i = starts[level]; i < end(starts, level); i++) {
+                rest[i] -= levels[level];
+            }
+        }
+        return rest;
+    }
+
+    /** Whether most parts of each level lie on its side of the middle between it and its neighbour: some odd blocks make no level. */
+    private boolean isThroughout(int[] starts, double[] levels) {
+        boolean throughout = true;
+        for (int i = 1; i < starts.length; i++) {
+            double middle = (levels[i - 1] + levels[i]) / 2;
+            double sign = Math.signum(levels[i] - levels[i - 1]);
+            throughout &= partsAbove(starts[i - 1], starts[i], middle, -sign) >= MOST_PARTS
+                    && partsAbove(starts[i], end(starts, i), middle, sign) >= MOST_PARTS;
+        }
+        return throughout;
+    }
+
+    /** Share of the parts of these blocks whose mean lies above, or with sign −1 below. */
+    private double partsAbove(int from, int to, double middle, double sign) {
+        int parts = Math.min(PARTS, to - from);
+        int above = 0;
+        for (int part = 0; part < parts; part++) {
+            int first = from + (to - from) * part / parts;
+            int next = from + (to - from) * (part + 1) / parts;
+            above += sign * ((sum[next] - sum[first]) / (next - first) - middle) > 0 ? 1 : 0;
+        }
+        return (double) above / parts;
+    }
+}

@@ -1,0 +1,43 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Who calls whom in a system.
+ *
+ * @param roles the replicas of each role
+ * @param roleOf number of the role of each node
+ * @param reaches the nodes that each node calls, directly or not
+ * @param usualRequestNanos what a request from outside usually takes; 0 where that is not known
+ */
+record Dependencies(List<RoleSummary> roles, int[] roleOf, BitSet[] reaches, double usualRequestNanos) {
+
+    /** Of the nodes that each node calls directly; the sets are filled up. */
+    static Dependencies of(List<RoleSummary> roles, int[] roleOf, BitSet[] calls, double usualRequestNanos) {
+        boolean grows = true;
+        while (grows) {
+            grows = false;
+            for (BitSet its : calls) {
+                int before = its.cardinality();
+                for (int next : its.stream().toArray()) {
+                    its.or(calls[next]);
+                }
+                grows |= its.cardinality() > before;
+            }
+        }
+        return new Dependencies(roles, roleOf, calls, usualRequestNanos);
+    }
+
+    /** Number of the role of each node. */
+    static int[] roleOf(int nodes, List<RoleSummary> roles) {
+        int[] roleOf = new int[nodes];
+        for (int role = 0; role < roles.size(); role++) {
+            for (int node : roles.get(role).nodes()) {
+                roleOf[node] = role;
+            }
+        }
+        return roleOf;
+    }
+}

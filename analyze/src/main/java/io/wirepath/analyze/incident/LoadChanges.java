@@ -1,0 +1,175 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.EventChange;
+import io.wirepath.analyze.change.LevelChange;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/** Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role. */
+final class LoadChanges {
+
+    /** A role is asked from outside if at least this share of its requests has no cause. */
+    private static final double FROM_OUTSIDE = 0.5;
+
+    /** Load is counted in equal intervals: at least so many, and at most. */
+    private static final int LEAST_INTERVALS = 320;
+
+    private static final int MOST_INTERVALS = 4096;
+
+    /** Requests of an interval, where they are many. */
+    private static final int PER_INTERVAL = 4;
+
+    private static final double LEAST_FACTOR = 1.5;
+
+    /** The lower load must last for this part of the time: where a capture begins and ends it thins out. */
+    private static final double LEAST_PART = 0.1;
+
+    /**
+     * A balancer chooses for each connection, not for each request, where at least so many connections are opened, with not more requests
+     * each than this on average.
+     */
+    private static final int LEAST_CONNECTIONS = 100;
+
+    private static final int MOST_OF_A_CONNECTION = 10;
+
+    private static final double LEAST_FACTOR_OF_SHARE = 1.3;
+    private static final double LEAST_RISE_OF_SHARE = 0.05;
+
+    private final Surroundings at;
+    private final Observations[] arrivals;
+    private final Observations[] share;
+
+    LoadChanges(Surroundings at) {
+        this.at = at;
+        int roles = at.roles().size();
+        int[] all = new int[roles];
+        Observations[] outside = observations(roles);
+        share = observations(at.messages().nodes().size());
+        boolean[] chosen = chosen();
+        for (int call = 0; call < at.calls().size(); call++) {
+            if (!at.isCounted(call)) {
+                continue;
+            }
+            int node = at.server(call);
+            int role = at.roleOf()[node];
+            all[role]++;
+            if (at.isRoot(call)) {
+                outside[role].add(at.began(call), 0, 1, 0);
+            }
+            for (int replica : chosen[call] ? at.roles().get(role).nodes() : List.<Integer>of()) {
+                share[replica].add(at.began(call), 0, replica == node ? 1 : 0, 0);
+            }
+        }
+        arrivals = observations(roles);
+        for (int role = 0; role < roles; role++) {
+            if (outside[role].size() > 0 && outside[role].size() >= FROM_OUTSIDE * all[role]) {
+                arrivals[role] = outside[role];
+            }
+        }
+    }
+
+    /** Whether a balancer chose the server of this call: of all, or of the first of each connection, by its role. */
+    private boolean[] chosen() {
+        boolean[] first = new boolean[at.calls().size()];
+        int[] connections = new int[at.roles().size()];
+        int[] requests = new int[connections.length];
+        BitSet seen = new BitSet();
+        for (int call = 0; call < first.length; call++) {
+            int connection = at.messages().connection(at.calls().request()[call]);
+            int role = at.roleOf()[at.server(call)];
+            first[call] = connection < 0 || !seen.get(connection);
+            if (first[call] && connection >= 0) {
+                seen.set(connection);
+            }
+            connections[role] += first[call] ? 1 : 0;
+            requests[role]++;
+        }
+        boolean[] chosen = new boolean[first.length];
+        for (int call = 0; call < first.length; call++) {
+            int role = at.roleOf()[at.server(call)];
+            boolean byConnection = connections[role] >= LEAST_CONNECTIONS
+                    && requests[role] <= MOST_OF_A_CONNECTION * connections[role];
+            chosen[call] = first[call] || !byConnection;
+        }
+        return chosen;
+    }
+
+    private static Observations[] observations(int number) {
+        Observations[] all = new Observations[number];
+        Arrays.setAll(all, i -> new Observations());
+        return all;
+    }
+
+    /** Number of series that {@link #find} looks at. */
+    int series() {
+        int series = (int) Arrays.stream(arrivals).filter(its -> its.size() > 0).count();
+        for (RoleSummary role : at.roles()) {
+            series += role.nodes().size() > 1 ? role.nodes().size() : 0;
+        }
+        return series;
+    }
+
+    /** What changed, each with at most this chance where nothing did. */
+    List<Incident> find(double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (int role = 0; role < arrivals.length; role++) {
+            List<Integer> nodes = at.roles().get(role).nodes();
+            load(arrivals[role], nodes, mostChance, found);
+            for (int node : nodes.size() > 1 ? nodes : List.<Integer>of()) {
+                balance(share[node], node, mostChance, found);
+            }
+        }
+        return found;
+    }
+
+    private static void load(Observations its, List<Integer> nodes, double mostChance, List<Incident> to) {
+        for (Change change : LevelChange.of(counts(its), mostChance)) {
+            double before = its.perSecondElsewhere(change);
+            double after = its.perSecond(change);
+            if (isLarge(before, after, its.part(change, after < before))) {
+                to.add(new Incident(Kind.LOAD, nodes, List.of(), change, before, after, 0, 0, its.number(change), 0));
+            }
+        }
+    }
+
+    /** Whether a rate changed so much that it is told, and the lower one holds for long enough a part of the time. */
+    static boolean isLarge(double before, double after, double part) {
+        return Math.max(before, after) >= LEAST_FACTOR * Math.min(before, after) && part >= LEAST_PART;
+    }
+
+    /** How many came in each of many equal intervals, at the middle of it. */
+    private static Observations counts(Observations its) {
+        Observations counts = new Observations();
+        int size = its.size();
+        if (size < 2) {
+            return counts;
+        }
+        int intervals = Math.min(MOST_INTERVALS, Math.max(LEAST_INTERVALS, size / PER_INTERVAL));
+        long first = its.nanos(0);
+        double width = (its.nanos(size - 1) - first + 1.0) / intervals;
+        int done = 0;
+        for (int i = 0; i < intervals; i++) {
+            int next = its.from(first + Math.round((i + 1) * width));
+            counts.add(first + Math.round((i + 0.5) * width), 0, next - done, 0);
+            done = next;
+        }
+        return counts;
+    }
+
+    private static void balance(Observations its, int node, double mostChance, List<Incident> to) {
+        for (Change change : EventChange.of(its, mostChance)) {
+            double before = EventChange.shareElsewhere(its, change);
+            double after = EventChange.share(its, change);
+            if (after - before >= LEAST_RISE_OF_SHARE && after >= LEAST_FACTOR_OF_SHARE * before) {
+                to.add(new Incident(
+                        Kind.BALANCE, List.of(node), List.of(), change, before, after, 0, 0, its.number(change), 0));
+            }
+        }
+    }
+}

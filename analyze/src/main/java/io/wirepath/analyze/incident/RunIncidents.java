@@ -1,0 +1,229 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.EventChange;
+import io.wirepath.analyze.change.LevelChange;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.ComparedPlace;
+import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.incident.Culprits.Grouped;
+import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What changed over many windows of one system, made anew from their baselines: a change that falls between two windows, or is too
+ * small for one, is found as any other. The times of changes are known to a block of a window. Not thread-safe.
+ *
+ * <p>What single requests tell is not in baselines: queues are not told from slower work, nor kinds of requests from each other, nor how much longer the
+ * requests of clients take.
+ */
+public final class RunIncidents {
+
+    private final RunSeries series = new RunSeries();
+    private final Map<String, Set<String>> nodesOfRole = new TreeMap<>();
+    private final Set<String> names = new LinkedHashSet<>();
+
+    /**
+     * Adds a window, not earlier than the one before.
+     *
+     * @param roleOf name of the role of each node, by its name
+     */
+    public void add(Baseline window, Map<String, String> roleOf) {
+        roleOf.forEach((node, role) -> {
+            nodesOfRole.computeIfAbsent(role, unseen -> new LinkedHashSet<>()).add(node);
+            names.add(node);
+        });
+        window.delays().forEach(track -> note(track.place()));
+        window.shares().forEach(track -> note(track.place()));
+        series.add(window);
+    }
+
+    private void note(ComparedPlace place) {
+        if (place.sort() == ComparedPlace.Sort.NODE) {
+            names.add(place.name());
+        }
+    }
+
+    /** Names of the nodes, in the order of their numbers. */
+    public List<String> nodes() {
+        return List.copyOf(names);
+    }
+
+    /** The replicas of each role; a node that no window gave a role is one by itself. */
+    public List<RoleSummary> roles() {
+        List<String> nodes = nodes();
+        List<RoleSummary> roles = new ArrayList<>();
+        BitSet placed = new BitSet();
+        nodesOfRole.forEach((role, its) -> {
+            List<Integer> numbers = its.stream()
+                    .map(nodes::indexOf)
+                    .filter(node -> !placed.get(node))
+                    .toList();
+            numbers.forEach(placed::set);
+            if (!numbers.isEmpty()) {
+                roles.add(new RoleSummary(role, numbers));
+            }
+        });
+        for (int node = placed.nextClearBit(0); node < nodes.size(); node = placed.nextClearBit(node + 1)) {
+            roles.add(new RoleSummary(nodes.get(node), List.of(node)));
+        }
+        return roles;
+    }
+
+    /** Own times of this node over all windows. */
+    public Observations own(int node) {
+        return ofNode(Measure.OWN, node);
+    }
+
+    /** Whether each request to this node failed there, over all windows. */
+    public Observations failed(int node) {
+        return ofNode(Measure.FAILED, node);
+    }
+
+    private Observations ofNode(Measure measure, int node) {
+        ComparedPlace place = new ComparedPlace(ComparedPlace.Sort.NODE, nodes().get(node), "");
+        return series.of(measure).getOrDefault(place, new Observations());
+    }
+
+    /** The causes, as {@link Incidents} tells them. */
+    public List<IncidentCase> cases() {
+        List<String> nodes = nodes();
+        List<RoleSummary> roles = roles();
+        double request = usualRequestNanos();
+        int[] roleOf = Dependencies.roleOf(nodes.size(), roles);
+        Dependencies dependencies = Dependencies.of(roles, roleOf, calls(nodes), request);
+        List<Incident> found = find(new Relevance(Relevance.leastNanos(request)), nodes);
+        List<IncidentCase> cases = new ArrayList<>();
+        for (Grouped group : new Culprits(dependencies, (cause, effect) -> false).of(found)) {
+            Incident cause = group.cause();
+            List<Integer> unchanged = cause.kind() == Kind.SLOWER ? unchanged(cause, roles, roleOf) : List.of();
+            cases.add(new IncidentCase(
+                    cause, List.copyOf(group.effects()), 0, cause.isFailure() ? requestShare(cause) : 0, unchanged));
+        }
+        return cases;
+    }
+
+    private double usualRequestNanos() {
+        Observations its = series.of(Measure.DURATION).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        return its.size() == 0 ? 0 : Shift.middle(its.sorted(0, its.size()));
+    }
+
+    private BitSet[] calls(List<String> nodes) {
+        BitSet[] calls = new BitSet[nodes.size()];
+        Arrays.setAll(calls, node -> new BitSet());
+        for (ComparedPlace place : series.of(Measure.RESENT).keySet()) {
+            int from = nodes.indexOf(place.name());
+            int to = nodes.indexOf(place.peer());
+            if (place.sort() == ComparedPlace.Sort.EDGE && from >= 0 && to >= 0) {
+                calls[from].set(to);
+            }
+        }
+        return calls;
+    }
+
+    private List<Incident> find(Relevance relevance, List<String> nodes) {
+        int number = series.of(Measure.OWN).size()
+                + series.of(Measure.FAILED).size()
+                + series.of(Measure.UNANSWERED).size()
+                + series.of(Measure.RESENT).size()
+                + 1;
+        double chance = Incidents.FALSE_ALARMS / number;
+        List<Incident> found = new ArrayList<>();
+        shares(Measure.FAILED, Kind.ERRORS, nodes, chance, found);
+        shares(Measure.UNANSWERED, Kind.UNANSWERED, nodes, chance, found);
+        shares(Measure.RESENT, Kind.STALLS, nodes, chance, found);
+        series.of(Measure.OWN).forEach((place, its) -> {
+            for (Change change : LevelChange.of(its, chance)) {
+                delay(its, change, nodes.indexOf(place.name()), relevance, found);
+            }
+        });
+        load(nodes, chance, found);
+        return found;
+    }
+
+    private static void delay(Observations its, Change change, int node, Relevance relevance, List<Incident> to) {
+        Shift shift = Shift.of(its, change);
+        double before = its.medianElsewhere(change);
+        int number = its.number(change);
+        if (relevance.isLarge(shift.nanos(), before)) {
+            to.add(new Incident(
+                    shift.nanos() > 0 ? Kind.SLOWER : Kind.FASTER,
+                    List.of(node),
+                    List.of(),
+                    change,
+                    before,
+                    its.median(change),
+                    shift.nanos(),
+                    shift.halfWidthNanos(),
+                    number,
+                    number * Math.abs(shift.nanos())));
+        }
+    }
+
+    private void shares(Measure measure, Kind kind, List<String> nodes, double chance, List<Incident> to) {
+        series.of(measure).forEach((place, its) -> {
+            int node = nodes.indexOf(place.name());
+            int peer = nodes.indexOf(place.peer());
+            boolean edge = place.sort() == ComparedPlace.Sort.EDGE;
+            if (node < 0 || edge != (kind == Kind.STALLS) || edge && peer < 0) {
+                return;
+            }
+            for (Change change : EventChange.of(its, chance)) {
+                double before = EventChange.shareElsewhere(its, change);
+                double after = EventChange.share(its, change);
+                int number = its.number(change);
+                if (Relevance.isLargeShare(before, after)) {
+                    double cost = after * number * Incident.FAILURE_NANOS;
+                    List<Integer> peers = edge ? List.of(peer) : List.of();
+                    to.add(new Incident(kind, List.of(node), peers, change, before, after, 0, 0, number, cost));
+                }
+            }
+        });
+    }
+
+    /** Of the nodes that clients call. */
+    private void load(List<String> nodes, double chance, List<Incident> to) {
+        Observations its = series.of(Measure.LOAD).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        List<Integer> front = series.of(Measure.RESENT).keySet().stream()
+                .filter(place ->
+                        place.sort() == ComparedPlace.Sort.EDGE && place.name().equals(RoleAggregation.CLIENT))
+                .map(place -> nodes.indexOf(place.peer()))
+                .filter(node -> node >= 0)
+                .toList();
+        for (Change change : front.isEmpty() ? List.<Change>of() : LevelChange.of(its, chance)) {
+            double before = its.meanElsewhere(change);
+            double after = its.mean(change);
+            if (LoadChanges.isLarge(before, after, its.part(change, after < before))) {
+                int number = (int) Math.round(after * its.seconds(change));
+                to.add(new Incident(Kind.LOAD, front, List.of(), change, before, after, 0, 0, number, 0));
+            }
+        }
+    }
+
+    private double requestShare(Incident cause) {
+        Observations its = series.of(Measure.FAILED).getOrDefault(ComparedPlace.SYSTEM, new Observations());
+        double more = EventChange.share(its, cause.change()) - EventChange.shareElsewhere(its, cause.change());
+        return Math.max(0, more);
+    }
+
+    private List<Integer> unchanged(Incident cause, List<RoleSummary> roles, int[] roleOf) {
+        return roles.get(roleOf[cause.nodes().get(0)]).nodes().stream()
+                .filter(node -> !cause.nodes().contains(node))
+                .filter(node -> {
+                    Shift shift = Shift.of(own(node), cause.change());
+                    return shift.compared() > 0 && NodeChanges.hardlyDiffers(shift, cause);
+                })
+                .toList();
+    }
+}
