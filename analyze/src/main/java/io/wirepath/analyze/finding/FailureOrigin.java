@@ -57,12 +57,22 @@ final class FailureOrigin implements Detector {
                     all.add(tallies[node]);
                 }
             }
-            if (all.began >= LEAST_FAILURES && all.began >= LEAST_SHARE * all.answered) {
+            if (isTold(all.began, all.answered)) {
                 findings.add(finding(input, role, tallies, all, requests));
             }
         }
         findings.sort(Comparator.comparing(Finding::severity));
         return findings;
+    }
+
+    /** Whether so many failures among so many answers are worth telling. */
+    static boolean isTold(double failed, double answered) {
+        return failed >= LEAST_FAILURES && failed >= LEAST_SHARE * answered;
+    }
+
+    /** Whether so many failures, a share of all, are a problem. */
+    static boolean isProblem(double failed, double share) {
+        return failed >= FAILURES_OF_A_PROBLEM && share >= SHARE_OF_A_PROBLEM;
     }
 
     private static boolean[] failed(DetectorInput input) {
@@ -146,7 +156,7 @@ final class FailureOrigin implements Detector {
         String name = alone || role.nodes().size() == 1 ? input.name(worst) : role.name();
         double share = (double) told.began / told.answered;
         double reached = (double) told.reached / requests;
-        boolean problem = told.began >= FAILURES_OF_A_PROBLEM && Math.max(share, reached) >= SHARE_OF_A_PROBLEM;
+        boolean problem = isProblem(told.began, Math.max(share, reached));
         String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
         if (told.reached > 0) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";

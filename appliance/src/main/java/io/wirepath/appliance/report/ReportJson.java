@@ -121,7 +121,8 @@ public final class ReportJson {
         return to;
     }
 
-    private static ObjectNode finding(Finding finding) {
+    /** A finding. */
+    public static ObjectNode finding(Finding finding) {
         ObjectNode to = JSON.objectNode();
         to.put("severity", finding.severity().name().toLowerCase(java.util.Locale.ROOT));
         to.put("kind", finding.kind());

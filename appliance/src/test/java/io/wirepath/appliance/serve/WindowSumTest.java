@@ -91,6 +91,20 @@ class WindowSumTest {
         assertPatternsAgree(whole, windowed);
     }
 
+    /** The sample's app2 is slow from beginning to end: no window need tell it, the sum does. */
+    @Test
+    void findingsAreMadeFromTheSums() {
+        int[] made = {0};
+        ObjectNode windowed = sum(new WindowSettings(5 * SECOND, 2 * SECOND, 2 * SECOND), made);
+        JsonNode first = windowed.path("findings").get(0);
+        assertEquals(
+                "slow-replica",
+                first.path("kind").asText(),
+                windowed.path("findings").toString());
+        assertEquals(50e6, first.path("effectNanos").asDouble(), 5e6);
+        assertTrue(windowed.path("findings").findValues("windows").isEmpty());
+    }
+
     private static void assertNodesAgree(ObjectNode whole, ObjectNode windowed) {
         assertEquals(whole.path("nodes").size(), windowed.path("nodes").size());
         for (int i = 0; i < whole.path("nodes").size(); i++) {

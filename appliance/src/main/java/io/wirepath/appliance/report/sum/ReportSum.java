@@ -4,14 +4,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.finding.RunFindings;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.report.ReportJson;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part. Not
- * thread-safe.
+ * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part. Findings are made anew
+ * from the sums ({@link RunIncidents}): what single windows tell is not
+ * quoted. Not thread-safe.
  */
 public final class ReportSum {
 
@@ -23,7 +26,7 @@ public final class ReportSum {
     private final Map<String, PatternSum> patterns = new TreeMap<>();
     private final Map<String, Node> nodes = new TreeMap<>();
     private final Map<String, ObjectNode> edges = new TreeMap<>();
-    private final Map<String, ObjectNode> findings = new LinkedHashMap<>();
+    private final RunIncidents incidents = new RunIncidents();
     private long messages;
     private long calls;
     private double links;
@@ -82,7 +85,7 @@ public final class ReportSum {
             }
         }
         report.path("edges").forEach(this::addEdge);
-        report.path("findings").forEach(this::addFinding);
+        addBaseline(report);
         return true;
     }
 
@@ -99,13 +102,13 @@ public final class ReportSum {
         }
     }
 
-    /** The same finding of many windows is told once, in the words of the latest, with the number of windows. */
-    private void addFinding(JsonNode finding) {
-        if (finding instanceof ObjectNode object) {
-            String key = finding.path("kind").asText() + finding.path("nodes");
-            ObjectNode before = findings.get(key);
-            long windows = before == null ? 0 : before.path("windows").asLong();
-            findings.put(key, object.deepCopy().put("windows", windows + 1));
+    private void addBaseline(ObjectNode report) {
+        Map<String, String> roleOf = new TreeMap<>();
+        for (JsonNode node : report.path("nodes")) {
+            roleOf.put(node.path("name").asText(), node.path("role").asText());
+        }
+        if (report.has(BaselineJson.FIELD)) {
+            incidents.add(BaselineJson.read(report.path(BaselineJson.FIELD)), roleOf);
         }
     }
 
@@ -120,7 +123,7 @@ public final class ReportSum {
                 .put("patterns", patterns.size())
                 .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
         ArrayNode told = to.putArray("findings");
-        findings.values().forEach(told::add);
+        RunFindings.of(incidents).forEach(finding -> told.add(ReportJson.finding(finding)));
         PatternSum.put(patterns.values(), to.putArray("patterns"));
         ArrayNode all = to.putArray("nodes");
         nodes.values().forEach(node -> all.add(node.json()));

@@ -1,0 +1,86 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.compare.Replicas;
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * What a reader should see first of many windows together: what changed, which replica is slower than its peers, and which node
+ * fails. Pure.
+ */
+public final class RunFindings {
+
+    private RunFindings() {}
+
+    /** Problems first, then notices, then facts. */
+    public static List<Finding> of(RunIncidents windows) {
+        PlaceNames names = new PlaceNames(windows.nodes(), windows.roles());
+        List<Finding> findings = new ArrayList<>(IncidentFindings.findings(windows.cases(), names));
+        slowReplicas(windows, names, findings);
+        failures(windows, names, findings);
+        findings.sort(Comparator.comparing(Finding::severity));
+        return Findings.toldOnce(findings);
+    }
+
+    private static void slowReplicas(RunIncidents windows, PlaceNames names, List<Finding> to) {
+        int comparisons = names.roles().stream()
+                .mapToInt(role -> role.nodes().size() < 2 ? 0 : role.nodes().size())
+                .sum();
+        for (RoleSummary role : names.roles()) {
+            if (role.nodes().size() >= 2) {
+                Replicas delays = delays(windows, role.nodes());
+                for (int node : role.nodes()) {
+                    List<Integer> rest =
+                            role.nodes().stream().filter(other -> other != node).toList();
+                    Contrast contrast = delays.contrast(node, rest);
+                    if (contrast != null && SlowReplica.isTold(contrast, comparisons)) {
+                        to.add(SlowReplica.finding(names, node, rest, contrast, "Own times were compared."));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Replicas delays(RunIncidents windows, List<Integer> nodes) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int node : nodes) {
+            Observations its = windows.own(node);
+            first = its.size() == 0 ? first : Math.min(first, its.nanos(0));
+            last = its.size() == 0 ? last : Math.max(last, its.nanos(its.size() - 1));
+        }
+        Replicas delays = new Replicas(Math.min(first, last), last);
+        for (int node : nodes) {
+            Observations its = windows.own(node);
+            for (int at = 0; at < its.size(); at++) {
+                delays.add(node, its.nanos(at), its.kindKey(at), Math.round(its.value(at)));
+            }
+        }
+        return delays;
+    }
+
+    private static void failures(RunIncidents windows, PlaceNames names, List<Finding> to) {
+        for (int node = 0; node < names.nodes().size(); node++) {
+            Observations its = windows.failed(node);
+            double failed = its.sum();
+            if (FailureOrigin.isTold(failed, its.size())) {
+                double share = failed / its.size();
+                to.add(new Finding(
+                        FailureOrigin.isProblem(failed, share) ? Severity.PROBLEM : Severity.NOTICE,
+                        "failures-begin",
+                        names.node(node) + " answers " + DelayText.share(share) + " of its requests with an error",
+                        "About " + Math.round(failed) + " of " + its.size() + " answers of " + names.node(node)
+                                + " are errors although no call that it made for the request failed.",
+                        List.of(names.node(node)),
+                        0,
+                        0));
+            }
+        }
+    }
+}
