@@ -15,6 +15,13 @@ public final class CallTrace {
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final Map<String, Integer> connections = new HashMap<>();
     private int calls;
+    private int content;
+
+    /** The request of the next call says this; two that say the same have one number, which is not 0. */
+    public CallTrace says(int number) {
+        content = number + 1;
+        return this;
+    }
 
     /** Adds a call that nobody answers at another time than its caller sees; returns its number. */
     public int call(String caller, String callee, double sentMillis, double answeredMillis) {
@@ -43,6 +50,8 @@ public final class CallTrace {
         int port = 40_000 + connection;
         builder.add(sent, sent, from, port, to, 80, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
         builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
+        builder.signature(0, content);
+        content = 0;
         builder.add(answered, answered, to, 80, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
         builder.outcome(outcome);
         return calls++;

@@ -10,6 +10,7 @@ import io.wirepath.analyze.join.Joins;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What detectors look at.
@@ -19,6 +20,7 @@ import java.util.List;
  * @param calls the calls with their likely parents
  * @param served how long each call took at the node that served it
  * @param patterns patterns by role, highest expected count first
+ * @param roots rows of the first messages of the paths of each pattern, by its identifier
  * @param expectedPaths expected count of all path instances, with those of patterns that are not described
  * @param cutPaths paths that were too long and were cut
  * @param nodes what each node did, in order of the node table
@@ -32,6 +34,7 @@ public record DetectorInput(
         CallTable calls,
         ServedCalls served,
         List<PathPattern> patterns,
+        Map<String, List<Integer>> roots,
         double expectedPaths,
         long cutPaths,
         List<NodeSummary> nodes,

@@ -18,6 +18,7 @@ public final class Findings {
             new NetworkLoss(),
             new UnansweredCalls(),
             new RareSlowPath(),
+            new RepeatedCalls(),
             new AmbiguousLinks(),
             new UnseenReceivers(),
             new JoinNodes(),

@@ -8,7 +8,8 @@
  *   calls,          NetworkLoss        requests that waited for lost segments
  *   patterns,       UnansweredCalls    requests without a response                  (no links needed)
  *   roles,          RareSlowPath       a rare path that takes much longer
- *   incidents)      AmbiguousLinks     causes are in doubt: trust paths less
+ *   incidents)      RepeatedCalls      retries and hedged requests
+ *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      the role with most of the time
  *                   DominantHop        the longest stop of the path with most time in all
  *                   SharedAddresses    several programs of one address

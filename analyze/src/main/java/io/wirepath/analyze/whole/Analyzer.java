@@ -92,12 +92,13 @@ public final class Analyzer {
                 calls,
                 served,
                 patterns,
+                table.roots(),
                 table.expectedInAll(),
                 table.cutPaths(),
                 nodes,
                 roles.roles(),
                 joins,
-                Incidents.of(messages, calls, served, roles.roles()));
+                Incidents.of(messages, calls, served, roles.roles(), TimeSpan.ALWAYS));
         Intervals intervals = Intervals.of(messages, counted, settings.intervalNanos());
         SeriesTable series =
                 new SeriesBuilder(messages, calls, served, counted, intervals).build(roles.roles(), table.roots());
