@@ -4,6 +4,7 @@ import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.util.List;
+import org.agrona.collections.Int2IntHashMap;
 
 /**
  * The messages of an analysis as primitive columns, sorted by the time they were sent (by the time received where
@@ -44,6 +45,9 @@ public final class MessageTable {
     final byte[] protocol;
     final byte[] transport;
     final int[] partner;
+    /** Of the request of a call that is answered by several messages, the row of the last of them. */
+    final Int2IntHashMap lastAnswer;
+
     final long[] lengthBytes;
     final int[] flags;
     final short[] outcome;
@@ -73,6 +77,7 @@ public final class MessageTable {
         protocol = from.protocol;
         transport = from.transport;
         partner = from.partner;
+        lastAnswer = from.lastAnswer;
         lengthBytes = from.lengthBytes;
         flags = from.flags;
         outcome = from.outcome;
@@ -159,6 +164,12 @@ public final class MessageTable {
      */
     public int partner(int row) {
         return partner[row];
+    }
+
+    /** Row of the last message with which a request is answered: where its server streams, not the response; or {@link #NONE}. */
+    public int lastAnswer(int row) {
+        int last = lastAnswer.get(row);
+        return last == NONE ? partner[row] : last;
     }
 
     public long lengthBytes(int row) {

@@ -1,6 +1,7 @@
 package io.wirepath.analyze;
 
 import io.wirepath.analyze.budget.LeftOut;
+import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
@@ -36,6 +37,7 @@ public final class MessageTableBuilder {
     byte[] protocol = new byte[INITIAL_ROWS];
     byte[] transport = new byte[INITIAL_ROWS];
     int[] partner = new int[INITIAL_ROWS];
+    final Int2IntHashMap lastAnswer = new Int2IntHashMap(MessageTable.NONE);
     long[] callId = new long[INITIAL_ROWS];
     long[] lengthBytes = new long[INITIAL_ROWS];
     int[] flags = new int[INITIAL_ROWS];
@@ -261,6 +263,7 @@ public final class MessageTableBuilder {
         partner = new int[size];
         Arrays.fill(partner, MessageTable.NONE);
         Long2LongHashMap open = new Long2LongHashMap(MessageTable.NONE);
+        Long2LongHashMap streams = new Long2LongHashMap(MessageTable.NONE);
         for (int row = 0; row < size; row++) {
             Role its = Role.of(role[row]);
             if (callId[row] == NO_CALL || its == Role.UNKNOWN) {
@@ -269,12 +272,27 @@ public final class MessageTableBuilder {
             long key = (long) connection[row] << 32 | callId[row] & 0xffff_ffffL;
             int other = (int) open.get(key);
             if (other == MessageTable.NONE) {
+                int asked = (int) streams.get(key);
+                if (its == Role.ONE_WAY && asked != MessageTable.NONE) {
+                    noteStream(asked, row);
+                    continue;
+                }
                 open.put(key, row);
             } else if (answers(row, other)) {
                 partner[other] = row;
                 partner[row] = other;
                 open.remove(key);
+                if (protocol[other] == Protocol.GRPC.ordinal() && Role.of(role[other]) == Role.REQUEST) {
+                    streams.put(key, other);
+                }
             }
+        }
+    }
+
+    /** A further message of a call whose server goes on behind its first answer. */
+    private void noteStream(int asked, int row) {
+        if (source[row] == destination[asked]) {
+            lastAnswer.put(asked, row);
         }
     }
 

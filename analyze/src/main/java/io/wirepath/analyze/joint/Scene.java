@@ -27,6 +27,9 @@ final class Scene {
     /** The owner of the call is still to be found. */
     static final int UNDECIDED = -2;
 
+    /** A message that is no part of a talk. */
+    static final long NO_TALK = -1;
+
     /** A node that nobody saw receive anything called: any node of the scene may have caused it. */
     static final int ANY = -1;
 
@@ -61,6 +64,11 @@ final class Scene {
     /** The call before each on the same connection, or {@link #FIRST} where there is none or connections are no evidence. */
     final int[] before;
 
+    /** The talk in which each task is told something, and each call says more; {@link #NO_TALK} for most. */
+    final long[] taskTalk;
+
+    final long[] callTalk;
+
     /** Per label of calls: for how long after its answer a task may still make them. */
     final long[] afterAnswer;
 
@@ -88,6 +96,10 @@ final class Scene {
         callNode = new int[calls];
         before = new int[calls];
         Arrays.fill(before, FIRST);
+        taskTalk = new long[tasks];
+        Arrays.fill(taskTalk, NO_TALK);
+        callTalk = new long[calls];
+        Arrays.fill(callTalk, NO_TALK);
         afterAnswer = new long[labels];
         closed = new boolean[tasks];
         decided = new int[calls];
@@ -153,7 +165,8 @@ final class Scene {
                 && lastSending(task, label[call]) >= sent[call]
                 && !closed[task]
                 && (callNode[call] == ANY || callNode[call] == taskNode[task])
-                && taskRequest[task] != callRequest[call];
+                && taskRequest[task] != callRequest[call]
+                && (callTalk[call] == NO_TALK || callTalk[call] != taskTalk[task]);
     }
 
     /** When the task can make a call of this label at the latest. */

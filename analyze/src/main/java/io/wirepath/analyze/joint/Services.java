@@ -195,9 +195,12 @@ final class Services {
             scene.taskRequest[i] = row;
             scene.taskClass[i] = classes.of(row);
             scene.taskNode[i] = messages.destination(row);
+            scene.taskTalk[i] = Talks.told(messages, row);
             scene.arrival[i] = (arrival - first) / tick;
             scene.endIsKnown[i] = answer != MessageTable.NONE;
-            long end = scene.endIsKnown[i] ? messages.timeNanos(answer) : arrival + horizon[scene.taskClass[i]];
+            long end = scene.endIsKnown[i]
+                    ? messages.timeNanos(messages.lastAnswer(row))
+                    : arrival + horizon[scene.taskClass[i]];
             scene.departure[i] = Math.max(scene.arrival[i], (end - first) / tick);
         }
     }
@@ -209,6 +212,7 @@ final class Services {
             scene.callRequest[j] = row;
             scene.callNode[j] = anyCaller.get(messages.source(row)) ? Scene.ANY : messages.source(row);
             scene.label[j] = labels.of(row);
+            scene.callTalk[j] = Talks.said(messages, row);
             scene.sent[j] = (messages.timeNanos(row) - first) / tick;
             scene.received[j] = answer == MessageTable.NONE
                     ? Scene.NEVER

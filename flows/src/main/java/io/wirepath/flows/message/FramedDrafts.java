@@ -54,6 +54,7 @@ final class FramedDrafts {
             draft = open(conversation, side, piece.slot, streamOffset, timeNanos);
             if (cut) {
                 draft.role = Role.ONE_WAY;
+                draft.flags |= piece.trails ? SightingCodec.FLAG_SETUP : 0;
                 draft.callId = conversation.streams.get(key(side, piece.slot));
             }
         }

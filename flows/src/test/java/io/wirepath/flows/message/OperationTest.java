@@ -104,7 +104,7 @@ class OperationTest {
         connection.say("<{000006 00 00 00000001 00 0000}");
         assertEquals(List.of(), connection.pause(pause).messages(), "half a message is none");
         connection.say("<{0001}c").say("<{000001 01 05 00000001}t");
-        assertEquals(List.of("< O0 15", "< O0 10"), connection.messages());
+        assertEquals(List.of("< O0 15", "< O0 10 setup"), connection.messages());
         assertEquals(List.of(), connection.close(CloseReason.FINISHED));
     }
 
@@ -115,6 +115,6 @@ class OperationTest {
         connection.say("<{000001 01 04 00000001}h{000006 00 00 00000001 00 00000001}a");
         connection.nowNanos += 6_000_000_000L;
         connection.say("<{000001 01 05 00000001}t");
-        assertEquals(List.of("> Q0 27", "< R0 25", "< O0 10"), connection.messages());
+        assertEquals(List.of("> Q0 27", "< R0 25", "< O0 10 setup"), connection.messages());
     }
 }

@@ -162,6 +162,7 @@ final class Http2Framer extends LengthFramer {
         piece.cut = ofDirection.isCut(stream);
         piece.endsStream = ends;
         setRole(direction, type, stream, piece);
+        piece.trails = ends && type != RST_STREAM && ofDirection.isBetweenMessages(stream);
         if (ends) {
             ofDirection.close(stream);
         }

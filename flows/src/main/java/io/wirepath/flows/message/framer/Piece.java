@@ -63,6 +63,9 @@ public final class Piece {
     /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
     public boolean cut;
 
+    /** Whether the bytes only say that the stream ends, behind its last message: set-up where they are a message of their own. */
+    public boolean trails;
+
     /** Whether nothing more comes in this slot, in this direction. */
     public boolean endsStream;
 
@@ -87,6 +90,7 @@ public final class Piece {
         wasSetUp = false;
         rests = false;
         cut = false;
+        trails = false;
         endsStream = false;
         operation = null;
     }

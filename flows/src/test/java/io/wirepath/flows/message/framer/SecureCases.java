@@ -262,7 +262,7 @@ final class SecureCases {
                             "<{000004 00 00 00000007 0003}de{000001 00 00 00000007}f",
                             "<{00000b 00 00 00000007 00 00000000 01 00000001}g",
                             "<{000001 01 05 00000007}t"),
-                    List.of("> Q0 27", "< R0 25", "< O0 7", "< O0 35", "< O0 14", "< O0 6", "< O0 10")),
+                    List.of("> Q0 27", "< R0 25", "< O0 7", "< O0 35", "< O0 14", "< O0 6", "< O0 10 setup")),
             FramerCase.of(
                     "gRPC messages to and fro in two streams",
                     GRPC,
@@ -284,7 +284,7 @@ final class SecureCases {
                             "> O1 15",
                             "> O0 9 setup",
                             "< R1 35",
-                            "< O0 10")),
+                            "< O0 10 setup")),
             FramerCase.of(
                     "messages, fragments and control frames after an upgrade",
                     WEBSOCKET,
