@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Recordings of real servers and clients: what was asked, answered, sent one way and set up; the numbers are those of the clients. */
 final class RecordedProtocolsTest {
 
-    private static final int FIRST_EPHEMERAL = 20_000;
+    private static final int FIRST_EPHEMERAL = 32_768;
 
     /** Messages by server's port, direction, role, whether set-up, and outcome, such as {@code 389 < response ldap 32}. */
     private static Map<String, Integer> kinds(String capture) throws IOException {
@@ -61,6 +61,25 @@ final class RecordedProtocolsTest {
                     }
                 });
         return found[0] + " acknowledged, " + delivered.size() + " not";
+    }
+
+    @Test
+    void dubboCallsAndHeartbeats() throws IOException {
+        // 21 calls one after the other, 40 over 8 threads on one connection, of which 6 end with an exception; 5
+        // heartbeats
+        assertEquals(
+                Map.of(
+                        "20880 > request", 61,
+                        "20880 < response", 61,
+                        "20880 > request set-up", 5,
+                        "20880 < response set-up", 5),
+                kinds("dubbo"));
+    }
+
+    @Test
+    void brpcCalls() throws IOException {
+        // 20 calls one after the other, 40 over 8 threads on one connection, of which 4 fail
+        assertEquals(Map.of("8010 > request", 60, "8010 < response", 60), kinds("brpc"));
     }
 
     @Test
