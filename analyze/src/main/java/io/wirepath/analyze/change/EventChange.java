@@ -31,12 +31,10 @@ public final class EventChange {
 
     private static final double TOP = Math.sqrt(3);
 
-    private final Observations observations;
     private final int size;
     private final int[] event;
 
     private EventChange(Observations observations) {
-        this.observations = observations;
         size = observations.size();
         int[] found = new int[size];
         int number = 0;
