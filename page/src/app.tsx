@@ -1,10 +1,11 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { duration, instant } from "./format";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { clock, duration, instant, shortTitle } from "./format";
 import { complete, type Report } from "./model";
 import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
-import { link, type Route, useRoute } from "./route";
+import { change, link, type Route, useRoute, useSpan } from "./route";
+import { slice } from "./slice";
 import { Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
@@ -20,7 +21,9 @@ import { Queries } from "./views/queries";
 import { Requests } from "./views/requests";
 
 interface ViewProps {
+  /** Of the chosen stretch of time, where one is chosen and the view is filtered by it. */
   report: Report;
+  whole: Report;
   route: Route;
   source: Source;
 }
@@ -28,6 +31,10 @@ interface ViewProps {
 interface View {
   title: string;
   draw: (props: ViewProps) => ComponentChildren;
+  /** Shows all of the time, whatever stretch is chosen, or chooses by itself. */
+  unfiltered?: boolean;
+  /** Has an axis of time of its own, which the keys move. */
+  ownAxis?: boolean;
   /** Of the service, not of a report: there before the first window, and never in a file. */
   ofService?: boolean;
 }
@@ -37,20 +44,20 @@ const VIEWS: Record<string, View> = {
   map: { title: "Map", draw: NodeMap },
   paths: { title: "Paths", draw: Paths },
   requests: { title: "Requests", draw: Requests },
-  lifelines: { title: "Lifelines", draw: Lifelines },
+  lifelines: { title: "Lifelines", draw: Lifelines, unfiltered: true, ownAxis: true },
   nodes: { title: "Nodes", draw: Nodes },
-  compare: { title: "Compare", draw: Compare },
-  doubts: { title: "Links in doubt", draw: Doubts },
-  health: { title: "Capture health", draw: Health },
-  queries: { title: "Standing queries", draw: Queries, ofService: true },
+  compare: { title: "Compare", draw: Compare, unfiltered: true },
+  doubts: { title: "Links in doubt", draw: Doubts, unfiltered: true },
+  health: { title: "Capture health", draw: Health, unfiltered: true },
+  queries: { title: "Standing queries", draw: Queries, ofService: true, unfiltered: true },
 };
 
 const NOTHING = complete({});
 
 /** Views that are reached from another, which is marked in the index. */
 const BELOW: Record<string, View & { of: string }> = {
-  path: { title: "Path", draw: Path, of: "paths" },
-  request: { title: "Request", draw: OneRequest, of: "requests" },
+  path: { title: "Path", draw: Path, of: "paths", unfiltered: true },
+  request: { title: "Request", draw: OneRequest, of: "requests", unfiltered: true, ownAxis: true },
 };
 
 const namesOf = (source: Source) => Object.keys(VIEWS).filter((name) => source.live || !VIEWS[name]!.ofService);
@@ -97,12 +104,15 @@ export function App({ source }: { source: Source }) {
   const { report, problem } = useReport(source, route.params.get("window") ?? "", asked);
   const named = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
   const view = named.ofService && !source.live ? VIEWS.overview! : named;
+  const span = useSpan(route);
+  const sliced = useMemo(() => (report && span ? slice(report, span) : report), [report, span]);
   useEffect(() => {
     if (report) {
-      document.title = `${report.title || view.title} – Wirepath`;
+      document.title = `${report.title ? shortTitle(report.title) : view.title} – Wirepath`;
       document.body.dataset.ready = "true";
     }
   }, [report, view]);
+  usePrintedLight();
   if (problem instanceof Refusal && problem.status === 401) return <SignIn onDone={() => setAsked(asked + 1)} />;
   return (
     <>
@@ -110,11 +120,21 @@ export function App({ source }: { source: Source }) {
         Skip to the content
       </button>
       <Head report={report} route={route} source={source} />
-      <Keys route={route} views={namesOf(source)} />
+      <Keys
+        route={route}
+        views={namesOf(source)}
+        time={report && !view.ownAxis ? { from: report.totals.firstNanos, to: report.totals.lastNanos } : null}
+      />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
+        {span && !view.ofService && <Stretch span={span} route={route} unfiltered={view.unfiltered ?? false} />}
         {report || (view.ofService && source.live) ? (
-          <view.draw report={report ?? NOTHING} route={route} source={source} />
+          <view.draw
+            report={(view.unfiltered ? report : sliced) ?? NOTHING}
+            whole={report ?? NOTHING}
+            route={route}
+            source={source}
+          />
         ) : (
           !problem && <p class="dim">Loading …</p>
         )}
@@ -135,7 +155,7 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
     <header>
       <div>
         <div class="brand">Wirepath · causal paths</div>
-        <h1 title={report?.title}>{report?.title || "Wirepath"}</h1>
+        <h1 title={report?.title}>{report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
         {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
         {source.live && <Windows source={source} route={route} />}
       </div>
@@ -150,6 +170,51 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
         ))}
       </nav>
     </header>
+  );
+}
+
+/** Paper is white: what is printed is drawn as in the light, pictures too. */
+function usePrintedLight(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    let was: string | undefined;
+    const before = () => {
+      was = root.dataset.theme;
+      root.dataset.theme = "light";
+    };
+    const after = () => {
+      if (was) root.dataset.theme = was;
+      else delete root.dataset.theme;
+    };
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+}
+
+interface StretchProps {
+  span: { from: number; to: number };
+  route: Route;
+  unfiltered: boolean;
+}
+
+/** The stretch of time that is chosen, what can be done with it, and the way back to all of it. */
+function Stretch({ span, route, unfiltered }: StretchProps) {
+  return (
+    <p class="stretch">
+      <span>
+        <b>{`${clock(span.from)} – ${clock(span.to)}`}</b>
+        {unfiltered ? ", chosen in the overview" : " alone is shown"}
+      </span>
+      <a href={link(route, "compare")}>Compare with before</a>
+      <a href={link(route, "lifelines")}>Lifelines</a>
+      <button type="button" onClick={() => change({ from: "", to: "" })}>
+        Show all of the time ✕
+      </button>
+    </p>
   );
 }
 

@@ -58,7 +58,7 @@ export function chanceOf(z: number): number {
   return Math.min(1, p * Math.exp(-x * x));
 }
 
-const total = (numbers: number[], at: number[]) => at.reduce((n, i) => n + (numbers[i] ?? 0), 0);
+const total = (numbers: number[] | undefined, at: number[]) => at.reduce((n, i) => n + (numbers?.[i] ?? 0), 0);
 
 function weightedMedian(pairs: { value: number; weight: number }[]): number {
   const order = [...pairs].sort((a, b) => a.value - b.value);
@@ -74,7 +74,7 @@ function weightedMedian(pairs: { value: number; weight: number }[]): number {
 function delays(before: Side, after: Side, field: "ownP50Nanos" | "serviceP50Nanos") {
   const values = (side: Side) =>
     side.at.flatMap((i) => {
-      const value = side.series[field][i];
+      const value = side.series[field]?.[i];
       return value === null || value === undefined ? [] : [{ value, weight: side.series.requests[i] ?? 0 }];
     });
   const [a, b] = [values(before), values(after)];
@@ -132,7 +132,7 @@ function shares(before: Side, after: Side, field: "failed" | "refused" | "unansw
   const [p0, p1, p] = [e0 / n0, e1 / n1, (e0 + e1) / (n0 + n1)];
   const bursts = dispersion(
     [before, after],
-    (s, i) => s.series[field][i] ?? 0,
+    (s, i) => s.series[field]?.[i] ?? 0,
     (s, i) => (s.series.requests[i] ?? 0) * (s === before ? p0 : p1),
   );
   const error = Math.sqrt(bursts * p * (1 - p) * (1 / n0 + 1 / n1));

@@ -60,3 +60,12 @@ export const short = (name: string, most: number): string =>
 /** The port that was called, unless it varies or the callee is called after it already. */
 export const portToTell = (step: { to: string; port: string }): string =>
   step.port === "*" || step.to.endsWith(`:${step.port}`) ? "" : step.port;
+
+/** A title without the folders of the files that it lists; the files of one folder by that folder's name. */
+export function shortTitle(title: string): string {
+  const files = title.split(/, ?/).map((file) => file.split("/"));
+  if (!files.every((parts) => parts.length > 1)) return title;
+  const folders = new Set(files.map((parts) => parts.slice(0, -1).join("/")));
+  const names = files.map((parts) => parts.at(-1)!).join(", ");
+  return folders.size === 1 && files.length > 1 ? `${files[0]!.at(-2)!}: ${names}` : names;
+}

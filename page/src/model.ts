@@ -17,6 +17,10 @@ export interface NodeDelay {
 }
 
 export interface Step {
+  /** What is asked for, where the report knows operations. */
+  operation?: string;
+  /** Whether the whole path mostly waits for it. */
+  critical?: boolean;
   from: string;
   to: string;
   fromTraced: boolean;
@@ -79,18 +83,31 @@ export interface OverTime {
   calls: number[];
 }
 
-/** What a node, a role or an edge did over time: an element an interval. */
+/** What a node, a role, an edge or a path (by its identifier) did over time: an element an interval. */
 export interface Series {
   name?: string;
   from?: string;
   to?: string;
   requests: number[];
-  unanswered: number[];
-  refused: number[];
-  failed: number[];
-  inFlight: number[];
-  ownP50Nanos: (number | null)[];
-  serviceP50Nanos: (number | null)[];
+  /** A quantity that is 0 all the time is absent. */
+  unanswered?: number[];
+  refused?: number[];
+  failed?: number[];
+  ownP50Nanos?: (number | null)[];
+  ownP99Nanos?: (number | null)[];
+  serviceP50Nanos?: (number | null)[];
+  serviceP99Nanos?: (number | null)[];
+  /** Of edges. */
+  resentSegments?: number[];
+}
+
+/** What one sniffer saw over time. */
+export interface SnifferSeries {
+  name: string;
+  messages: number[];
+  resentSegments: number[];
+  zeroWindowNanos: number[];
+  resets: number[];
 }
 
 export interface SeriesTable {
@@ -100,6 +117,8 @@ export interface SeriesTable {
   nodes: Series[];
   roles: Series[];
   edges: Series[];
+  patterns?: Series[];
+  sniffers?: SnifferSeries[];
 }
 
 export interface NodeRow {
@@ -159,9 +178,15 @@ export interface RequestCall {
   verdict?: "ok" | "refused" | "failed";
   requestNetworkNanos?: number;
   responseNetworkNanos?: number;
+  /** Sums over the request and the response; those with "response" before it are the response's own. */
   resentSegments?: number;
+  responseResentSegments?: number;
   resentWaitNanos?: number;
+  responseResentWaitNanos?: number;
   zeroWindowNanos?: number;
+  responseZeroWindowNanos?: number;
+  /** A reset ended the request or the response. */
+  reset?: boolean;
   setUpNanos?: number;
   requestBytes: number;
   responseBytes?: number;
@@ -178,6 +203,67 @@ export interface Request {
   calls: RequestCall[];
   /** The critical path: place of a call (-1: not in the list), what the stretch was spent on, since the request began. */
   path: { call: number; cause: string; fromNanos: number; nanos: number }[];
+}
+
+export type PointKind = "resent" | "zero_window" | "reset" | "name_unanswered";
+
+/** Something that TCP or a resolver did: when it was over, and for how long there was a wait before. */
+export interface Point {
+  kind: PointKind;
+  at: number;
+  node: number;
+  waited: number;
+}
+
+/** What is visible of a stretch of time: an element a call; times since the stretch began. */
+export interface LifelineView {
+  /** Calls that differ by less are drawn once. */
+  grainNanos: number;
+  calls: number;
+  requests: number;
+  windowsLeftOut: number;
+  pointsLeftOut: number;
+  windows: string[];
+  nodes: string[];
+  window: number[];
+  call: number[];
+  root: number[];
+  from: number[];
+  to: number[];
+  begin: number[];
+  /** -1 where no answer was seen. */
+  took: number[];
+  requestWay: number[];
+  responseWay: number[];
+  points: Point[];
+  /** Sums over as many equal parts of the stretch. */
+  inFlight: number[];
+  messages: number[];
+}
+
+/** What a table shows of a path. */
+export interface PatternRow {
+  id: string;
+  title: string;
+  count: number;
+  expectedCount: number;
+  expectedPerCount: number;
+  duration: { meanNanos: number; p50Nanos: number; p99Nanos: number };
+  /** Protocols, operations and the titles of its members, for a search. */
+  words?: string;
+}
+
+/** How a sniffer is just now. */
+export interface SnifferState {
+  sniffer: string;
+  state: string;
+  lagNanos?: number;
+  behindNanos: number;
+  sightings: number;
+  late: number;
+  missing: number;
+  note: string;
+  counters: Counter[];
 }
 
 /** A place on the map: columns from left to right, rows from the middle of the column. */
@@ -277,6 +363,8 @@ export interface WindowSummary {
 }
 
 export interface Report {
+  /** Whether it is of a stretch of its time alone, as its series tell. */
+  sliced?: boolean;
   window?: WindowSummary;
   program: string;
   title: string;

@@ -40,6 +40,7 @@ export function tcpOf(call: RequestCall): string[] {
   const words: string[] = [];
   if (call.resentSegments) words.push(`${call.resentSegments} segments sent again`);
   if (call.zeroWindowNanos) words.push("a window was closed");
+  if (call.reset) words.push("a reset");
   return words;
 }
 
@@ -65,11 +66,4 @@ export function titleOf(request: Request): string {
   if (!root) return `call ${request.call}`;
   const called = [...new Set(request.calls.slice(1).map((c) => c.to))];
   return `${root.from} → ${root.to}${called.length ? ` → ${called.slice(0, 6).join(", ")}` : ""}`;
-}
-
-/** Whether a request began within the stretch that the URL names. */
-export function within(request: Request, params: URLSearchParams): boolean {
-  const from = Number(params.get("from") ?? Number.NEGATIVE_INFINITY);
-  const to = Number(params.get("to") ?? Number.POSITIVE_INFINITY);
-  return request.startNanos >= from && request.startNanos <= to;
 }

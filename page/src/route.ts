@@ -1,6 +1,6 @@
 // What is shown stands in the URL, behind the #: "#/path?id=3f2a". So every view is a link that can be sent, also one into
 // a file. Parameters that hold for every view, such as the window, stay when the view changes.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 export interface Route {
   view: string;
@@ -13,6 +13,12 @@ const KEPT = ["window", "from", "to"];
 export function spanOf(route: Route, from = "from", to = "to"): { from: number; to: number } | null {
   const span = { from: Number(route.params.get(from)), to: Number(route.params.get(to)) };
   return span.from > 0 && span.to > span.from ? span : null;
+}
+
+/** The same object as long as it is the same stretch. */
+export function useSpan(route: Route): { from: number; to: number } | null {
+  const { from, to } = spanOf(route) ?? { from: 0, to: 0 };
+  return useMemo(() => (to ? { from, to } : null), [from, to]);
 }
 
 export function parse(hash: string): Route {

@@ -1,104 +1,157 @@
 // What lifelines are drawn of: numbers of all calls, made once, of which a frame takes what is in view. Where many lie on the same
 // pixel, one is drawn: 100,000 look no different from those that differ.
-import type { Request } from "./model";
-import { tcpOf } from "./requests";
+import type { LifelineView, Point, Request } from "./model";
+import { endOf } from "./requests";
 
-/** The calls of requests; times since `origin`, in nanoseconds, NaN where none is known; nodes by their lanes. */
+/** The calls of a view; times since the axis' zero, in nanoseconds, NaN where none is known; nodes by their lanes, -1 without one. */
 export interface Segments {
-  origin: number;
   lanes: number;
   begin: Float64Array;
   arrived: Float64Array;
   left: Float64Array;
   end: Float64Array;
-  from: Uint16Array;
-  to: Uint16Array;
+  from: Int16Array;
+  to: Int16Array;
 }
 
-/** When TCP sent something again, and at which lane. */
-export interface Trouble {
-  at: number;
-  lane: number;
+/** The view that requests give which a report holds: what the API answers for all. `from` and `to` in nanoseconds since the epoch. */
+export function viewOf(requests: Request[], from: number, to: number, parts = 600): LifelineView {
+  const nodes = new Map<string, number>();
+  const number = (name: string) => {
+    const known = nodes.get(name);
+    if (known !== undefined) return known;
+    nodes.set(name, nodes.size);
+    return nodes.size - 1;
+  };
+  const view: LifelineView = {
+    grainNanos: 0,
+    calls: 0,
+    requests: requests.length,
+    windowsLeftOut: 0,
+    pointsLeftOut: 0,
+    windows: [""],
+    nodes: [],
+    window: [],
+    call: [],
+    root: [],
+    from: [],
+    to: [],
+    begin: [],
+    took: [],
+    requestWay: [],
+    responseWay: [],
+    points: [],
+    inFlight: new Array<number>(parts).fill(0),
+    messages: new Array<number>(parts).fill(0),
+  };
+  const part = (to - from) / parts || 1;
+  const count = (at: number) => {
+    const i = Math.floor(at / part);
+    if (i >= 0 && i < parts) view.messages[i]!++;
+  };
+  for (const request of requests) {
+    const began = request.startNanos - from;
+    stays(view.inFlight, began / part, (began + request.durationNanos) / part);
+    for (const call of request.calls) {
+      const begin = began + call.startNanos;
+      view.calls++;
+      view.window.push(0);
+      view.call.push(call.call);
+      view.root.push(request.call);
+      view.from.push(number(call.from));
+      view.to.push(number(call.to));
+      view.begin.push(begin);
+      view.took.push(call.durationNanos ?? -1);
+      view.requestWay.push(Math.max(0, call.requestNetworkNanos ?? 0));
+      view.responseWay.push(Math.max(0, call.responseNetworkNanos ?? 0));
+      count(begin);
+      if (call.durationNanos !== undefined && !call.oneWay) count(begin + call.durationNanos);
+      for (const p of pointsOf(call)) view.points.push({ ...p, at: began + p.at, node: number(p.node) });
+    }
+  }
+  view.nodes = [...nodes.keys()];
+  return view;
 }
 
-/** How many requests are open from each moment on. */
-export interface Load {
-  at: Float64Array;
-  open: Uint32Array;
-  most: number;
+/** Adds something that lasts from one part to another to each by its share. */
+function stays(sums: number[], from: number, to: number): void {
+  const [a, b] = [Math.max(0, from), Math.min(sums.length, to)];
+  for (let i = Math.floor(a); i < b; i++) sums[i]! += Math.min(b, i + 1) - Math.max(a, i);
 }
 
-export function segmentsOf(requests: Request[], lanes: Map<string, number>, origin: number): Segments {
-  const size = requests.reduce((n, r) => n + r.calls.length, 0);
+/** What TCP and resolvers did in a call, as points since the request began: when it was over, and for how long there was a wait before. */
+export function pointsOf(call: Request["calls"][number]): (Omit<Point, "node"> & { node: string })[] {
+  const points: (Omit<Point, "node"> & { node: string })[] = [];
+  const arrived = call.startNanos + Math.max(0, call.requestNetworkNanos ?? 0);
+  const add = (kind: Point["kind"], all: number, ofResponse: number, wait: number, waitOfResponse: number) => {
+    if (all > ofResponse) points.push({ kind, node: call.to, at: arrived, waited: wait - waitOfResponse });
+    if (ofResponse > 0) points.push({ kind, node: call.from, at: endOf(call), waited: waitOfResponse });
+  };
+  add(
+    "resent",
+    call.resentSegments ?? 0,
+    call.responseResentSegments ?? 0,
+    call.resentWaitNanos ?? 0,
+    call.responseResentWaitNanos ?? 0,
+  );
+  const [closed, closedOfResponse] = [call.zeroWindowNanos ?? 0, call.responseZeroWindowNanos ?? 0];
+  add("zero_window", closed, closedOfResponse, closed, closedOfResponse);
+  if (call.reset) points.push({ kind: "reset", node: call.to, at: endOf(call), waited: 0 });
+  if (call.protocol === "dns" && call.durationNanos === undefined)
+    points.push({ kind: "name_unanswered", node: call.from, at: call.startNanos, waited: 0 });
+  return points;
+}
+
+/** The numbers of a view that began at `offset` of the axis. Lanes by the view's nodes; those of `only` alone where it is given. */
+export function segmentsOf(
+  view: LifelineView,
+  lanes: Map<string, number>,
+  offset: number,
+  only: (i: number) => boolean = () => true,
+): Segments {
+  const size = view.begin.length;
+  const laneOf = view.nodes.map((name) => lanes.get(name) ?? -1);
   const of = () => new Float64Array(size);
   const s: Segments = {
-    origin,
     lanes: Math.max(1, lanes.size),
     begin: of(),
     arrived: of(),
     left: of(),
     end: of(),
-    from: new Uint16Array(size),
-    to: new Uint16Array(size),
+    from: new Int16Array(size),
+    to: new Int16Array(size),
   };
-  let i = 0;
-  for (const request of requests) {
-    for (const call of request.calls) {
-      const begin = request.startNanos - origin + call.startNanos;
-      s.begin[i] = begin;
-      s.arrived[i] = begin + Math.max(0, call.requestNetworkNanos ?? 0);
-      s.end[i] = call.durationNanos === undefined ? NaN : begin + call.durationNanos;
-      s.left[i] = s.end[i]! - Math.max(0, call.responseNetworkNanos ?? 0);
-      s.from[i] = lanes.get(call.from) ?? 0;
-      s.to[i] = lanes.get(call.to) ?? 0;
-      i++;
-    }
+  for (let i = 0; i < size; i++) {
+    const seen = only(i);
+    s.from[i] = seen ? laneOf[view.from[i]!]! : -1;
+    s.to[i] = seen ? laneOf[view.to[i]!]! : -1;
+    const begin = offset + view.begin[i]!;
+    s.begin[i] = begin;
+    s.arrived[i] = begin + view.requestWay[i]!;
+    s.end[i] = view.took[i]! < 0 ? NaN : begin + view.took[i]!;
+    s.left[i] = s.end[i]! - view.responseWay[i]!;
   }
   return s;
 }
 
-export function troublesOf(requests: Request[], lanes: Map<string, number>, origin: number): Trouble[] {
-  return requests.flatMap((r) =>
-    r.calls
-      .filter((c) => tcpOf(c).length)
-      .map((c) => ({ at: r.startNanos - origin + c.startNanos, lane: lanes.get(c.to) ?? 0 })),
-  );
-}
-
-export function loadOf(requests: Request[], origin: number): Load {
-  const steps = requests
-    .flatMap((r): [number, number][] => [
-      [r.startNanos - origin, 1],
-      [r.startNanos - origin + r.durationNanos, -1],
-    ])
-    .sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const load: Load = { at: new Float64Array(steps.length), open: new Uint32Array(steps.length), most: 1 };
-  let open = 0;
-  steps.forEach(([at, by], i) => {
-    open += by;
-    load.at[i] = at;
-    load.open[i] = open;
-    load.most = Math.max(load.most, open);
-  });
-  return load;
-}
-
-interface Pen {
+/** What segments are drawn with; places in pixels. */
+export interface Pen {
   /** A message from one lane to another. */
   message: (x1: number, lane1: number, x2: number, lane2: number) => void;
   /** A time at a node. */
   stay: (x1: number, x2: number, lane: number) => void;
 }
 
-/** Draws what lies between two pixels, each pixel once. Gives how many segments were in view. */
-export function draw(s: Segments, x: (t: number) => number, first: number, last: number, pen: Pen): number {
-  const seen = new Float64Array(2 * s.lanes * s.lanes).fill(NaN);
-  const open = new Float64Array(2 * s.lanes).fill(NaN);
+/** Draws what lies between two pixels, each pixel once; a time is at `(time - zero) * scale`. Gives how many segments were in view. */
+export function draw(s: Segments, zero: number, scale: number, first: number, last: number, pen: Pen): number {
+  const { begin, arrived, left, end, from, to, lanes } = s;
+  const seen = new Float64Array(2 * lanes * lanes).fill(NaN);
+  const open = new Float64Array(2 * lanes).fill(NaN);
   let inView = 0;
   const message = (x1: number, lane1: number, x2: number, lane2: number) => {
     if (x2 < first || x1 > last) return;
     inView++;
-    const at = 2 * (lane1 * s.lanes + lane2);
+    const at = 2 * (lane1 * lanes + lane2);
     const p1 = Math.round(x1);
     const p2 = Math.round(x2);
     if (seen[at] === p1 && seen[at + 1] === p2) return;
@@ -109,52 +162,27 @@ export function draw(s: Segments, x: (t: number) => number, first: number, last:
   const stay = (x1: number, x2: number, lane: number) => {
     if (x2 < first || x1 > last) return;
     inView++;
-    const from = open[2 * lane]!;
-    const to = open[2 * lane + 1]!;
-    if (x1 >= from && x1 <= to + 0.5) {
-      open[2 * lane + 1] = Math.max(to, x2);
+    const since = open[2 * lane]!;
+    const until = open[2 * lane + 1]!;
+    if (x1 >= since && x1 <= until + 0.5) {
+      open[2 * lane + 1] = Math.max(until, x2);
       return;
     }
-    if (!Number.isNaN(from)) pen.stay(from, to, lane);
+    if (!Number.isNaN(since)) pen.stay(since, until, lane);
     open[2 * lane] = x1;
     open[2 * lane + 1] = x2;
   };
-  for (let i = 0; i < s.begin.length; i++) {
-    const arrived = x(s.arrived[i]!);
-    message(x(s.begin[i]!), s.from[i]!, arrived, s.to[i]!);
-    if (Number.isNaN(s.end[i]!)) continue;
-    const left = x(s.left[i]!);
-    stay(arrived, Math.max(left, arrived + 0.5), s.to[i]!);
-    message(left, s.to[i]!, x(s.end[i]!), s.from[i]!);
+  for (let i = 0; i < begin.length; i++) {
+    if (from[i]! < 0 || to[i]! < 0) continue;
+    const came = (arrived[i]! - zero) * scale;
+    message((begin[i]! - zero) * scale, from[i]!, came, to[i]!);
+    if (Number.isNaN(end[i]!)) continue;
+    const went = (left[i]! - zero) * scale;
+    stay(came, Math.max(went, came + 0.5), to[i]!);
+    message(went, to[i]!, (end[i]! - zero) * scale, from[i]!);
   }
-  for (let lane = 0; lane < s.lanes; lane++) {
+  for (let lane = 0; lane < lanes; lane++) {
     if (!Number.isNaN(open[2 * lane]!)) pen.stay(open[2 * lane]!, open[2 * lane + 1]!, lane);
   }
   return inView;
-}
-
-/** The highest load of each pixel, from left to right. */
-export function loadLine(
-  load: Load,
-  x: (t: number) => number,
-  first: number,
-  line: (x: number, n: number) => void,
-): void {
-  let pixel = first;
-  let most = 0;
-  let before = 0;
-  for (let i = 0; i < load.at.length; i++) {
-    const at = Math.max(first, Math.round(x(load.at[i]!)));
-    if (at !== pixel) {
-      line(pixel, most);
-      line(pixel, before);
-      line(at, before);
-      pixel = at;
-      most = before;
-    }
-    before = load.open[i]!;
-    most = Math.max(most, before);
-  }
-  line(pixel, most);
-  line(pixel, before);
 }

@@ -1,5 +1,15 @@
 // Where the report comes from: this file, or the API of `serve`.
-import { complete, type Report, type WindowSummary } from "./model";
+import {
+  complete,
+  type LifelineView,
+  type Pattern,
+  type PatternRow,
+  type Report,
+  type Request,
+  type SnifferState,
+  type WindowSummary,
+} from "./model";
+import { visible } from "./names";
 
 export interface Source {
   /** Whether more may come. */
@@ -8,8 +18,22 @@ export interface Source {
   report(window: string): Promise<Report>;
   /** The newest windows, the oldest first. */
   windows(): Promise<WindowSummary[]>;
+  /** What only a service has. */
+  more?: More;
   /** Calls this with the name of the latest window at first and whenever there is a new one, until the function that it gives is called. */
   follow(onNews: (window: string) => void): () => void;
+}
+
+/** What a service answers besides: what it holds is more than a page begins with. */
+export interface More {
+  /** What is visible of a stretch of time, in a picture of so many pixels; of calls that touch a node of this name. */
+  lifelines(from: bigint, to: bigint, pixels: number, node: string): Promise<LifelineView>;
+  /** The request that holds this call. */
+  request(window: string, call: number): Promise<Request>;
+  /** A row of each path of a window. */
+  rows(window: string): Promise<PatternRow[]>;
+  pattern(window: string, id: string): Promise<Pattern>;
+  sniffers(): Promise<SnifferState[]>;
 }
 
 /** An answer of the API that is no report, in its own words. */
@@ -28,7 +52,7 @@ const get = <T>(path: string): Promise<T> => ask(path, { headers: { Accept: "app
 async function ask<T>(path: string, request: RequestInit): Promise<T> {
   const answer = await fetch(path, { credentials: "same-origin", ...request });
   if (answer.status === 204) return undefined as T;
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return JSON.parse(visible(await answer.text())) as T;
   const told = (await answer.json().catch(() => ({}))) as { error?: { what?: string; do?: string } };
   throw new Refusal(answer.status, told.error?.what ?? `the service answered ${answer.status}`, told.error?.do ?? "");
 }
@@ -70,11 +94,23 @@ const news = {
   },
 };
 
+const windowPath = (window: string) => `api/v1/windows/${encodeURIComponent(window)}`;
+
+const more: More = {
+  lifelines: (from, to, pixels, node) =>
+    get(`api/v1/lifelines?from=${from}&to=${to}&pixels=${pixels}&node=${encodeURIComponent(node)}`),
+  request: (window, call) => get(`${windowPath(window)}/requests/${call}`),
+  rows: async (window) => (await get<{ patterns: PatternRow[] }>(`${windowPath(window)}/patterns`)).patterns,
+  pattern: (window, id) => get(`${windowPath(window)}/patterns/${encodeURIComponent(id)}`),
+  sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
+};
+
 /** The API of the service that this page came from. */
 const api: Source = {
   live: true,
+  more,
   report: async (window) =>
-    complete(await get<Partial<Report>>(window ? `api/v1/windows/${encodeURIComponent(window)}` : "api/v1/report")),
+    complete(await get<Partial<Report>>(window ? `${windowPath(window)}/page` : "api/v1/report/page")),
   windows: async () => (await get<{ windows: WindowSummary[] }>("api/v1/windows?limit=200")).windows,
   follow: (onNews) => news.follow(onNews),
 };
@@ -83,7 +119,7 @@ const api: Source = {
 async function unpacked(text: string): Promise<Report> {
   const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
   const json = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return complete((await new Response(json).json()) as Partial<Report>);
+  return complete(JSON.parse(visible(await new Response(json).text())) as Partial<Report>);
 }
 
 function embedded(text: string): Source {

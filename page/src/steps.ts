@@ -1,5 +1,5 @@
 // A path pattern as a list of messages, and as a tree of calls.
-import type { Step } from "./model";
+import type { Delay, Request, RequestCall, Step } from "./model";
 
 export interface Entry {
   step: Step;
@@ -84,4 +84,62 @@ export function timeScale(
     place.set(time, x);
   });
   return { at: (time) => place.get(time) ?? 0, width: x };
+}
+
+const MOST_CALLS = 60;
+
+/** A request as the messages of a path, for the same picture; null where it has too many calls for one. */
+export function stepsOf(request: Request): Step | null {
+  const { calls } = request;
+  if (!calls.length || calls.length > MOST_CALLS) return null;
+  const delay = (nanos: number): Delay => {
+    const all = { meanNanos: nanos, p50Nanos: nanos, p90Nanos: nanos, p99Nanos: nanos, maxNanos: nanos };
+    return { samples: 1, ...all };
+  };
+  const step = (call: RequestCall, answer: boolean): Step & { came: number } => {
+    const way = answer ? call.responseNetworkNanos : call.requestNetworkNanos;
+    const end = call.startNanos + (call.durationNanos ?? 0);
+    const sent = answer ? end - Math.max(0, way ?? 0) : call.startNanos;
+    return {
+      from: answer ? call.to : call.from,
+      to: answer ? call.from : call.to,
+      fromTraced: true,
+      toTraced: true,
+      port: answer ? "*" : String(call.port),
+      role: answer ? "response" : call.oneWay ? "one_way" : "request",
+      protocol: call.protocol,
+      probability: answer ? 1 : call.probability,
+      startNanos: sent,
+      nodeDelay: null,
+      networkDelay: way === undefined ? null : delay(way),
+      children: [],
+      came: answer ? end : sent + Math.max(0, way ?? 0),
+    };
+  };
+  /** What is sent next because of this: after the answers that had come, the latest of them; else after what was asked. */
+  const follow = (cause: Step & { came: number }, next: Step & { came: number }) => {
+    next.nodeDelay = delay(next.startNanos - cause.came);
+    cause.children.push(next);
+  };
+  const walk = (at: number, asked: Step & { came: number }): Step & { came: number } => {
+    const answers: (Step & { came: number })[] = [];
+    const latest = (before: number) =>
+      answers.filter((a) => a.came <= before).sort((a, b) => b.came - a.came)[0] ?? asked;
+    const below = calls.map((c, i) => ({ c, i })).filter(({ c }) => c.parent === at);
+    below.sort((a, b) => a.c.startNanos - b.c.startNanos);
+    for (const { c, i } of below) {
+      const next = step(c, false);
+      follow(latest(next.startNanos), next);
+      const answer = walk(i, next);
+      if (answer !== next) answers.push(answer);
+    }
+    const call = calls[at]!;
+    if (call.oneWay || call.durationNanos === undefined) return asked;
+    const answer = step(call, true);
+    follow(latest(answer.startNanos), answer);
+    return answer;
+  };
+  const root = step(calls[0]!, false);
+  walk(0, root);
+  return root;
 }

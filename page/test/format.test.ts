@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bytes, duration, percent } from "../src/format";
+import { bytes, duration, percent, shortTitle } from "../src/format";
 
 test("durations have three digits and a unit", () => {
   assert.equal(duration(0), "0");
@@ -23,4 +23,11 @@ test("what is nearly certain is not called certain", () => {
 test("bytes", () => {
   assert.equal(bytes(9999), "9,999 B");
   assert.equal(bytes(12_345_678), "12.3 MB");
+});
+
+test("titles leave out folders", () => {
+  assert.equal(shortTitle("/a/b/inc/one.pcap, /a/b/inc/two.pcap"), "inc: one.pcap, two.pcap");
+  assert.equal(shortTitle("/a/one.pcap, /b/one.pcap"), "one.pcap, one.pcap");
+  assert.equal(shortTitle("window 10:00"), "window 10:00");
+  assert.equal(shortTitle("one.pcap"), "one.pcap");
 });

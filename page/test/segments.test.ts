@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Request } from "../src/model";
-import { draw, loadLine, loadOf, segmentsOf } from "../src/segments";
+import { draw, pointsOf, segmentsOf, viewOf } from "../src/segments";
 
 const call = (from: string, to: string, startNanos: number, durationNanos?: number) =>
   ({ call: 0, parent: -1, from, to, startNanos, durationNanos, requestNetworkNanos: 1 }) as never;
@@ -22,10 +22,10 @@ const lanes = new Map([
 ]);
 
 test("what lies on the same pixels is drawn once, what is out of view not at all", () => {
-  const s = segmentsOf(requests, lanes, 10);
+  const s = segmentsOf(viewOf(requests, 10, 510), lanes, 0);
   const messages: string[] = [];
   const stays: string[] = [];
-  const inView = draw(s, (t) => t, 0, 100, {
+  const inView = draw(s, 0, 1, 0, 100, {
     message: (x1, lane1, x2, lane2) => messages.push(`${Math.round(x1)}@${lane1} ${Math.round(x2)}@${lane2}`),
     stay: (x1, x2, lane) => stays.push(`${Math.round(x1)} ${Math.round(x2)} @${lane}`),
   });
@@ -34,15 +34,43 @@ test("what lies on the same pixels is drawn once, what is out of view not at all
   assert.deepEqual(stays, ["1 8 @1", "11 18 @1"]);
 });
 
-test("the load is the highest of each pixel", () => {
-  const load = loadOf(requests, 10);
-  assert.equal(load.most, 2);
-  const points: string[] = [];
-  loadLine(
-    load,
-    (t) => t / 100,
+test("calls of nodes without a lane are not drawn", () => {
+  const s = segmentsOf(viewOf(requests, 10, 510), new Map([["a", 0]]), 0);
+  assert.equal(
+    draw(s, 0, 1, 0, 1000, {
+      message: () => assert.fail(),
+      stay: () => assert.fail(),
+    }),
     0,
-    (x, n) => points.push(`${x}:${n}`),
   );
-  assert.deepEqual(points.slice(0, 3), ["0:2", "0:0", "5:0"]);
+});
+
+test("requests in flight are counted by their share of each part", () => {
+  const view = viewOf(requests, 10, 510, 50);
+  assert.deepEqual(
+    view.inFlight.slice(0, 3).map((n) => Math.round(1000 * n)),
+    [800, 1600, 0],
+  );
+  assert.deepEqual(view.messages.slice(0, 3), [2, 4, 0]);
+});
+
+test("what TCP did stands where it was over, at the node that waited", () => {
+  const sick = {
+    from: "a",
+    to: "b",
+    startNanos: 100,
+    durationNanos: 50,
+    requestNetworkNanos: 5,
+    protocol: "dns",
+    resentSegments: 3,
+    responseResentSegments: 1,
+    resentWaitNanos: 30,
+    responseResentWaitNanos: 20,
+    zeroWindowNanos: 7,
+    reset: true,
+  } as never;
+  assert.deepEqual(
+    pointsOf(sick).map((p) => `${p.kind} ${p.node} ${p.at} ${p.waited}`),
+    ["resent b 105 10", "resent a 150 20", "zero_window b 105 7", "reset b 150 0"],
+  );
 });

@@ -30,6 +30,8 @@ interface Props {
   nanos: number[];
   charts: Chart[];
   marks?: Mark[];
+  /** What is chosen. */
+  span?: { from: number; to: number } | null;
 }
 
 const HEIGHT = 110;
@@ -56,6 +58,14 @@ function drawMarks(plot: uPlot, marks: Mark[]): void {
   ctx.restore();
 }
 
+/** Shows what is chosen as if it had just been dragged over. */
+function choose(plot: uPlot, from: number, to: number): void {
+  const at = (nanos: number) => Math.max(0, Math.min(plot.over.clientWidth, plot.valToPos(nanos / 1e9, "x")));
+  const left = at(from);
+  const width = from < to ? at(to) - left : 0;
+  plot.setSelect({ left, width, top: 0, height: plot.over.clientHeight }, false);
+}
+
 function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark[]): uPlot {
   const axis = { stroke: paint("--dim"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false } };
   const options: uPlot.Options = {
@@ -73,7 +83,7 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
       {},
       ...chart.curves.map((curve, i) => ({
         label: curve.name,
-        stroke: paint(curve.bad ? "--bad" : "--accent"),
+        stroke: paint(curve.bad ? "--bad" : i > 1 ? "--dim" : "--accent"),
         width: i ? 1 : 1.6,
         ...(i && !curve.bad ? { dash: [5, 3] } : {}),
         points: { show: nanos.length < 3 },
@@ -94,7 +104,15 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
   return new uPlot(options, data, element);
 }
 
-function Plot({ chart, nanos, marks }: { chart: Chart; nanos: number[]; marks: Mark[] }) {
+interface PlotProps {
+  chart: Chart;
+  nanos: number[];
+  marks: Mark[];
+  from: number;
+  to: number;
+}
+
+function Plot({ chart, nanos, marks, from, to }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = place.current;
@@ -103,6 +121,7 @@ function Plot({ chart, nanos, marks }: { chart: Chart; nanos: number[]; marks: M
     const draw = () => {
       plot?.destroy();
       plot = plotOf(element, chart, nanos, marks);
+      choose(plot, from, to);
     };
     draw();
     let width = element.clientWidth;
@@ -110,6 +129,7 @@ function Plot({ chart, nanos, marks }: { chart: Chart; nanos: number[]; marks: M
       if (element.clientWidth === width) return;
       width = element.clientWidth;
       plot?.setSize({ width: Math.max(200, width), height: HEIGHT });
+      if (plot) choose(plot, from, to);
     });
     sizes.observe(element);
     const theme = new MutationObserver(draw);
@@ -119,7 +139,7 @@ function Plot({ chart, nanos, marks }: { chart: Chart; nanos: number[]; marks: M
       theme.disconnect();
       plot?.destroy();
     };
-  }, [chart, nanos, marks]);
+  }, [chart, nanos, marks, from, to]);
   const names = chart.curves.length > 1 ? `: ${chart.curves.map((c) => c.name).join(", ")}` : "";
   return (
     <figure class="chart">
@@ -153,7 +173,7 @@ function stacked(place: HTMLElement): HTMLCanvasElement {
 
 const NO_MARKS: Mark[] = [];
 
-export function Charts({ nanos, charts, marks = NO_MARKS }: Props) {
+export function Charts({ nanos, charts, marks = NO_MARKS, span }: Props) {
   const curves = useRef<HTMLDivElement>(null);
   const titles = ["Time", ...charts.flatMap((c) => c.curves.map((curve) => `${c.title}: ${curve.name}`))];
   const cells = nanos.map((t, i) => [
@@ -164,7 +184,7 @@ export function Charts({ nanos, charts, marks = NO_MARKS }: Props) {
     <div>
       <div class="charts" ref={curves}>
         {charts.map((chart) => (
-          <Plot key={chart.title} chart={chart} nanos={nanos} marks={marks} />
+          <Plot key={chart.title} chart={chart} nanos={nanos} marks={marks} from={span?.from ?? 0} to={span?.to ?? 0} />
         ))}
       </div>
       <div class="below">

@@ -1,4 +1,5 @@
-import { count, duration, percent } from "../format";
+import { humps, humpWords } from "../delays";
+import { count, duration, percent, short } from "../format";
 import type { Delay } from "../model";
 import { Picture } from "./picture";
 
@@ -18,6 +19,7 @@ export function Histogram({ title, delay }: { title: string; delay: Delay }) {
   const span = Math.log(high / low) || 1;
   const x = (t: number) => MARGIN + ((W - 2 * MARGIN) * Math.log(Math.max(low, t) / low)) / span;
   const words = `mean ${duration(delay.meanNanos)}, median ${duration(delay.p50Nanos)}, p90 ${duration(delay.p90Nanos)}, p99 ${duration(delay.p99Nanos)}, greatest ${duration(delay.maxNanos)}, ${count(delay.samples)} samples`;
+  const several = humpWords(humps(delay));
   const text = (
     <ul>
       {bins.map(([from, to, share]) => (
@@ -27,7 +29,7 @@ export function Histogram({ title, delay }: { title: string; delay: Delay }) {
   );
   return (
     <Picture
-      caption={`${title}: ${words}.`}
+      caption={`${title}: ${words}.${several && ` ${several}.`}`}
       label={`${title}: ${words}`}
       text={text}
       width={W}
@@ -111,7 +113,8 @@ export function CompareDelays({ title, rows }: { title: string; rows: NamedDelay
         return (
           <g key={name}>
             <text x={2} y={y + 4} font-size="13">
-              {name}
+              {short(name, 25)}
+              <title>{name}</title>
             </text>
             <rect class="waiting" x={left} y={y - 8} width={width - left - 70} height={16} rx={3} />
             <rect class="bar" x={left} y={y - 8} width={Math.max(1, x(d.meanNanos) - left)} height={16} rx={3}>

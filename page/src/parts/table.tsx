@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { count } from "../format";
 import { change, type Route } from "../route";
 import { csv, saveText } from "./save";
 import { Scroll } from "./scroll";
@@ -27,6 +28,10 @@ interface Props<T> {
   most?: number;
 }
 
+/** A press of the button shows so many, and then so many times more: ten thousand rows at once would stop the page. */
+const STEP = 200;
+const GROWTH = 4;
+
 const order = new Intl.Collator(undefined, { numeric: true });
 
 function sorted<T>(rows: T[], column: Column<T>, down: boolean): T[] {
@@ -48,9 +53,9 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
   const down = wanted.startsWith("-");
   const title = down ? wanted.slice(1) : wanted;
   const column = columns.find((c) => c.title === title) ?? columns[0]!;
-  const all = route.params.get(`${name}rows`) === "all";
+  const wantedRows = Math.max(most, Number(route.params.get(`${name}rows`)) || 0);
   const ordered = sorted(rows, column, down);
-  const shown = all ? ordered : ordered.slice(0, most);
+  const shown = ordered.slice(0, wantedRows);
   const sortBy = (c: Column<T>) =>
     change({ [`${name}sort`]: (c === column ? !down : c.number) ? `-${c.title}` : c.title });
   const save = () =>
@@ -99,8 +104,13 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
       </Scroll>
       <div class="below">
         {shown.length < rows.length && (
-          <button type="button" onClick={() => change({ [`${name}rows`]: "all" })}>
-            Show all {rows.length}
+          <button
+            type="button"
+            onClick={() => change({ [`${name}rows`]: String(Math.max(STEP, GROWTH * wantedRows)) })}
+          >
+            {rows.length <= Math.max(STEP, GROWTH * wantedRows)
+              ? `Show all ${count(rows.length)}`
+              : `Show more of ${count(rows.length)}`}
           </button>
         )}
         <button type="button" class="quiet" onClick={save}>

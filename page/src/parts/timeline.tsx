@@ -2,7 +2,7 @@
 // time that a traced node took between the message that came in and the one that went out; a diamond is an untraced
 // node, whose own time and network time cannot be told apart; a line is a message.
 import { duration, percent, portToTell, short } from "../format";
-import type { Pattern } from "../model";
+import type { Step } from "../model";
 import { type Entry, flatten, timeScale } from "../steps";
 import { Picture } from "./picture";
 
@@ -15,8 +15,17 @@ interface Scale {
   y: (name: string) => number;
 }
 
-export function Timeline({ pattern }: { pattern: Pattern }) {
-  const entries = flatten(pattern.root);
+interface Props {
+  title: string;
+  root: Step;
+  /** How long it takes in all. */
+  nanos: number;
+  /** Whether delays are means, or those of one request. */
+  mean: boolean;
+}
+
+export function Timeline({ title, root, nanos, mean }: Props) {
+  const entries = flatten(root);
   const lanes = [...new Set(entries.flatMap((e) => [e.step.from, e.step.to]))];
   const traced = new Map(
     entries.flatMap((e): [string, boolean][] => [
@@ -41,11 +50,11 @@ export function Timeline({ pattern }: { pattern: Pattern }) {
   const x = (time: number) => left + scale.at(time);
   const y = (name: string) => 30 + lanes.indexOf(name) * LANE;
   const width = left + scale.width + 60;
-  const total = duration(pattern.duration.meanNanos);
+  const total = duration(nanos);
   return (
     <Picture
-      caption={`Mean timeline: ${total} in all. Boxes: time at a traced node; diamonds: an untraced node with its network; lines: messages (dashed: responses). Short delays are drawn wider than to scale.`}
-      label={`Timeline of ${pattern.title}, mean ${total}`}
+      caption={`${mean ? "Mean timeline" : "Timeline of one request"}: ${total} in all. Boxes: time at a traced node; diamonds: an untraced node with its network; lines: messages (dashed: responses). Short delays are drawn wider than to scale.`}
+      label={`Timeline of ${title}, ${mean ? "mean " : ""}${total}`}
       text={<TimelineText entries={entries} />}
       width={width}
       height={30 + lanes.length * LANE - 6}

@@ -1,27 +1,37 @@
-// A part of a time axis that is looked at. It stands in the URL as "z=from-to", in nanoseconds.
+// A part of a time axis that is looked at. It stands in the URL as "z=from-to", in nanoseconds since the axis' own zero.
 import { useEffect } from "preact/hooks";
-import { change, parse, type Route } from "../route";
+import { change, parse, type Route, spanOf } from "../route";
 
 export interface Zoom {
   from: number;
   to: number;
 }
 
-/** What the URL says, within these bounds. */
-export function zoomOf(route: Route, from: number, to: number): Zoom {
-  const told = /^(-?\d+)-(-?\d+)$/.exec(route.params.get("z") ?? "");
-  const zoom = told ? { from: Number(told[1]), to: Number(told[2]) } : { from: 0, to: to - from };
-  const least = Math.max(0, zoom.from);
-  const most = Math.min(to - from, zoom.to);
-  return most > least ? { from: from + least, to: from + most } : { from, to };
+/** What is shown where the URL says nothing, and how far one may go beyond it. */
+export interface Axis {
+  whole: Zoom;
+  bounds: Zoom;
 }
 
-/** Looks at another part; all of it leaves no trace in the URL. */
-export function look(zoom: Zoom, from: number, to: number): void {
-  const width = Math.max(1000, Math.min(to - from, zoom.to - zoom.from));
-  const left = Math.max(0, Math.min(zoom.from - from, to - from - width));
-  const whole = width >= to - from;
-  change({ z: whole ? "" : `${Math.round(left)}-${Math.round(left + width)}` });
+export const axisOf = (from: number, to: number): Axis => ({ whole: { from, to }, bounds: { from, to } });
+
+const LEAST_NANOS = 1000;
+
+/** What the URL says, within the bounds. */
+export function zoomOf(route: Route, { whole, bounds }: Axis): Zoom {
+  const told = /^(-?\d+)-(-?\d+)$/.exec(route.params.get("z") ?? "");
+  if (!told) return whole;
+  const from = Math.max(bounds.from, Number(told[1]));
+  const to = Math.min(bounds.to, Number(told[2]));
+  return to > from ? { from, to } : whole;
+}
+
+/** Looks at another part; what is shown anyway leaves no trace in the URL. */
+export function look(zoom: Zoom, { whole, bounds }: Axis): void {
+  const width = Math.max(LEAST_NANOS, Math.min(bounds.to - bounds.from, zoom.to - zoom.from));
+  const from = Math.round(Math.max(bounds.from, Math.min(zoom.from, bounds.to - width)));
+  const to = Math.round(from + width);
+  change({ z: from === Math.round(whole.from) && to === Math.round(whole.to) ? "" : `${from}-${to}` });
 }
 
 const STEPS: Record<string, (z: Zoom) => Zoom> = {
@@ -40,18 +50,42 @@ function moved(z: Zoom, share: number): Zoom {
   return { from: z.from + by, to: z.to + by };
 }
 
-/** Jaeger's keys: w and s zoom in and out, a and d move, f shows all. A key counts from what the URL says when it comes. */
-export function useZoomKeys(from: number, to: number): void {
+/** The same keys for the stretch of time that all views show. */
+export function useSpanKeys(time: Zoom | null): void {
+  const [from, to] = [time?.from ?? 0, time?.to ?? 0];
   useEffect(() => {
+    if (!(to > from)) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
       const step = STEPS[event.key];
-      if (step) look(step(zoomOf(parse(location.hash), from, to)), from, to);
-      else if (event.key === "f") change({ z: "" });
+      if (event.key === "f") change({ from: "", to: "" });
+      else if (step) {
+        const next = step(spanOf(parse(location.hash)) ?? { from, to });
+        const width = Math.max(LEAST_NANOS, Math.min(to - from, next.to - next.from));
+        const left = Math.max(from, Math.min(next.from, to - width));
+        const whole = left <= from && left + width >= to;
+        change(whole ? { from: "", to: "" } : { from: String(left), to: String(left + width) });
+      }
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [from, to]);
+}
+
+/** Jaeger's keys: w and s zoom in and out, a and d move, f shows all. A key counts from what the URL says when it comes. */
+export function useZoomKeys(axis: Axis): void {
+  const [a, b, c, d] = [axis.whole.from, axis.whole.to, axis.bounds.from, axis.bounds.to];
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
+      const step = STEPS[event.key];
+      const at = { whole: { from: a, to: b }, bounds: { from: c, to: d } };
+      if (step) look(step(zoomOf(parse(location.hash), at)), at);
+      else if (event.key === "f") change({ z: "" });
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [a, b, c, d]);
 }
 
 /** Whether the key belongs to a field. */

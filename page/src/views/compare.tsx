@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Contrast, compare, FALSE_ALARMS, sentence, type Span, valueOf } from "../compare";
 import { clock, count, percent } from "../format";
 import type { Finding, Report, SeriesTable } from "../model";
-import { Stretch } from "../parts/stretch";
 import { type Column, Table } from "../parts/table";
 import { change, type Route, spanOf } from "../route";
 import type { Source } from "../source";
@@ -66,7 +65,6 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
           {earlier
             ? `${clock(earlier.from)} – ${clock(earlier.to)}, and after it ${clock(span.from)} – ${clock(span.to)}. `
             : "Drag over a stretch in the overview: it is compared with the time before it. "}
-          <Stretch route={route} />
         </p>
         {source.live && <Windows report={report} route={route} source={source} />}
         {earlier && <Differences before={table} first={earlier} after={table} second={span} route={route} />}

@@ -21,7 +21,7 @@ export function Doubts({ report }: { report: Report }) {
   );
 }
 
-function Doubt({ e }: { e: Explanation }) {
+export function Doubt({ e }: { e: Explanation }) {
   const summary = `${percent(e.answers[0]?.probability ?? 0)} · call ${e.call} · ${name(e.message)} · ${instant(e.message.timeNanos)}`;
   return (
     <details>

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { count, digits, duration, instant, percent } from "../format";
-import type { Capture, Counter, Merge, Report } from "../model";
+import type { Capture, Counter, Merge, Report, SnifferState } from "../model";
+import { csv, saveText } from "../parts/save";
 import { Scroll } from "../parts/scroll";
 import { SettingsForm } from "../parts/settings";
-import type { Source } from "../source";
+import type { More, Source } from "../source";
 
 export function Health({ report, source }: { report: Report; source: Source }) {
   return (
@@ -15,10 +17,69 @@ export function Health({ report, source }: { report: Report; source: Source }) {
         ))}
         {!report.captures.length && <p class="dim">Nothing was captured.</p>}
       </section>
+      {source.more && <Now more={source.more} window={report.window?.id ?? ""} />}
       {report.merge && <Sniffers merge={report.merge} />}
       <Method report={report} />
       {source.live && <SettingsForm />}
     </>
+  );
+}
+
+/** How the sniffers of a service are just now: what a report cannot tell. */
+function Now({ more, window }: { more: More; window: string }) {
+  const [sniffers, setSniffers] = useState<SnifferState[]>([]);
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    let over = false;
+    more.sniffers().then(
+      (all) => {
+        if (over) return;
+        setSniffers(all);
+        setProblem("");
+      },
+      (e: unknown) => !over && setProblem((e as Error).message),
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, window]);
+  const titles = [
+    "Sniffer",
+    "State",
+    "Behind the clock",
+    "Behind the foremost",
+    "Sightings",
+    "Late",
+    "Missing",
+    "Lost",
+  ];
+  const lost = (s: SnifferState) => s.counters.filter((c) => c.kind === "loss").reduce((n, c) => n + c.value, 0);
+  return (
+    <section id="now" aria-labelledby="now-h">
+      <h2 id="now-h">Sniffers just now</h2>
+      {problem && <p class="note">{problem}</p>}
+      {sniffers.length > 0 && (
+        <Rows label="Sniffers just now" titles={titles}>
+          {sniffers.map((s) => (
+            <tr key={s.sniffer}>
+              <td>
+                {s.sniffer}
+                {s.note && <div class="dim small">{s.note}</div>}
+              </td>
+              <td class="num">{s.state.replace("_", " ")}</td>
+              <td class="num">{duration(s.lagNanos)}</td>
+              <td class="num">{duration(s.behindNanos)}</td>
+              {[s.sightings, s.late, s.missing, lost(s)].map((n, column) => (
+                <td key={column} class={`num${column && n ? " bad" : ""}`}>
+                  {count(n)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </Rows>
+      )}
+      {!sniffers.length && !problem && <p class="dim">No sniffer has been heard.</p>}
+    </section>
   );
 }
 
@@ -65,21 +126,35 @@ interface RowsProps {
 }
 
 function Rows({ label, titles, quiet, children }: RowsProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const save = () => {
+    const cells = [...(table.current?.tBodies[0]?.rows ?? [])].map((row) =>
+      [...row.cells].map((cell) => cell.textContent),
+    );
+    saveText("wirepath.csv", "text/csv", csv(titles, cells));
+  };
   return (
-    <Scroll label={label}>
-      <table>
-        <thead class={quiet ? "hidden" : ""}>
-          <tr>
-            {titles.map((title, i) => (
-              <th key={i} scope="col" class={i ? "num" : ""}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </Scroll>
+    <>
+      <Scroll label={label}>
+        <table ref={table}>
+          <thead class={quiet ? "hidden" : ""}>
+            <tr>
+              {titles.map((title, i) => (
+                <th key={i} scope="col" class={i ? "num" : ""}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      </Scroll>
+      <div class="below">
+        <button type="button" class="quiet" onClick={save}>
+          Save as CSV
+        </button>
+      </div>
+    </>
   );
 }
 

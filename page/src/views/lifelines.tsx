@@ -1,95 +1,292 @@
-// NetLogger's lifelines: nodes from top to bottom, time from left to right, a line a request. On a canvas, for there may be
-// very many; what it shows stands below it as text.
+// NetLogger's lifelines: nodes from top to bottom, time from left to right, a line a call. On a canvas, for there may be
+// very many; what it shows stands below it as text. A service sends what is visible, whatever the stretch of time; a file holds some requests.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { clock, count, duration } from "../format";
-import type { Report, Request } from "../model";
+import { clock, count, duration, expected, instantMicros } from "../format";
+import type { LifelineView, Report, Request } from "../model";
+import { heightOf, laneAt, leftOf, paint, POINTS, type Scene, type Strip, timeAt } from "../parts/lifelinecanvas";
 import { saveCanvas } from "../parts/save";
 import { SaveTraces } from "../parts/savetraces";
-import { Stretch } from "../parts/stretch";
 import { Table } from "../parts/table";
-import { look, scaled, timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
-import { endOf, within } from "../requests";
-import { format, link, parse, type Route } from "../route";
-import { draw, type Load, loadLine, loadOf, type Segments, segmentsOf, type Trouble, troublesOf } from "../segments";
+import { type Axis, look, scaled, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
+import { change, format, link, parse, type Route, useSpan } from "../route";
+import { segmentsOf, viewOf } from "../segments";
+import type { More, Source } from "../source";
 import { requestColumns } from "./requests";
 
 interface Props {
   report: Report;
   route: Route;
+  source: Source;
 }
 
-const LEFT = 130;
-const TOP = 70;
-const LANE = 34;
+const SECOND = 1e9;
+const MOST_LANES = 120;
+const SETTLED_MILLIS = 150;
 
-/** What is drawn, made once for a report and a stretch of time. */
-interface Scene {
-  requests: Request[];
-  first: number;
-  last: number;
-  lanes: Map<string, number>;
-  segments: Segments;
-  /** Those of the request that is drawn over the others. */
-  picked: Segments;
-  troubles: Trouble[];
-  load: Load;
+/** What there is to draw: times of the view are since `from`, which is since the axis' zero. */
+interface Shown {
+  view: LifelineView;
+  from: number;
+  to: number;
 }
 
-/** Nodes in the order of the map, so that requests go downwards. */
-function lanesOf(report: Report, requests: Request[]): Map<string, number> {
-  const seen = new Set(requests.flatMap((r) => r.calls.flatMap((c) => [c.from, c.to])));
-  const order = [...report.map.nodes].sort((a, b) => a.column - b.column || a.row - b.row).map((p) => p.name);
-  const lanes = new Map<string, number>();
-  for (const name of [...order, ...seen]) if (seen.has(name) && !lanes.has(name)) lanes.set(name, lanes.size);
-  return lanes;
-}
-
-function sceneOf(report: Report, requests: Request[], call: string): Scene {
-  const first = requests.reduce((t, r) => Math.min(t, r.startNanos), Number.POSITIVE_INFINITY);
-  const last = requests.reduce((t, r) => Math.max(t, r.startNanos + r.durationNanos), first + 1);
-  const lanes = lanesOf(report, requests);
-  return {
-    requests,
-    first,
-    last,
-    lanes,
-    segments: segmentsOf(requests, lanes, first),
-    picked: segmentsOf(
-      requests.filter((r) => String(r.call) === call),
-      lanes,
-      first,
-    ),
-    troubles: troublesOf(requests, lanes, first),
-    load: loadOf(requests, first),
-  };
-}
-
-export function Lifelines({ report, route }: Props) {
-  const still = useWithoutZoom(route);
-  const requests = useMemo(() => report.requests.filter((r) => within(r, still.params)), [report, still]);
-  if (!requests.length) {
-    return (
-      <section id="lifelines" aria-labelledby="lifelines-h">
-        <h2 id="lifelines-h">Lifelines</h2>
-        <Stretch route={route} />
-        <p class="dim">No request began in this time.</p>
-      </section>
+/** The axis of a report or of a stretch of it. Its zero is a whole second: in nanoseconds since the epoch no number holds any other exactly. */
+function useAxis(report: Report, route: Route, source: Source): { zero: number; axis: Axis } {
+  const [kept, setKept] = useState<Zoom>();
+  const id = report.window?.id;
+  useEffect(() => {
+    if (!source.more) return;
+    let over = false;
+    source.windows().then(
+      (all) => !over && all.length && setKept({ from: all[0]!.fromNanos, to: all.at(-1)!.toNanos }),
+      () => {},
     );
-  }
-  return <Drawn report={report} route={route} requests={requests} />;
+    return () => {
+      over = true;
+    };
+  }, [source, id]);
+  const span = useSpan(route);
+  const { firstNanos, lastNanos } = report.totals;
+  const all = source.more && report.window ? report.window : null;
+  const [first, last] = all ? [all.fromNanos, all.toNanos] : [firstNanos, Math.max(lastNanos, firstNanos + 1)];
+  return useMemo(() => {
+    const at = span ?? { from: first, to: last };
+    const zero = Math.floor(at.from / SECOND) * SECOND;
+    const whole = { from: at.from - zero, to: at.to - zero };
+    const wide = { from: Math.min(first, kept?.from ?? first), to: Math.max(last, kept?.to ?? last) };
+    const bounds = {
+      from: Math.min(whole.from, wide.from - zero),
+      to: Math.max(whole.to, wide.to - zero),
+    };
+    return { zero, axis: { whole, bounds } };
+  }, [span, first, last, kept]);
 }
 
-function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
-  const picked = route.params.get("call") ?? "";
-  const scene = useMemo(() => sceneOf(report, requests, picked), [report, requests, picked]);
-  const { first, last, lanes } = scene;
-  const { from, to } = zoomOf(route, first, last);
-  const zoom = useMemo(() => ({ from, to }), [from, to]);
-  useZoomKeys(first, last);
+/** What is visible: asked for whenever the part that is looked at has come to rest. */
+function useView(more: More | undefined, zero: number, at: Zoom, pixels: number, node: string, news: string) {
+  const [shown, setShown] = useState<Shown>();
+  const [problem, setProblem] = useState("");
+  useEffect(() => {
+    if (!more) return;
+    let over = false;
+    const nanos = (t: number) => BigInt(zero) + BigInt(Math.round(t));
+    const [from, to] = [Math.round(at.from), Math.round(at.to)];
+    more.lifelines(nanos(from), nanos(to), pixels, node).then(
+      (view) => {
+        if (over) return;
+        setShown({ view, from, to });
+        setProblem("");
+      },
+      (e: unknown) => !over && setProblem((e as Error).message),
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, zero, at, pixels, node, news]);
+  return { shown, problem };
+}
+
+export function Lifelines({ report, route, source }: Props) {
   const still = useWithoutZoom(route);
+  const { zero, axis } = useAxis(report, still, source);
+  const { from, to } = zoomOf(route, axis);
+  const zoom = useMemo(() => ({ from, to }), [from, to]);
   const settled = useSettled(zoom);
-  const shown = useMemo(() => inView(requests, settled), [requests, settled]);
+  useZoomKeys(axis);
+  const node = (route.params.get("q") ?? "").trim();
+  const pixels = Math.max(100, Math.min(4000, Math.round((innerWidth - leftOf(innerWidth)) * (devicePixelRatio || 1))));
+  const asked = useView(source.more, zero, settled, pixels, node, report.window?.id ?? "");
+  const held = useMemo(
+    () => ({
+      view: viewOf(report.requests, zero + axis.bounds.from, zero + axis.bounds.to),
+      from: axis.bounds.from,
+      to: axis.bounds.to,
+    }),
+    [report.requests, zero, axis],
+  );
+  const shown = source.more ? asked.shown : held;
+  const requests = useMemo(
+    () =>
+      report.requests.filter(
+        (r) => r.startNanos - zero <= settled.to && r.startNanos - zero + r.durationNanos >= settled.from,
+      ),
+    [report.requests, zero, settled],
+  );
+  const nothing = shown && !(source.more ? shown.view.calls : requests.length);
+  return (
+    <section id="lifelines" aria-labelledby="lifelines-h">
+      <h2 id="lifelines-h">Lifelines</h2>
+      <div class="tools">
+        <button type="button" onClick={() => look(scaled(zoom, 0.5), axis)}>
+          Zoom in
+        </button>
+        <button type="button" onClick={() => look(scaled(zoom, 2), axis)}>
+          Zoom out
+        </button>
+        <input
+          type="search"
+          value={node}
+          placeholder="A node, with those it talks to"
+          aria-label="Search nodes"
+          onInput={(e) => change({ q: e.currentTarget.value })}
+        />
+      </div>
+      {asked.problem && (
+        <p class="note" role="status">
+          {asked.problem}
+        </p>
+      )}
+      {nothing && <p class="dim">No request began in this time.</p>}
+      {shown && !nothing && (
+        <Drawn
+          report={report}
+          route={route}
+          still={still}
+          shown={shown}
+          zero={zero}
+          axis={axis}
+          zoom={zoom}
+          settled={settled}
+          requests={requests}
+          all={source.more ? shown.view : null}
+        />
+      )}
+      {!shown && !asked.problem && <p class="dim">Loading …</p>}
+    </section>
+  );
+}
+
+/** The nodes of a view in the order of the map, so that requests go downwards; of very many those with most calls. */
+function lanesOf(report: Report, view: LifelineView, wanted: string): { lanes: Map<string, number>; leftOut: number } {
+  const calls = new Array<number>(view.nodes.length).fill(0);
+  const is = view.nodes.map((name) => name.toLowerCase().includes(wanted));
+  for (let i = 0; i < view.from.length; i++) {
+    const [a, b] = [view.from[i]!, view.to[i]!];
+    if (!is[a] && !is[b]) continue;
+    calls[a]!++;
+    calls[b]!++;
+  }
+  const seen = view.nodes.map((name, i) => ({ name, calls: calls[i]! })).filter((n) => n.calls);
+  const kept = [...seen].sort((a, b) => b.calls - a.calls).slice(0, MOST_LANES);
+  const places = new Map(report.map.nodes.map((p) => [p.name, p]));
+  const place = (name: string) => places.get(name) ?? { column: 1e6, row: 0 };
+  kept.sort((a, b) => place(a.name).column - place(b.name).column || place(a.name).row - place(b.name).row);
+  return { lanes: new Map(kept.map((n, i) => [n.name, i])), leftOut: seen.length - kept.length };
+}
+
+function stripsOf(report: Report, { view, from, to }: Shown, zero: number): Strip[] {
+  const strip = (title: string, lines: number[][], span: Zoom, words: (n: number) => string): Strip => {
+    const most = lines.reduce((n, line) => line.reduce((m, v) => Math.max(m, v), n), 0);
+    return { title, lines, ...span, most, words: words(most) };
+  };
+  const part = (to - from) / (view.messages.length || 1) / SECOND;
+  const strips = [
+    strip("in flight", [view.inFlight], { from, to }, expected),
+    strip("messages/s", [view.messages.map((n) => n / part)], { from, to }, expected),
+  ];
+  const series = report.series;
+  const sniffers = series?.sniffers ?? [];
+  if (series && sniffers.some((s) => s.resentSegments.some((n) => n))) {
+    const first = series.firstNanos - zero;
+    const seconds = series.intervalNanos / SECOND;
+    const span = { from: first, to: first + series.count * series.intervalNanos };
+    const lines = sniffers.map((s) => s.resentSegments.map((n) => n / seconds));
+    strips.push(strip("sent again/s", lines, span, expected));
+  }
+  return strips;
+}
+
+interface DrawnProps {
+  report: Report;
+  route: Route;
+  still: Route;
+  shown: Shown;
+  zero: number;
+  axis: Axis;
+  zoom: Zoom;
+  settled: Zoom;
+  requests: Request[];
+  /** What is visible, where a service said it. */
+  all: LifelineView | null;
+}
+
+function useScene(report: Report, still: Route, shown: Shown, zero: number): { scene: Scene; leftOut: number } {
+  const call = still.params.get("call") ?? "";
+  const wanted = (still.params.get("q") ?? "").trim().toLowerCase();
+  return useMemo(() => {
+    const { view, from } = shown;
+    const { lanes, leftOut } = lanesOf(report, view, wanted);
+    const is = view.nodes.map((name) => name.toLowerCase().includes(wanted));
+    const scene: Scene = {
+      lanes,
+      segments: segmentsOf(view, lanes, from, (i) => is[view.from[i]!]! || is[view.to[i]!]!),
+      picked: segmentsOf(view, lanes, from, (i) => String(view.root[i]) === call),
+      points: view.points.flatMap((p) => {
+        const lane = lanes.get(view.nodes[p.node]!);
+        return lane === undefined ? [] : [{ ...p, at: from + p.at, lane }];
+      }),
+      strips: stripsOf(report, shown, zero),
+      dense: Math.max(0.12, Math.min(0.9, 60 / new Set(view.root).size)),
+    };
+    return { scene, leftOut };
+  }, [report, shown, zero, call, wanted]);
+}
+
+function Drawn({ report, route, still, shown, zero, axis, zoom, settled, requests, all }: DrawnProps) {
+  const { scene, leftOut } = useScene(report, still, shown, zero);
   const canvas = useRef<HTMLCanvasElement>(null);
+  usePainted(canvas, scene, zoom);
+  const below = useMemo(
+    () => (
+      <Below canvas={canvas} shown={shown} zero={zero} settled={settled} requests={requests} route={still} all={all} />
+    ),
+    [shown, zero, settled, requests, still, all],
+  );
+  const onWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    const at = timeAt(event.currentTarget as HTMLCanvasElement, event.clientX, zoom);
+    look(scaled(zoom, event.deltaY < 0 ? 0.7 : 1.4, at), axis);
+  };
+  const onClick = (event: MouseEvent) => {
+    const element = event.currentTarget as HTMLCanvasElement;
+    const at = nearest(scene, laneAt(element, event.clientY, scene), timeAt(element, event.clientX, zoom));
+    if (at < 0) return;
+    const { view } = shown;
+    const window = view.windows[view.window[at]!] ?? "";
+    const params: Record<string, string> = { call: String(view.root[at]) };
+    if (window && window !== report.window?.id) params.window = window;
+    location.hash = link(route, "request", params);
+  };
+  const number = all
+    ? `${count(all.requests)} requests and ${count(all.calls)} calls`
+    : `${count(requests.length)} requests that this report holds,`;
+  const summary = `${number} over ${duration(settled.to - settled.from)} from ${clock(zero + settled.from)}, at ${scene.lanes.size} nodes`;
+  return (
+    <>
+      <p class="dim small">
+        {`${summary}. Slanted lines are messages, thick ones the time at a node. ▲ sent again, ■ a closed window, ✖ a reset, ◆ a name without an answer; orange: for how long that was waited for. Above: load. Keys: w and s zoom, a and d move, f shows all. A click opens the request.`}
+      </p>
+      {leftOut > 0 && <p class="note">{`${leftOut} nodes with fewer calls have no lane: search for one.`}</p>}
+      {all && all.windowsLeftOut > 0 && (
+        <p class="note">{`The calls of ${all.windowsLeftOut} windows of this time are not kept, or too many: a shorter time shows them.`}</p>
+      )}
+      <canvas
+        ref={canvas}
+        class="lifelines"
+        style={{ height: `${heightOf(scene)}px` }}
+        role="img"
+        aria-label={`Lifelines of ${summary}`}
+        onWheel={onWheel}
+        onClick={onClick}
+      />
+      {below}
+    </>
+  );
+}
+
+/** Paints anew whenever what is shown, the size or the colours change. */
+function usePainted(canvas: { current: HTMLCanvasElement | null }, scene: Scene, zoom: Zoom): void {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -106,46 +303,24 @@ function Drawn({ report, route, requests }: Props & { requests: Request[] }) {
       theme.disconnect();
       dark.removeEventListener("change", repaint);
     };
-  }, [scene, zoom]);
-  const below = useMemo(() => <Below canvas={canvas} shown={shown} route={still} />, [shown, still]);
-  const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const at = timeAt(event.currentTarget as HTMLCanvasElement, event.clientX, zoom);
-    look(scaled(zoom, event.deltaY < 0 ? 0.7 : 1.4, at), first, last);
-  };
-  const onClick = (event: MouseEvent) => {
-    const element = event.currentTarget as HTMLCanvasElement;
-    const found = nearest(element, event, scene, zoom);
-    if (found) location.hash = link(route, "request", { call: String(found.call) });
-  };
-  const summary = `${count(shown.length)} requests over ${duration(settled.to - settled.from)} from ${clock(settled.from)}, at ${lanes.size} nodes`;
-  return (
-    <section id="lifelines" aria-labelledby="lifelines-h">
-      <h2 id="lifelines-h">Lifelines</h2>
-      <div class="tools">
-        <button type="button" onClick={() => look(scaled(zoom, 0.5), first, last)}>
-          Zoom in
-        </button>
-        <button type="button" onClick={() => look(scaled(zoom, 2), first, last)}>
-          Zoom out
-        </button>
-        <Stretch route={route} />
-        <span class="dim small">Keys: w and s zoom, a and d move, f shows all. A click opens the request.</span>
-      </div>
-      <p class="dim small">{`${summary}. Slanted lines are messages, thick ones the time at a node, triangles what TCP sent again; above, how many requests of these are in flight.`}</p>
-      <canvas
-        ref={canvas}
-        class="lifelines"
-        style={{ height: `${TOP + lanes.size * LANE + 24}px` }}
-        role="img"
-        aria-label={`Lifelines of ${summary}`}
-        onWheel={onWheel}
-        onClick={onClick}
-      />
-      {below}
-    </section>
-  );
+  }, [canvas, scene, zoom]);
+}
+
+/** The call whose time at the node of this lane is nearest; -1 where there is none. */
+function nearest({ segments }: Scene, lane: number, time: number): number {
+  let best = -1;
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < segments.begin.length; i++) {
+    if (segments.to[i] !== lane || segments.from[i]! < 0) continue;
+    const from = segments.begin[i]!;
+    const to = Number.isNaN(segments.end[i]!) ? from : segments.end[i]!;
+    const away = time < from ? from - time : Math.max(0, time - to);
+    if (away < least) {
+      least = away;
+      best = i;
+    }
+  }
+  return best;
 }
 
 /** The route less the part that is looked at, which changes with each frame; the same object as long as it says the same. */
@@ -158,12 +333,20 @@ function useWithoutZoom(route: Route): Route {
 
 interface BelowProps {
   canvas: { current: HTMLCanvasElement | null };
-  shown: Request[];
+  shown: Shown;
+  zero: number;
+  settled: Zoom;
+  requests: Request[];
   route: Route;
+  all: LifelineView | null;
 }
 
 /** What can be done with the picture, and what it shows as text. */
-function Below({ canvas, shown, route }: BelowProps) {
+function Below({ canvas, shown, zero, settled, requests, route, all }: BelowProps) {
+  const { view, from } = shown;
+  const points = view.points
+    .map((p) => ({ ...p, name: view.nodes[p.node] ?? "", nanos: zero + from + p.at }))
+    .filter((p) => from + p.at >= settled.from && from + p.at - p.waited <= settled.to);
   return (
     <>
       <div class="below">
@@ -174,13 +357,37 @@ function Below({ canvas, shown, route }: BelowProps) {
         >
           Save as PNG
         </button>
-        <SaveTraces requests={shown} />
+        <SaveTraces requests={requests} />
       </div>
-      <h3>Shown</h3>
+      {points.length > 0 && (
+        <>
+          <h3>What TCP and resolvers did</h3>
+          <Table
+            caption="What TCP and resolvers did"
+            columns={[
+              { title: "When", value: (p) => p.nanos, cell: (p) => instantMicros(p.nanos) },
+              { title: "At", value: (p) => p.name },
+              { title: "What", value: (p) => POINTS[p.kind] },
+              {
+                title: "Wait",
+                number: true,
+                value: (p) => p.waited,
+                cell: (p) => (p.waited ? duration(p.waited) : "–"),
+              },
+            ]}
+            rows={points}
+            route={route}
+            sort="-Wait"
+            name="points"
+            most={10}
+          />
+        </>
+      )}
+      <h3>{all ? "Requests of this time that the report explains" : "Shown"}</h3>
       <Table
         caption="Requests shown"
         columns={requestColumns(route)}
-        rows={shown}
+        rows={requests}
         route={route}
         sort="-Took"
         most={10}
@@ -188,11 +395,6 @@ function Below({ canvas, shown, route }: BelowProps) {
     </>
   );
 }
-
-const inView = (requests: Request[], zoom: Zoom) =>
-  requests.filter((r) => r.startNanos <= zoom.to && r.startNanos + r.durationNanos >= zoom.from);
-
-const SETTLED_MILLIS = 150;
 
 /** The part that is looked at, once it has not changed for a moment: what is slow to make waits for it. */
 function useSettled(zoom: Zoom): Zoom {
@@ -204,162 +406,4 @@ function useSettled(zoom: Zoom): Zoom {
     return () => clearTimeout(timer);
   }, [zoom, same]);
   return settled;
-}
-
-const scaleOf = (width: number, zoom: Zoom) => (width - LEFT - 12) / (zoom.to - zoom.from || 1);
-
-function timeAt(element: HTMLCanvasElement, clientX: number, zoom: Zoom): number {
-  const box = element.getBoundingClientRect();
-  return zoom.from + (clientX - box.left - LEFT) / scaleOf(box.width, zoom);
-}
-
-/** The request whose time at the node under the pointer is nearest. */
-function nearest(element: HTMLCanvasElement, event: MouseEvent, scene: Scene, zoom: Zoom): Request | undefined {
-  const box = element.getBoundingClientRect();
-  const lane = Math.round((event.clientY - box.top - TOP) / LANE);
-  const time = timeAt(element, event.clientX, zoom);
-  let best: Request | undefined;
-  let least = Number.POSITIVE_INFINITY;
-  for (const request of scene.requests) {
-    for (const call of request.calls) {
-      if (scene.lanes.get(call.to) !== lane) continue;
-      const from = request.startNanos + call.startNanos;
-      const to = request.startNanos + endOf(call);
-      const away = time < from ? from - time : Math.max(0, time - to);
-      if (away < least) {
-        least = away;
-        best = request;
-      }
-    }
-  }
-  return best;
-}
-
-interface Paints {
-  ink: string;
-  dim: string;
-  line: string;
-  accent: string;
-  bad: string;
-}
-
-function paintsOf(element: HTMLElement): Paints {
-  const style = getComputedStyle(element);
-  const of = (name: string) => style.getPropertyValue(name).trim();
-  return { ink: of("--ink"), dim: of("--dim"), line: of("--line"), accent: of("--accent"), bad: of("--bad") };
-}
-
-function paint(element: HTMLCanvasElement, scene: Scene, zoom: Zoom): void {
-  const width = element.clientWidth;
-  const height = element.clientHeight;
-  const ratio = devicePixelRatio || 1;
-  element.width = Math.round(width * ratio);
-  element.height = Math.round(height * ratio);
-  const to = element.getContext("2d");
-  if (!to || !width) return;
-  to.scale(ratio, ratio);
-  const paints = paintsOf(element);
-  const scale = scaleOf(width, zoom);
-  const x = (t: number) => LEFT + (t - (zoom.from - scene.first)) * scale;
-  axes(to, scene, zoom, paints, width, height);
-  load(to, scene, paints, x);
-  to.save();
-  to.beginPath();
-  to.rect(LEFT - 4, TOP - 14, width - LEFT, height);
-  to.clip();
-  const dense = Math.max(0.12, Math.min(0.9, 60 / scene.requests.length));
-  lines(to, scene.segments, x, width, paints.accent, dense);
-  lines(to, scene.picked, x, width, paints.bad, 1);
-  points(to, scene, x, paints.bad);
-  to.restore();
-}
-
-function axes(
-  to: CanvasRenderingContext2D,
-  scene: Scene,
-  zoom: Zoom,
-  paints: Paints,
-  width: number,
-  height: number,
-): void {
-  const x = (t: number) => LEFT + t * scaleOf(width, zoom);
-  to.font = "12px system-ui, sans-serif";
-  to.strokeStyle = paints.line;
-  to.lineWidth = 1;
-  to.fillStyle = paints.ink;
-  for (const [name, lane] of scene.lanes) {
-    const y = TOP + lane * LANE;
-    to.beginPath();
-    to.moveTo(LEFT, y);
-    to.lineTo(width, y);
-    to.stroke();
-    to.fillText(name.length > 17 ? `${name.slice(0, 16)}…` : name, 4, y + 4);
-  }
-  to.fillStyle = paints.dim;
-  to.textAlign = "center";
-  for (const t of timeTicks(0, zoom.to - zoom.from, Math.max(2, width / 140))) {
-    to.fillText(`+${duration(t)}`, x(t), height - 6);
-    to.beginPath();
-    to.moveTo(x(t), TOP - 10);
-    to.lineTo(x(t), height - 20);
-    to.stroke();
-  }
-  to.textAlign = "start";
-}
-
-/** How many of these requests are in flight, as a line over the lanes. */
-function load(to: CanvasRenderingContext2D, scene: Scene, paints: Paints, x: (t: number) => number): void {
-  const y = (n: number) => 46 - (34 * n) / scene.load.most;
-  to.beginPath();
-  to.moveTo(LEFT, y(0));
-  loadLine(scene.load, x, LEFT, (at, n) => to.lineTo(at, y(n)));
-  to.strokeStyle = paints.accent;
-  to.lineWidth = 1.2;
-  to.stroke();
-  to.fillStyle = paints.dim;
-  to.fillText("in flight", 4, 46);
-  to.fillText(String(scene.load.most), LEFT - 24, 20);
-}
-
-/** A triangle where TCP had to send again, or met a closed window. */
-function points(to: CanvasRenderingContext2D, scene: Scene, x: (t: number) => number, colour: string): void {
-  to.fillStyle = colour;
-  for (const trouble of scene.troubles) {
-    const at = x(trouble.at);
-    const y = TOP + trouble.lane * LANE;
-    to.beginPath();
-    to.moveTo(at, y - 12);
-    to.lineTo(at + 5, y - 3);
-    to.lineTo(at - 5, y - 3);
-    to.fill();
-  }
-}
-
-function lines(
-  to: CanvasRenderingContext2D,
-  segments: Segments,
-  x: (t: number) => number,
-  width: number,
-  colour: string,
-  alpha: number,
-): void {
-  const messages = new Path2D();
-  const stays = new Path2D();
-  draw(segments, x, LEFT, width, {
-    message: (x1, lane1, x2, lane2) => {
-      messages.moveTo(x1, TOP + lane1 * LANE);
-      messages.lineTo(x2, TOP + lane2 * LANE);
-    },
-    stay: (x1, x2, lane) => {
-      stays.moveTo(x1, TOP + lane * LANE);
-      stays.lineTo(x2, TOP + lane * LANE);
-    },
-  });
-  to.strokeStyle = colour;
-  to.globalAlpha = alpha;
-  to.lineWidth = 1;
-  to.stroke(messages);
-  to.lineWidth = 3;
-  to.stroke(stays);
-  to.globalAlpha = 1;
 }

@@ -1,4 +1,6 @@
 // Who talks to whom. The places come from the server; the page scales them and draws.
+import { Fragment } from "preact";
+import { useMemo } from "preact/hooks";
 import { bytes, count, duration, percent, short } from "../format";
 import type { Place, Report } from "../model";
 import { Picture } from "../parts/picture";
@@ -9,15 +11,16 @@ interface Props {
   route: Route;
 }
 
-interface Box {
+export interface Box {
   name: string;
+  role: string;
   place: Place;
   members: string[];
   traced: boolean;
   words: string;
 }
 
-interface Arrow {
+export interface Arrow {
   from: string;
   to: string;
   requests: number;
@@ -31,31 +34,68 @@ interface Arrow {
 const BOX = 138;
 const COLUMN = 230;
 const ROW = 54;
-const MOST = 400;
 
-/** A node by the name of the box that stands for it. */
-function boxes(report: Report, byRole: boolean): { boxes: Box[]; boxOf: Map<string, string> } {
-  const role = (n: Report["nodes"][number]) => (n.client ? "CLIENT" : n.role || n.name);
-  const boxOf = new Map(report.nodes.map((n) => [n.name, byRole || n.client ? role(n) : n.name]));
-  const places = new Map((byRole ? report.map.roles : report.map.nodes).map((p) => [p.name, p]));
-  const client = report.map.roles.find((p) => p.name === "CLIENT");
-  if (client) places.set("CLIENT", client);
+/** Boxes that are drawn: more are no picture any more. */
+export const MOST = 600;
+
+/** What stands for each node, and which roles were to be unfolded but are not. */
+export interface Boxes {
+  boxes: Box[];
+  boxOf: Map<string, string>;
+  folded: string[];
+}
+
+const roleOf = (n: Report["nodes"][number]) => (n.client ? "CLIENT" : n.role || n.name);
+
+/**
+ * A box for each role, or for each node of the roles that are unfolded. Where that would be too many, the roles with most nodes stay
+ * folded. Nodes stand in the column of their role, at its height.
+ */
+export function boxesOf(report: Report, unfolded: (role: string) => boolean, most = MOST): Boxes {
   const members = new Map<string, Report["nodes"]>();
   for (const node of report.nodes) {
-    const box = boxOf.get(node.name)!;
-    members.set(box, [...(members.get(box) ?? []), node]);
+    const role = roleOf(node);
+    const its = members.get(role);
+    if (its) its.push(node);
+    else members.set(role, [node]);
   }
-  const all = [...members].flatMap(([name, its]): Box[] => {
-    const place = places.get(name);
-    if (!place) return [];
-    const words = its.length > 1 ? `${its.length} nodes` : byRole || its[0]!.client ? its[0]!.name : its[0]!.address;
-    return [{ name, place, members: its.map((n) => n.name), traced: its.every((n) => n.traced), words }];
+  const wanted = [...members].filter(([role]) => role !== "CLIENT" && unfolded(role));
+  wanted.sort((a, b) => a[1].length - b[1].length);
+  let room = most - members.size;
+  const open = new Set<string>();
+  const folded: string[] = [];
+  for (const [role, its] of wanted) {
+    room -= its.length - 1;
+    if (room >= 0) open.add(role);
+    else if (its.length > 1) folded.push(role);
+  }
+  const places = new Map(report.map.roles.map((p) => [p.name, p]));
+  const order = new Map(report.map.nodes.map((p, i) => [p.name, i]));
+  const boxOf = new Map<string, string>();
+  const boxes = [...members].flatMap(([role, its]): Box[] => {
+    const at = places.get(role);
+    if (!at) return [];
+    if (!open.has(role)) {
+      for (const node of its) boxOf.set(node.name, role);
+      return [boxFor(role, role, at, its)];
+    }
+    const sorted = [...its].sort((a, b) => (order.get(a.name) ?? 0) - (order.get(b.name) ?? 0));
+    return sorted.map((node, i) => {
+      boxOf.set(node.name, node.name);
+      return boxFor(node.name, role, { ...at, row: at.row + i / sorted.length }, [node]);
+    });
   });
-  return { boxes: all, boxOf };
+  return { boxes, boxOf, folded };
+}
+
+function boxFor(name: string, role: string, place: Place, its: Report["nodes"]): Box {
+  const one = its[0]!;
+  const words = its.length > 1 ? `${its.length} nodes` : name === one.name ? one.address : one.name;
+  return { name, role, place, members: its.map((n) => n.name), traced: its.every((n) => n.traced), words };
 }
 
 /** Traffic between boxes, in the direction of the requests. */
-function arrows(report: Report, boxOf: Map<string, string>): Arrow[] {
+export function arrows(report: Report, boxOf: Map<string, string>): Arrow[] {
   const sum = new Map<string, Arrow>();
   const at = (from: string, to: string) => {
     const key = JSON.stringify([from, to]);
@@ -103,10 +143,19 @@ function heat(a: Arrow, colour: string, slowest: number): string {
 export function NodeMap({ report, route }: Props) {
   const byRole = route.params.get("by") !== "nodes";
   const colour = route.params.get("colour") ?? "delay";
+  const hops = Number(route.params.get("hops")) || 1;
+  const opened = route.params.get("open") ?? "";
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const { boxes: all, boxOf } = boxes(report, byRole);
-  const traffic = arrows(report, boxOf);
-  const shown = filtered(all, traffic, wanted);
+  const {
+    boxes: all,
+    traffic,
+    folded,
+  } = useMemo(() => {
+    const open = new Set(opened.split("\n"));
+    const its = boxesOf(report, (role) => !byRole || open.has(role));
+    return { ...its, traffic: arrows(report, its.boxOf) };
+  }, [report, byRole, opened]);
+  const shown = useMemo(() => near(all, traffic, wanted, hops), [all, traffic, wanted, hops]);
   return (
     <section id="map" aria-labelledby="map-h">
       <h2 id="map-h">Map</h2>
@@ -118,11 +167,23 @@ export function NodeMap({ report, route }: Props) {
           aria-label="Search the map"
           onInput={(e) => change({ q: e.currentTarget.value })}
         />
+        {wanted && <Choice label="Calls away" name="hops" value={String(hops)} options={["1", "2", "3"]} />}
         <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
         <Choice label="Colour by" name="colour" value={colour} options={["delay", "unanswered"]} />
+        {opened && (
+          <button type="button" onClick={() => change({ open: "" })}>
+            Fold all roles
+          </button>
+        )}
+        <span class="dim small">{`${count(shown.length)} of ${count(all.length)} boxes, ${count(report.nodes.length)} nodes`}</span>
       </div>
+      {folded.length > 0 && (
+        <p class="note">
+          {`The ${folded.length === 1 ? "role" : `${folded.length} roles`} with most nodes ${folded.length === 1 ? "stays" : "stay"} folded: ${folded.slice(-5).reverse().join(", ")}${folded.length > 5 ? ", …" : ""}. ${MOST} boxes are drawn at most; search for the nodes that you want to see.`}
+        </p>
+      )}
       {shown.length ? (
-        <Drawing boxes={shown} traffic={traffic} colour={colour} route={route} />
+        <Drawing boxes={shown} traffic={traffic} colour={colour} route={route} byRole={byRole} opened={opened} />
       ) : (
         <p class="dim">{all.length ? "Nothing has this name." : "No node was seen."}</p>
       )}
@@ -152,13 +213,16 @@ function Choice({ label, name, value, options }: ChoiceProps) {
   );
 }
 
-/** What has this name, and what talks with it; without a name, all. */
-function filtered(all: Box[], traffic: Arrow[], wanted: string): Box[] {
+/** What has this name, and what is so many calls away from it; without a name, all. */
+export function near(all: Box[], traffic: Arrow[], wanted: string, hops: number): Box[] {
   if (!wanted) return all;
-  const found = all.filter((b) => [b.name, ...b.members].some((name) => name.toLowerCase().includes(wanted)));
+  const found = all.filter((b) => [b.name, b.role, ...b.members].some((name) => name.toLowerCase().includes(wanted)));
   const names = new Set(found.map((b) => b.name));
-  const near = new Set(traffic.flatMap((a) => (names.has(a.from) || names.has(a.to) ? [a.from, a.to] : [])));
-  return all.filter((b) => names.has(b.name) || near.has(b.name));
+  for (let i = 0; i < hops; i++) {
+    const next = traffic.filter((a) => names.has(a.from) !== names.has(a.to));
+    for (const a of next) names.add(a.from).add(a.to);
+  }
+  return all.filter((b) => names.has(b.name));
 }
 
 /** Closes the gaps that a filter leaves. */
@@ -169,7 +233,7 @@ function placed(shown: Box[]): { at: Map<string, { x: number; y: number }>; widt
   const tallest = Math.max(...its.map((c) => c.length));
   its.forEach((column, i) => {
     column.forEach((box, j) => {
-      at.set(box.name, { x: 10 + i * COLUMN, y: 12 + (j + (tallest - column.length) / 2) * ROW });
+      at.set(box.name, { x: 10 + i * COLUMN, y: 14 + (j + (tallest - column.length) / 2) * ROW });
     });
   });
   return { at, width: columns.length * COLUMN - (COLUMN - BOX) + 60, height: tallest * ROW + 40 };
@@ -180,9 +244,11 @@ interface DrawingProps {
   traffic: Arrow[];
   colour: string;
   route: Route;
+  byRole: boolean;
+  opened: string;
 }
 
-function Drawing({ boxes: given, traffic, colour, route }: DrawingProps) {
+function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: DrawingProps) {
   const shown = given.slice(0, MOST);
   const { at, width, height } = placed(shown);
   const drawn = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
@@ -200,7 +266,7 @@ function Drawing({ boxes: given, traffic, colour, route }: DrawingProps) {
         <p class="note">{`${given.length - shown.length} more are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
-        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or the least answered, are red. Pointed: no sniffer stood there. A click shows the paths."
+        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or the least answered, are red. Pointed: no sniffer stood there. A click shows the paths, + the nodes of a role."
         label="Map of who calls whom"
         text={text}
         width={width}
@@ -211,7 +277,10 @@ function Drawing({ boxes: given, traffic, colour, route }: DrawingProps) {
           <Curve key={`${a.from}\n${a.to}`} a={a} at={at} kind={heat(a, colour, slowest)} />
         ))}
         {shown.map((b) => (
-          <Node key={b.name} box={b} at={at.get(b.name)!} route={route} />
+          <Fragment key={b.name}>
+            <Node box={b} at={at.get(b.name)!} route={route} />
+            {byRole && <Fold box={b} at={at.get(b.name)!} opened={opened} />}
+          </Fragment>
         ))}
       </Picture>
     </>
@@ -250,5 +319,29 @@ function Node({ box, at, route }: { box: Box; at: { x: number; y: number }; rout
         {short(box.words, 22)}
       </text>
     </a>
+  );
+}
+
+/** Unfolds a role into its nodes, or folds the role of a node. */
+function Fold({ box, at, opened }: { box: Box; at: { x: number; y: number }; opened: string }) {
+  const open = opened ? opened.split("\n") : [];
+  const isOpen = open.includes(box.role);
+  if (box.role === "CLIENT" || (!isOpen && box.members.length < 2)) return null;
+  const next = isOpen ? open.filter((role) => role !== box.role) : [...open, box.role];
+  const press = () => change({ open: next.join("\n") });
+  const label = isOpen ? `Fold the nodes of ${box.role}` : `Show the nodes of ${box.role}`;
+  return (
+    <g
+      class="fold"
+      role="button"
+      tabIndex={0}
+      aria-label={label}
+      onClick={press}
+      onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && press()}
+    >
+      <title>{label}</title>
+      <circle cx={at.x + BOX} cy={at.y} r={9} />
+      <path d={`M${at.x + BOX - 4} ${at.y} h8${isOpen ? "" : " m-4 -4 v8"}`} />
+    </g>
   );
 }

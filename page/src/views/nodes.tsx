@@ -15,7 +15,10 @@ const ownMean = served((n) => n.ownDelay.meanNanos);
 const ownP99 = served((n) => n.ownDelay.p99Nanos);
 const serviceMean = served((n) => n.serviceDelay.meanNanos);
 
-const NODES: Column<NodeRow>[] = [
+/** Of a stretch the series tell medians. */
+const middle = (report: Report) => (report.sliced ? "median" : "mean");
+
+const nodeColumns = (report: Report): Column<NodeRow>[] => [
   {
     title: "Node",
     value: (n) => n.name,
@@ -46,15 +49,15 @@ const NODES: Column<NodeRow>[] = [
     cell: (n) => <span class={n.callsFailed ? "bad" : ""}>{count(n.callsFailed ?? 0)}</span>,
   },
   { title: "Made", number: true, wide: true, value: (n) => n.callsMade, cell: (n) => count(n.callsMade) },
-  { title: "Own mean", number: true, value: ownMean, cell: (n) => duration(ownMean(n)) },
+  { title: `Own ${middle(report)}`, number: true, value: ownMean, cell: (n) => duration(ownMean(n)) },
   { title: "p99", number: true, wide: true, value: ownP99, cell: (n) => duration(ownP99(n)) },
-  { title: "Service mean", number: true, value: serviceMean, cell: (n) => duration(serviceMean(n)) },
+  { title: `Service ${middle(report)}`, number: true, value: serviceMean, cell: (n) => duration(serviceMean(n)) },
 ];
 
-const CALLS: Column<CallEdge>[] = [
+const callColumns = (report: Report): Column<CallEdge>[] => [
   { title: "From", value: (c) => c.from },
   { title: "To", value: (c) => c.to },
-  { title: "Port", number: true, value: (c) => c.port },
+  ...(report.sliced ? [] : [{ title: "Port", number: true, value: (c: CallEdge) => c.port }]),
   { title: "Calls", number: true, value: (c) => c.calls, cell: (c) => count(c.calls) },
   { title: "Unanswered", number: true, wide: true, value: (c) => c.unanswered, cell: (c) => count(c.unanswered) },
   {
@@ -64,7 +67,16 @@ const CALLS: Column<CallEdge>[] = [
     value: (c) => c.delay.p50Nanos,
     cell: (c) => duration(c.delay.p50Nanos),
   },
-  { title: "Mean", number: true, value: (c) => c.delay.meanNanos, cell: (c) => duration(c.delay.meanNanos) },
+  ...(report.sliced
+    ? []
+    : [
+        {
+          title: "Mean",
+          number: true,
+          value: (c: CallEdge) => c.delay.meanNanos,
+          cell: (c: CallEdge) => duration(c.delay.meanNanos),
+        },
+      ]),
   { title: "p99", number: true, value: (c) => c.delay.p99Nanos, cell: (c) => duration(c.delay.p99Nanos) },
 ];
 
@@ -73,13 +85,20 @@ export function Nodes({ report, route }: Props) {
     <>
       <section id="nodes" aria-labelledby="nodes-h">
         <h2 id="nodes-h">Nodes</h2>
-        <Table caption="Nodes" columns={NODES} rows={report.nodes} route={route} sort="-Served" />
+        <Table caption="Nodes" columns={nodeColumns(report)} rows={report.nodes} route={route} sort="-Served" />
         <p class="dim small">{`◇ ${UNTRACED}: its time and the network's cannot be told apart. ⋈ ${JOINS}.`}</p>
       </section>
       <section id="calls" aria-labelledby="calls-h">
         <h2 id="calls-h">Calls</h2>
         <p class="dim">From the first byte of the request to the last of the answer, as seen nearest to the caller.</p>
-        <Table caption="Calls" columns={CALLS} rows={report.calls} route={route} sort="-Calls" name="calls" />
+        <Table
+          caption="Calls"
+          columns={callColumns(report)}
+          rows={report.calls}
+          route={route}
+          sort="-Calls"
+          name="calls"
+        />
       </section>
     </>
   );

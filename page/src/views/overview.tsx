@@ -1,8 +1,7 @@
 import { useMemo } from "preact/hooks";
 import { clock, count, duration, expected, percent } from "../format";
 import { type Chart, Charts } from "../parts/charts";
-import { Stretch } from "../parts/stretch";
-import type { Report } from "../model";
+import type { Finding, Report, SnifferSeries } from "../model";
 import { CompareDelays } from "../parts/histogram";
 import { link, type Route, spanOf } from "../route";
 import { beforeAndAfter } from "./compare";
@@ -12,16 +11,20 @@ interface Props {
   route: Route;
 }
 
+/** A stretch that the series know is filtered by its intervals. */
+const perSecond = (values: number[], nanos: number) => values.map((n) => n / (nanos / 1e9));
+
 export function Overview({ report, route }: Props) {
+  const span = spanOf(route);
   return (
     <>
-      <Figures report={report} />
+      {span ? <StretchFigures report={report} span={span} /> : <Figures report={report} />}
       <section id="findings" aria-labelledby="findings-h">
         <h2 id="findings-h">Findings</h2>
         {report.findings.map((f, i) => (
           <article key={i} class={`card finding ${f.severity}`}>
             <span class={`tag ${f.severity}`}>{f.severity}</span>
-            {f.onsetNanos !== undefined && <span class="dim small">{` since ${clock(f.onsetNanos)}`}</span>}
+            {f.onsetNanos !== undefined && <span class="dim small">{sinceWords(f)}</span>}
             <div class="title">{f.title}</div>
             <div class="dim">{f.detail}</div>
             <p class="links">
@@ -38,7 +41,7 @@ export function Overview({ report, route }: Props) {
           </article>
         ))}
         {!report.findings.length && <p class="dim">Nothing stands out.</p>}
-        {report.notes.map((note, i) => (
+        {(span ? [] : report.notes).map((note, i) => (
           <p key={i} class="note">
             {note}
           </p>
@@ -51,13 +54,17 @@ export function Overview({ report, route }: Props) {
   );
 }
 
+/** When it began and ended, to the second; the title tells it to the microsecond. */
+function sinceWords(f: Finding): string {
+  return f.endNanos ? ` from ${clock(f.onsetNanos!)} to ${clock(f.endNanos)}` : ` since ${clock(f.onsetNanos!)}`;
+}
+
 /** The requests over time. A stretch that is dragged over is what all views show. */
 function OverTimeSection({ report, route }: Props) {
   const over = report.overTime;
   const shown = useMemo(() => {
     if (!over) return null;
-    const seconds = over.stepNanos / 1e9;
-    const rate = (values: number[]) => values.map((n) => n / seconds);
+    const rate = (values: number[]) => perSecond(values, over.stepNanos);
     const charts: Chart[] = [
       { title: "Requests per second", curves: [{ name: "requests", values: rate(over.requests) }], format: expected },
       {
@@ -80,26 +87,65 @@ function OverTimeSection({ report, route }: Props) {
     );
     return { charts, marks, nanos: over.requests.map((_, i) => over.fromNanos + i * over.stepNanos) };
   }, [over, report.findings]);
+  const network = useMemo(() => networkOf(report), [report]);
   if (!shown || shown.nanos.length < 2) return null;
   return (
     <section id="time" aria-labelledby="time-h">
       <h2 id="time-h">Over time</h2>
-      <div class="tools">
-        <p class="dim small">
-          Drag over a stretch: requests and lifelines then show what began in it.
-          {shown.marks.length > 0 && " Dashed: a change began."}
-        </p>
-        <Stretch route={route} />
-        {spanOf(route) && (
-          <>
-            <a href={link(route, "compare")}>Compare with before</a>
-            <a href={link(route, "lifelines")}>Lifelines of this stretch</a>
-          </>
-        )}
-      </div>
-      <Charts nanos={shown.nanos} charts={shown.charts} marks={shown.marks} />
+      <p class="dim small">
+        Drag over a stretch: all views then show what began in it, and what differs from the time before.
+        {shown.marks.length > 0 && " Dashed: a change began."}
+      </p>
+      <Charts nanos={shown.nanos} charts={shown.charts} marks={shown.marks} span={spanOf(route)} />
+      {network && network.charts.length > 0 && (
+        <Charts nanos={network.nanos} charts={network.charts} marks={shown.marks} span={spanOf(route)} />
+      )}
+      {network && network.nothing.length > 0 && (
+        <p class="dim small">{`Always 0: ${network.nothing.join("; ").toLowerCase()}.`}</p>
+      )}
     </section>
   );
+}
+
+/** What the sniffers saw: a line each. */
+function networkOf(report: Report): { nanos: number[]; charts: Chart[]; nothing: string[] } | null {
+  const table = report.series;
+  const sniffers = table?.sniffers ?? [];
+  if (!table || table.count < 2 || !sniffers.length) return null;
+  const curves = (values: (s: SnifferSeries) => number[], bad: boolean) =>
+    sniffers.map((s) => ({ name: s.name, values: perSecond(values(s), table.intervalNanos), bad }));
+  const all: Chart[] = [
+    { title: "Segments sent again per second", curves: curves((s) => s.resentSegments, true), format: expected },
+    { title: "Resets per second", curves: curves((s) => s.resets, true), format: expected },
+    {
+      title: "Behind a closed window, per second",
+      curves: curves((s) => s.zeroWindowNanos, true),
+      format: duration,
+    },
+    { title: "Messages captured per second", curves: curves((s) => s.messages, false), format: expected },
+  ];
+  const nanos = Array.from({ length: table.count }, (_, i) => table.firstNanos + i * table.intervalNanos);
+  const isSeen = (chart: Chart) => chart.curves.some((c) => c.values.some((n) => n));
+  return { nanos, charts: all.filter(isSeen), nothing: all.filter((c) => !isSeen(c)).map((c) => c.title) };
+}
+
+/** What the steps of a stretch add up to. */
+function StretchFigures({ report, span }: { report: Report; span: { from: number; to: number } }) {
+  const over = report.overTime;
+  if (!over) return null;
+  const within = over.requests.flatMap((_, i) => {
+    const middle = over.fromNanos + (i + 0.5) * over.stepNanos;
+    return middle >= span.from && middle < span.to ? [i] : [];
+  });
+  const total = (values: number[]) => count(within.reduce((n, i) => n + values[i]!, 0));
+  const cards: [string, string][] = [
+    [total(over.requests), "requests of clients"],
+    [total(over.failed), "of them failed"],
+    [total(over.calls), "calls"],
+    [count(report.nodes.length), "nodes that served or called"],
+    [count(report.patterns.length), "paths of those in the table"],
+  ];
+  return <Cards cards={cards} />;
 }
 
 function Figures({ report }: { report: Report }) {
@@ -114,10 +160,14 @@ function Figures({ report }: { report: Report }) {
     [count(t.messages), "messages"],
     [count(t.calls), "calls"],
     [count(t.nodes), "nodes"],
-    [count(t.patterns + (report.patternsLeftOut ?? 0)), "path patterns"],
+    [count(t.patterns), "path patterns"],
     [percent(t.meanLinkProbability), "mean certainty of a link"],
     [count(lost), "counted as lost"],
   ];
+  return <Cards cards={cards} />;
+}
+
+function Cards({ cards }: { cards: [string, string][] }) {
   return (
     <div class="figures">
       {cards.map(([value, label]) => (
@@ -145,6 +195,7 @@ function Replicas({ report }: { report: Report }) {
     <section id="replicas" aria-labelledby="replicas-h">
       <h2 id="replicas-h">Replicas compared</h2>
       <p class="dim">
+        {report.sliced && "Medians of the stretch's intervals in place of means. "}
         Own time per served call: from the request's receipt to the response's sending, less the time spent waiting for
         the node's own calls.
       </p>
@@ -172,7 +223,7 @@ function TopPaths({ report, route }: Props) {
             <li key={p.id}>
               <a href={link(route, "path", { id: p.id })}>{p.title}</a>
               <div class="dim small">
-                {`${percent(nanos / all)} of the time of all paths: ${count(p.expectedCount)} of ${duration(p.duration.meanNanos)} on average`}
+                {`${percent(nanos / all)} of the time of all paths: ${count(p.expectedCount)} of ${duration(p.duration.meanNanos)} ${report.sliced ? "in the median" : "on average"}`}
               </div>
               <div class="share" style={{ width: `${Math.max(0.5, (100 * nanos) / all)}%` }} />
             </li>

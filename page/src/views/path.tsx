@@ -1,27 +1,57 @@
+import { useEffect, useState } from "preact/hooks";
+import { humps, humpWords } from "../delays";
 import { count, duration, percent } from "../format";
-import type { Pattern, Report } from "../model";
+import type { Delay, Pattern, Report, Request } from "../model";
 import { CallTree } from "../parts/calltree";
 import { Histogram } from "../parts/histogram";
 import { NodeDelays } from "../parts/nodedelays";
 import { Scroll } from "../parts/scroll";
 import { Timeline } from "../parts/timeline";
 import { Table } from "../parts/table";
-import { link, type Route } from "../route";
-import { type Entry, flatten } from "../steps";
+import { titleOf } from "../requests";
+import { change, link, type Route } from "../route";
+import type { Source } from "../source";
+import { type Entry, flatten, stepsOf } from "../steps";
 import { PatternTable } from "./paths";
 import { requestColumns } from "./requests";
 
 interface Props {
   report: Report;
   route: Route;
+  source: Source;
 }
 
-export function Path({ report, route }: Props) {
+/** A path of the report; what the page did not begin with is asked for. */
+function usePattern(report: Report, source: Source, id: string): { pattern: Pattern | undefined; loading: boolean } {
+  const held = report.patterns.find((p) => p.id === id);
+  const window = report.window?.id ?? "";
+  const key = `${window} ${id}`;
+  const [asked, setAsked] = useState<{ key: string; pattern?: Pattern }>({ key: "" });
+  const isWhole = held ? !held.membersLeftOut : !report.patternsLeftOut;
+  const more = isWhole ? undefined : source.more;
+  useEffect(() => {
+    if (!more) return;
+    let over = false;
+    more.pattern(window, id).then(
+      (pattern) => !over && setAsked({ key, pattern }),
+      () => !over && setAsked({ key }),
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, window, id, key]);
+  const answered = asked.key === key;
+  return { pattern: (answered ? asked.pattern : undefined) ?? held, loading: more !== undefined && !answered };
+}
+
+export function Path({ report, route, source }: Props) {
   const id = route.params.get("id") ?? "";
-  const role = report.patterns.find((p) => p.id === id);
+  const asked = usePattern(report, source, id);
+  const role = asked.pattern;
   const member = route.params.get("member");
   const pattern = member ? role?.members?.find((m) => m.id === member) : role;
   if (!role || !pattern) {
+    if (asked.loading) return <p class="dim">Loading …</p>;
     return (
       <p>
         This report has no such path. <a href={link(route, "paths")}>All paths</a>
@@ -44,7 +74,7 @@ export function Path({ report, route }: Props) {
       <p class="dim">
         {`Expected ${count(pattern.expectedCount)} times, built ${count(pattern.count)} times, ${percent(pattern.expectedPerCount)} certain; ${duration(pattern.duration.meanNanos)} on average, ${duration(pattern.duration.p99Nanos)} at the 99th percentile.`}
       </p>
-      <Timeline pattern={pattern} />
+      <Pictures pattern={pattern} report={report} route={route} />
       <div class="columns">
         <div>
           <h3>Calls</h3>
@@ -62,7 +92,7 @@ export function Path({ report, route }: Props) {
         <>
           <h3>{`By node: ${members.length + (role.membersLeftOut ?? 0)} patterns`}</h3>
           <PatternTable patterns={members} route={route} href={(m) => link(route, "path", { id, member: m.id })} />
-          {(role.membersLeftOut ?? 0) > 0 && (
+          {(role.membersLeftOut ?? 0) > 0 && !asked.loading && (
             <p class="dim small">{`${role.membersLeftOut} rarer ones are left out here; wirepath analyze --json has them all.`}</p>
           )}
         </>
@@ -71,15 +101,63 @@ export function Path({ report, route }: Props) {
   );
 }
 
+/** The mean of all, or one request: about the median, or the slowest that the report holds. */
+function Pictures({ pattern, report, route }: { pattern: Pattern; report: Report; route: Route }) {
+  const requests = requestsOf(pattern, report);
+  const median = medianOf(pattern, requests);
+  const slowest = requests.reduce<Request | undefined>(
+    (a, b) => (a && a.durationNanos >= b.durationNanos ? a : b),
+    undefined,
+  );
+  const wanted = route.params.get("of") ?? "";
+  const one = wanted === "median" ? median : wanted === "slowest" ? slowest : undefined;
+  const root = one && stepsOf(one);
+  const choices: [string, string, Request | undefined][] = [
+    ["", "Mean of all", undefined],
+    ["median", "A request of about the median", median],
+    ["slowest", "The slowest request", slowest],
+  ];
+  return (
+    <>
+      <div class="tools" role="group" aria-label="What the timeline shows">
+        {choices
+          .filter(([name, , request]) => !name || (request && stepsOf(request)))
+          .map(([name, title]) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === (root ? wanted : "")}
+              onClick={() => change({ of: name })}
+            >
+              {title}
+            </button>
+          ))}
+        {root && <a href={link(route, "request", { call: String(one.call) })}>Its waterfall</a>}
+      </div>
+      {root ? (
+        <Timeline title={titleOf(one)} root={root} nanos={one.durationNanos} mean={false} />
+      ) : (
+        <Timeline title={pattern.title} root={pattern.root} nanos={pattern.duration.meanNanos} mean />
+      )}
+    </>
+  );
+}
+
+function requestsOf(pattern: Pattern, report: Report): Request[] {
+  const calls = new Set((pattern.examples ?? []).map((e) => e.call));
+  return report.requests.filter((r) => calls.has(r.call));
+}
+
+function medianOf(pattern: Pattern, requests: Request[]): Request | undefined {
+  const away = (r: Request) => Math.abs(r.durationNanos - pattern.duration.p50Nanos);
+  return requests.reduce<Request | undefined>((a, b) => (a && away(a) <= away(b) ? a : b), undefined);
+}
+
 /** Requests that took this path: the slowest, and others for comparison. */
 function Examples({ pattern, report, route }: { pattern: Pattern; report: Report; route: Route }) {
-  const calls = new Set((pattern.examples ?? []).map((e) => e.call));
-  const requests = report.requests.filter((r) => calls.has(r.call));
-  if (!requests.length) return null;
-  const median = [...requests].sort(
-    (a, b) =>
-      Math.abs(a.durationNanos - pattern.duration.p50Nanos) - Math.abs(b.durationNanos - pattern.duration.p50Nanos),
-  )[0]!;
+  const requests = requestsOf(pattern, report);
+  const median = medianOf(pattern, requests);
+  if (!median) return null;
   return (
     <>
       <h3>Slowest requests, and others by chance</h3>
@@ -153,7 +231,7 @@ function Hop({ e, join }: { e: Entry; join: boolean }) {
       <td class="num">{step.networkDelay ? duration(step.networkDelay.meanNanos) : "–"}</td>
       <td class="num">{percent(step.probability)}</td>
       <td>
-        <Spark bins={delay.histogram ?? []} />
+        <Spark delay={delay} />
       </td>
     </tr>
   );
@@ -179,29 +257,38 @@ function ByNode({ pattern }: { pattern: Pattern }) {
   );
 }
 
-/** A distribution as small as a word. */
-function Spark({ bins }: { bins: [number, number, number][] }) {
+const SPARK = 170;
+
+/** A distribution as small as a word; humps are told apart by shade, and in words. */
+function Spark({ delay }: { delay: Delay }) {
+  const bins = delay.histogram ?? [];
   if (!bins.length) return null;
   const low = Math.log(Math.max(1, bins[0]![0] || bins[0]![1] / 2));
   const span = Math.log(bins[bins.length - 1]![1]) - low || 1;
   const top = Math.max(...bins.map((b) => b[2]));
-  const x = (t: number) => (118 * (Math.log(Math.max(1, t)) - low)) / span;
+  const x = (t: number) => ((SPARK - 2) * (Math.log(Math.max(1, t)) - low)) / span;
+  const found = humps(delay);
+  const words = humpWords(found);
   return (
-    <svg width={120} height={22} aria-hidden="true">
-      {bins.map(([from, to, share]) => {
-        const height = Math.max(1, (20 * share) / top);
-        const left = Math.max(0, x(from));
-        return (
-          <rect
-            key={from}
-            class="bar"
-            x={left}
-            y={21 - height}
-            width={Math.max(1, x(to) - left - 0.5)}
-            height={height}
-          />
-        );
-      })}
-    </svg>
+    <>
+      <svg width={SPARK} height={28} role="img" aria-label={words || "one hump"}>
+        {bins.map(([from, to, share]) => {
+          const height = Math.max(1, (26 * share) / top);
+          const left = Math.max(0, x(from));
+          const other = found.findIndex((h) => from >= h.from && to <= h.to) % 2 === 1;
+          return (
+            <rect
+              key={from}
+              class={other ? "bar other" : "bar"}
+              x={left}
+              y={27 - height}
+              width={Math.max(1, x(to) - left - 0.5)}
+              height={height}
+            />
+          );
+        })}
+      </svg>
+      {words && <div class="small">{words}</div>}
+    </>
   );
 }

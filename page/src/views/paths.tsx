@@ -1,24 +1,68 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, duration, expected, percent } from "../format";
-import type { Pattern, Report } from "../model";
+import type { Pattern, PatternRow, Report } from "../model";
 import { PathGraphPicture } from "../parts/pathgraph";
 import { type Column, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
+import type { Source } from "../source";
 import { flatten } from "../steps";
 
 interface Props {
   report: Report;
   route: Route;
+  source: Source;
 }
 
-const matches = (pattern: Pattern, wanted: string) =>
-  [pattern.title, pattern.id, ...(pattern.members ?? []).map((m) => m.title)]
-    .join("\n")
-    .toLowerCase()
-    .includes(wanted) || flatten(pattern.root).some((e) => e.step.protocol.toLowerCase() === wanted);
+/** The words of a path: its nodes, ports, protocols and operations, and the nodes of its members. */
+const wordsOf = (pattern: Pattern) =>
+  [
+    pattern.title,
+    pattern.id,
+    ...(pattern.members ?? []).map((m) => m.title),
+    ...flatten(pattern.root).flatMap(({ step }) => [step.protocol, step.operation ?? ""]),
+  ].join("\n");
 
-export function Paths({ report, route }: Props) {
+/** Whether a request of this path that the report holds ended so. */
+function outcomesOf(report: Report): Map<number, string> {
+  return new Map(
+    report.requests.map((r) => [r.call, r.calls.map((c) => `${c.outcome ?? ""}\n${c.verdict ?? ""}`).join("\n")]),
+  );
+}
+
+/** All paths of a window, where it has more than the page began with. */
+function useRows(report: Report, source: Source): PatternRow[] | undefined {
+  const window = report.window?.id ?? "";
+  const [rows, setRows] = useState<{ window: string; rows: PatternRow[] }>();
+  const more = report.patternsLeftOut && !report.sliced ? source.more : undefined;
+  useEffect(() => {
+    if (!more) return;
+    let over = false;
+    more.rows(window).then(
+      (all) => !over && setRows({ window, rows: all }),
+      () => {},
+    );
+    return () => {
+      over = true;
+    };
+  }, [more, window]);
+  return more && rows?.window === window ? rows.rows : undefined;
+}
+
+export function Paths({ report, route, source }: Props) {
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const shown = wanted ? report.patterns.filter((p) => matches(p, wanted)) : report.patterns;
+  const rows = useRows(report, source);
+  const outcomes = useMemo(() => outcomesOf(report), [report]);
+  const texts = useMemo(() => {
+    const held = new Map(
+      report.patterns.map((p) => [
+        p.id,
+        [wordsOf(p), ...(p.examples ?? []).map((e) => outcomes.get(e.call) ?? "")].join("\n").toLowerCase(),
+      ]),
+    );
+    return (row: PatternRow) => held.get(row.id) ?? `${row.title}\n${row.id}\n${row.words ?? ""}`.toLowerCase();
+  }, [report, outcomes]);
+  const all: PatternRow[] = rows ?? report.patterns;
+  const shown = wanted ? all.filter((p) => texts(p).includes(wanted)) : all;
   return (
     <section id="patterns" aria-labelledby="patterns-h">
       <h2 id="patterns-h">Causal paths</h2>
@@ -26,14 +70,19 @@ export function Paths({ report, route }: Props) {
         <input
           type="search"
           value={route.params.get("q") ?? ""}
-          placeholder="Search paths by node or port"
+          placeholder="Node, port, operation or outcome, such as failed"
           aria-label="Search paths"
           onInput={(e) => change({ q: e.currentTarget.value })}
         />
-        <span class="dim small">{`${shown.length} of ${report.patterns.length} patterns`}</span>
+        <span class="dim small">{`${count(shown.length)} of ${count(all.length)} patterns`}</span>
       </div>
-      <PatternTable patterns={shown} route={route} href={(p) => link(route, "path", { id: p.id })} />
-      {(report.patternsLeftOut ?? 0) > 0 && (
+      <PatternTable
+        patterns={shown}
+        route={route}
+        href={(p) => link(route, "path", { id: p.id })}
+        median={report.sliced ?? false}
+      />
+      {!rows && (report.patternsLeftOut ?? 0) > 0 && (
         <p class="dim small">
           {`${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`}
         </p>
@@ -51,13 +100,16 @@ export function PatternTable({
   patterns,
   route,
   href,
+  median = false,
 }: {
-  patterns: Pattern[];
+  patterns: PatternRow[];
   route: Route;
-  href: (p: Pattern) => string;
+  href: (p: PatternRow) => string;
+  /** Whether the middle is a median: of a stretch no more is known. */
+  median?: boolean;
 }) {
   const all = patterns.reduce((n, p) => n + p.expectedCount, 0) || 1;
-  const columns: Column<Pattern>[] = [
+  const columns: Column<PatternRow>[] = [
     {
       title: "Path",
       value: (p) => p.title,
@@ -82,7 +134,12 @@ export function PatternTable({
       value: (p) => p.expectedPerCount,
       cell: (p) => percent(p.expectedPerCount),
     },
-    { title: "Mean", number: true, value: (p) => p.duration.meanNanos, cell: (p) => duration(p.duration.meanNanos) },
+    {
+      title: median ? "Median" : "Mean",
+      number: true,
+      value: (p) => p.duration.meanNanos,
+      cell: (p) => duration(p.duration.meanNanos),
+    },
     {
       title: "p99",
       number: true,
@@ -91,7 +148,7 @@ export function PatternTable({
       cell: (p) => duration(p.duration.p99Nanos),
     },
   ];
-  return <Table caption="Causal paths" columns={columns} rows={patterns} route={route} sort="-Expected" most={25} />;
+  return <Table caption="Causal paths" columns={columns} rows={patterns} route={route} sort="-Time in all" most={25} />;
 }
 
-const timeInAll = (p: Pattern) => p.expectedCount * p.duration.meanNanos;
+const timeInAll = (p: PatternRow) => p.expectedCount * p.duration.meanNanos;

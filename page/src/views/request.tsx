@@ -1,16 +1,23 @@
+import { useEffect, useState } from "preact/hooks";
 import { bytes, duration, instant, instantMicros, percent, short } from "../format";
 import { type Ahead, asCaptured, clocksOf, severalClocks } from "../clocks";
-import type { OtherCause, Report, Request, RequestCall } from "../model";
+import type { OtherCause, PointKind, Report, Request, RequestCall } from "../model";
+import { POINTS } from "../parts/lifelinecanvas";
 import { Picture } from "../parts/picture";
+import { csv, saveText } from "../parts/save";
 import { SaveTraces } from "../parts/savetraces";
 import { Scroll } from "../parts/scroll";
-import { timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
+import { axisOf, timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
 import { attribution, endOf, kindOf, rowsOfRequest, tcpOf, titleOf } from "../requests";
 import { change, link, type Route } from "../route";
+import { pointsOf } from "../segments";
+import type { Source } from "../source";
+import { Doubt } from "./doubts";
 
 interface Props {
   report: Report;
   route: Route;
+  source: Source;
 }
 
 const NARROW = innerWidth < 760;
@@ -19,20 +26,37 @@ const WIDTH = NARROW ? 640 : 1100;
 const ROW = 24;
 const TOP = 26;
 
-export function OneRequest({ report, route }: Props) {
+/** A request that the report holds, or else what the service kept of it. */
+export function OneRequest({ report, route, source }: Props) {
   const call = Number(route.params.get("call"));
-  const request = report.requests.find((r) => r.call === call);
-  if (!request) {
-    return (
-      <p>
-        This report does not hold that request. <a href={link(route, "requests")}>Requests that it holds</a>
-      </p>
+  const held = report.requests.find((r) => r.call === call);
+  const window = report.window?.id ?? "";
+  const [asked, setAsked] = useState<{ key: string; request?: Request; problem?: string }>({ key: "" });
+  const key = `${window} ${call}`;
+  const more = held ? undefined : source.more;
+  useEffect(() => {
+    if (!more) return;
+    let over = false;
+    more.request(window, call).then(
+      (request) => !over && setAsked({ key, request }),
+      (e: unknown) => !over && setAsked({ key, problem: (e as Error).message }),
     );
-  }
-  return <Shown request={request} report={report} route={route} />;
+    return () => {
+      over = true;
+    };
+  }, [more, window, call, key]);
+  const request = held ?? (asked.key === key ? asked.request : undefined);
+  if (request) return <Shown request={request} report={report} route={route} />;
+  if (more && asked.key !== key) return <p class="dim">Loading …</p>;
+  return (
+    <p>
+      {`This report does not hold that request${more && asked.problem ? `: ${asked.problem}` : ""}. `}
+      <a href={link(route, "requests")}>Requests that it holds</a>
+    </p>
+  );
 }
 
-function Shown({ request, report, route }: Props & { request: Request }) {
+function Shown({ request, report, route }: Omit<Props, "source"> & { request: Request }) {
   const ahead = clocksOf(report);
   const raw = route.params.get("times") === "raw" && severalClocks(report);
   const drawn = raw ? asCaptured(request, ahead) : request;
@@ -42,8 +66,9 @@ function Shown({ request, report, route }: Props & { request: Request }) {
     ...drawn.calls.map(endOf),
     ...drawn.path.map((s) => s.fromNanos + s.nanos),
   );
-  const zoom = zoomOf(route, first, last);
-  useZoomKeys(first, last);
+  const axis = axisOf(first, last);
+  const zoom = zoomOf(route, axis);
+  useZoomKeys(axis);
   const pattern = report.patterns.find((p) => p.examples?.some((e) => e.call === request.call));
   const picked = request.calls.find((c) => String(c.call) === route.params.get("at")) ?? request.calls[0];
   const around = 2 * request.durationNanos;
@@ -70,7 +95,14 @@ function Shown({ request, report, route }: Props & { request: Request }) {
           What happened around it
         </a>
       </p>
-      <Shares request={request} />
+      {request.path.length || request.calls[0]?.durationNanos === undefined ? (
+        <Shares request={request} />
+      ) : (
+        <p class="note">
+          The service keeps the times of every request, but tells where they went of those alone that the report of the
+          window explains: the slowest of each path, and others by chance.
+        </p>
+      )}
       {severalClocks(report) && (
         <p class="tools">
           <button
@@ -97,10 +129,52 @@ function Shown({ request, report, route }: Props & { request: Request }) {
         }
       />
       <p class="dim small">Keys: w and s zoom, a and d move, f shows all. A click on a row tells more of its call.</p>
-      <SaveTraces requests={[request]} />
-      {picked && <CallDetail call={picked} request={request} captured={severalClocks(report) ? ahead : undefined} />}
+      <div class="below">
+        <button type="button" class="quiet" onClick={() => saveText("wirepath.csv", "text/csv", csvOf(request))}>
+          Save its calls as CSV
+        </button>
+        <SaveTraces requests={[request]} />
+      </div>
+      {picked && (
+        <CallDetail
+          call={picked}
+          request={request}
+          report={report}
+          captured={severalClocks(report) ? ahead : undefined}
+        />
+      )}
     </section>
   );
+}
+
+function csvOf(request: Request): string {
+  const titles = [
+    "Call",
+    "Calling call",
+    "From",
+    "To",
+    "Port",
+    "Protocol",
+    "Began, ns",
+    "Took, ns",
+    "Outcome",
+    "TCP",
+    "Link",
+  ];
+  const rows = rowsOfRequest(request).map(({ call }) => [
+    call.call,
+    request.calls[call.parent]?.call ?? null,
+    call.from,
+    call.to,
+    call.port,
+    call.protocol,
+    call.startNanos,
+    call.durationNanos ?? null,
+    call.outcome ?? "",
+    tcpOf(call).join(", "),
+    call.probability,
+  ]);
+  return csv(titles, rows);
 }
 
 /** Each moment of the critical path belongs to one node, or to the network. */
@@ -146,7 +220,7 @@ function Waterfall({ request, zoom, picked, uncertain }: WaterfallProps) {
   );
   return (
     <Picture
-      caption="Light: the caller waits; dark: on the critical path, the called node works (red: its answer is a failure); grey: on the way between two sniffers; orange: a lost segment, a closed window, a queue or another wait that need not be. A triangle: TCP sent again. Dashed: the link is less than 99.9 % likely."
+      caption="Light: the caller waits; dark: on the critical path, the called node works (red: its answer is a failure); grey: on the way between two sniffers; orange: a lost segment, a closed window, a queue or another wait that need not be. ▲ TCP sent again, ■ a closed window, ✖ a reset, ◆ a name without an answer; the thin line before one is how long that was waited for. Dashed: the link is less than 99.9 % likely."
       label={`Waterfall of ${titleOf(request)}`}
       text={text}
       width={WIDTH}
@@ -177,6 +251,14 @@ function Waterfall({ request, zoom, picked, uncertain }: WaterfallProps) {
     </Picture>
   );
 }
+
+/** A shape for each kind, as in the lifelines. */
+const SHAPES: Record<PointKind, string> = {
+  resent: "l5 8 h-10 z",
+  zero_window: "m-4 0 h8 v8 h-8 z",
+  reset: "m-4 0 l4 3 l4 -3 v3 l-2 1 l2 1 v3 l-4 -3 l-4 3 v-3 l2 -1 l-2 -1 z",
+  name_unanswered: "l5 4 l-5 4 l-5 -4 z",
+};
 
 interface BarProps {
   call: RequestCall;
@@ -230,11 +312,21 @@ function Bar({ call, depth, y, x, picked, uncertain, own }: BarProps) {
           <title>{`The begin is uncertain by ± ${duration(uncertain)}`}</title>
         </path>
       )}
-      {tcpOf(call).length > 0 && (
-        <path class="tcp" d={`M${(from + to) / 2} ${y + 3} l5 9 h-10 z`}>
-          <title>{tcpOf(call).join(", ")}</title>
-        </path>
-      )}
+      {pointsOf(call).map((p, i) => (
+        <g key={i} class={`tcp ${p.kind}`}>
+          <title>{`${POINTS[p.kind]}${p.waited ? `, ${duration(p.waited)} were waited for that` : ""}`}</title>
+          {p.waited > 0 && (
+            <rect
+              class="waited"
+              x={clip(p.at - p.waited)}
+              y={y + 2}
+              width={Math.max(1, clip(p.at) - clip(p.at - p.waited))}
+              height={3}
+            />
+          )}
+          <path d={`M${clip(p.at)} ${y} ${SHAPES[p.kind]}`} />
+        </g>
+      ))}
       <text class="quiet" x={to + 5} y={y + 16}>
         {call.verdict === "failed" ? `✖ ${call.outcome ?? ""} ${took}` : took}
       </text>
@@ -245,6 +337,7 @@ function Bar({ call, depth, y, x, picked, uncertain, own }: BarProps) {
 interface CallDetailProps {
   call: RequestCall;
   request: Request;
+  report: Report;
   captured: ((node: string, nanos: number) => Ahead) | undefined;
 }
 
@@ -254,7 +347,7 @@ function capturedAt(ahead: Ahead, nanos: number): string {
   return `${instantMicros(nanos + ahead.nanos)} by ${ahead.sniffer || "a sniffer without traffic in common"}, ${duration(ahead.nanos)} ahead (${uncertain})`;
 }
 
-function CallDetail({ call, request, captured }: CallDetailProps) {
+function CallDetail({ call, request, report, captured }: CallDetailProps) {
   const began = request.startNanos + call.startNanos;
   const rows: [string, string][] = [
     ["Call", String(call.call)],
@@ -266,7 +359,7 @@ function CallDetail({ call, request, captured }: CallDetailProps) {
     ["Response", call.responseBytes === undefined ? "–" : sizeAndWay(call.responseBytes, call.responseNetworkNanos)],
     ["Outcome", call.outcome ? `${call.outcome} (${call.verdict ?? ""})` : "–"],
     ["TCP", tcpWords(call)],
-    ["Link to its cause", call.parent < 0 ? "it begins the request" : `${percent(call.probability)} likely`],
+    ["Cause", causeWords(call, request)],
   ];
   return (
     <section class="card" aria-labelledby="call-h">
@@ -279,9 +372,20 @@ function CallDetail({ call, request, captured }: CallDetailProps) {
           </div>
         ))}
       </dl>
-      {(call.otherCauses?.length ?? 0) > 0 && <Causes causes={call.otherCauses!} />}
+      {call.parent >= 0 && <Causes call={call} request={request} />}
+      {report.explanations
+        .filter((e) => e.call === call.call && e.message.role !== "response")
+        .map((e, i) => (
+          <Doubt key={i} e={e} />
+        ))}
     </section>
   );
+}
+
+function causeWords(call: RequestCall, request: Request): string {
+  const cause = request.calls[call.parent];
+  if (!cause) return "it begins the request";
+  return `call ${cause.call}, ${cause.from} → ${cause.to}: ${percent(call.probability)} likely`;
 }
 
 /** What TCP did to the request and the response. */
@@ -300,11 +404,26 @@ const instantOf = (request: Request, nanos: number) =>
 const sizeAndWay = (size: number, nanos: number | undefined) =>
   `${bytes(size)}${nanos === undefined ? "" : `, ${duration(nanos)} between two sniffers`}`;
 
-function Causes({ causes }: { causes: OtherCause[] }) {
+/** The cause that was taken, and the others that were possible, by their probability. */
+function Causes({ call, request }: { call: RequestCall; request: Request }) {
+  const causes = call.otherCauses ?? [];
+  const taken = request.calls[call.parent]!;
+  const rest = 1 - call.probability - causes.reduce((n, c) => n + c.probability, 0);
+  const name = (c: OtherCause) => (c.from === undefined ? "no cause in the trace" : `${c.from} → ${c.to ?? ""}`);
+  const rows = [
+    {
+      name: `${taken.from} → ${taken.to}`,
+      before: call.startNanos - taken.startNanos,
+      p: call.probability,
+      taken: true,
+    },
+    ...causes.map((c) => ({ name: name(c), before: c.beforeNanos, p: c.probability, taken: false })),
+    ...(rest >= 0.001 ? [{ name: "all others together", before: undefined, p: rest, taken: false }] : []),
+  ];
   return (
     <>
-      <h3>Other possible causes</h3>
-      <Scroll label="Other possible causes">
+      <h3>Possible causes</h3>
+      <Scroll label="Possible causes">
         <table>
           <thead>
             <tr>
@@ -315,19 +434,29 @@ function Causes({ causes }: { causes: OtherCause[] }) {
               <th scope="col" class="num">
                 Probability
               </th>
+              <th scope="col" class="when">
+                <span class="hidden">As a bar</span>
+              </th>
             </tr>
           </thead>
           <tbody>
-            {causes.map((c, i) => (
+            {rows.map((r, i) => (
               <tr key={i}>
-                <td>{c.from === undefined ? "no cause in the trace" : `${c.from} → ${c.to ?? ""}`}</td>
-                <td class="num">{duration(c.beforeNanos)}</td>
-                <td class="num">{percent(c.probability)}</td>
+                <td>
+                  {r.taken && "▶ "}
+                  {r.name}
+                </td>
+                <td class="num">{duration(r.before)}</td>
+                <td class="num">{percent(r.p)}</td>
+                <td>
+                  <div class="share" style={{ width: `${Math.max(0.5, 100 * r.p)}%` }} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </Scroll>
+      {rows.length === 1 && <p class="dim small">No other cause is more than 0.1 % likely.</p>}
     </>
   );
 }

@@ -3,8 +3,7 @@ import type { Report, Request } from "../model";
 import { SaveTraces } from "../parts/savetraces";
 import { type Column, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
-import { attribution, titleOf, within } from "../requests";
-import { Stretch } from "../parts/stretch";
+import { attribution, titleOf } from "../requests";
 
 interface Props {
   report: Report;
@@ -40,7 +39,7 @@ export function requestColumns(route: Route): Column<Request>[] {
 
 export function Requests({ report, route }: Props) {
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const inTime = report.requests.filter((r) => within(r, route.params));
+  const inTime = report.requests;
   const named = (r: Request) =>
     r.calls.some((c) =>
       `${c.from}\n${c.to}\n${c.protocol}\n${c.outcome ?? ""}\n${c.verdict ?? ""}`.toLowerCase().includes(wanted),
@@ -61,7 +60,6 @@ export function Requests({ report, route }: Props) {
           aria-label="Search requests"
           onInput={(e) => change({ q: e.currentTarget.value })}
         />
-        <Stretch route={route} />
         <span class="dim small">{`${count(shown.length)} of ${count(report.requests.length)} requests`}</span>
       </div>
       <Table caption="Requests" columns={requestColumns(route)} rows={shown} route={route} sort="-Took" />

@@ -13,6 +13,7 @@ import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
+import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,14 +29,15 @@ import java.util.Set;
  * pattern first, until they have {@value #MOST_CALLS} calls; then requests at even distances in time, so that a stretch
  * of time can be looked at as it was. A request of more than {@value #MOST_OF_ONE} calls is cut.
  */
-final class RequestsJson {
+public final class RequestsJson {
 
     private static final int MOST_CALLS = 4000;
 
     /** Of those, as many may belong to examples. */
     private static final int MOST_OF_EXAMPLES = 2400;
 
-    private static final int MOST_OF_ONE = 300;
+    /** Calls that are told of one request. */
+    public static final int MOST_OF_ONE = 300;
 
     /** Causes that are told of a link, the likely one left out. */
     private static final int MOST_CAUSES = 3;
@@ -198,28 +200,33 @@ final class RequestsJson {
     }
 
     private String protocol(int row) {
-        Protocol protocol = messages.protocol(row);
+        return nameOf(messages.protocol(row));
+    }
+
+    /** A protocol as the page names it; empty where it is not known. */
+    public static String nameOf(Protocol protocol) {
         return protocol == Protocol.UNKNOWN
                 ? ""
                 : protocol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Sums over the request and the response; a field is absent where TCP did nothing of the kind. */
+    /** Sums over the request and the response, and the answer's own share of them; a field is absent where TCP did nothing of the kind. */
     private void whatTcpDid(ObjectNode to, int request, int response) {
         boolean answered = response != MessageTable.NONE;
-        putUnlessZero(
-                to,
-                "resentSegments",
-                messages.resentSegments(request) + (answered ? messages.resentSegments(response) : 0));
-        putUnlessZero(
-                to,
-                "resentWaitNanos",
-                messages.resentWaitNanos(request) + (answered ? messages.resentWaitNanos(response) : 0));
-        putUnlessZero(
-                to,
-                "zeroWindowNanos",
-                messages.zeroWindowNanos(request) + (answered ? messages.zeroWindowNanos(response) : 0));
+        long segments = answered ? messages.resentSegments(response) : 0;
+        long wait = answered ? messages.resentWaitNanos(response) : 0;
+        long closed = answered ? messages.zeroWindowNanos(response) : 0;
+        putUnlessZero(to, "resentSegments", messages.resentSegments(request) + segments);
+        putUnlessZero(to, "responseResentSegments", segments);
+        putUnlessZero(to, "resentWaitNanos", messages.resentWaitNanos(request) + wait);
+        putUnlessZero(to, "responseResentWaitNanos", wait);
+        putUnlessZero(to, "zeroWindowNanos", messages.zeroWindowNanos(request) + closed);
+        putUnlessZero(to, "responseZeroWindowNanos", closed);
         putUnlessZero(to, "setUpNanos", messages.setUpNanos(request));
+        int flags = messages.flags(request) | (answered ? messages.flags(response) : 0);
+        if ((flags & SightingCodec.FLAG_RST) != 0) {
+            to.put("reset", true);
+        }
     }
 
     private static void putUnlessZero(ObjectNode to, String field, long value) {
@@ -229,10 +236,19 @@ final class RequestsJson {
     }
 
     private void network(ObjectNode to, String field, int row) {
-        boolean two = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
-        if (two && messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL) {
+        if (wayIsKnown(messages, row)) {
             to.put(field, messages.receivedNanos(row) - messages.sentNanos(row));
         }
+    }
+
+    private static boolean wayIsKnown(MessageTable messages, int row) {
+        boolean two = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
+        return two && messages.sentNanos(row) != MessageTable.NIL && messages.receivedNanos(row) != MessageTable.NIL;
+    }
+
+    /** How long a message was on its way between two sniffers; 0 where one alone saw it. */
+    static long wayNanos(MessageTable messages, int row) {
+        return wayIsKnown(messages, row) ? messages.receivedNanos(row) - messages.sentNanos(row) : 0;
     }
 
     /** The most likely causes besides the one that was taken, as the messages that they are. */
@@ -264,13 +280,24 @@ final class RequestsJson {
     }
 
     private long begin(int call) {
-        return messages.timeNanos(calls.request()[call]);
+        return beginNanos(messages, calls, call);
     }
 
     private long end(int call) {
+        return begin(call) + tookNanos(messages, calls, call);
+    }
+
+    /** When the request of a call was sent, ns since the epoch. */
+    static long beginNanos(MessageTable messages, CallTable calls, int call) {
+        return messages.timeNanos(calls.request()[call]);
+    }
+
+    /** From then until its answer had come, or the request itself where none did. */
+    static long tookNanos(MessageTable messages, CallTable calls, int call) {
         int response = calls.response()[call];
         int row = response == MessageTable.NONE ? calls.request()[call] : response;
         long received = messages.receivedNanos(row);
-        return Math.max(begin(call), received == MessageTable.NIL ? messages.timeNanos(row) : received);
+        long end = received == MessageTable.NIL ? messages.timeNanos(row) : received;
+        return Math.max(0, end - beginNanos(messages, calls, call));
     }
 }

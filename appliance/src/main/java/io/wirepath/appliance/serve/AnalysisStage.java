@@ -8,6 +8,7 @@ import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
+import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.query.StandingQueries;
@@ -20,6 +21,7 @@ final class AnalysisStage {
     private final WindowAnalyst analyst = new WindowAnalyst();
     private final AnalysisAttempt attempt;
     private final ReportHistory history;
+    private final CallHistory calls;
     private final Published published;
     private final StandingQueries queries;
     private final LongSupplier ticker;
@@ -35,12 +37,14 @@ final class AnalysisStage {
     AnalysisStage(
             AnalysisAttempt attempt,
             ReportHistory history,
+            CallHistory calls,
             Published published,
             StandingQueries queries,
             LongSupplier ticker,
             Consumer<String> log) {
         this.attempt = attempt;
         this.history = history;
+        this.calls = calls;
         this.published = published;
         this.queries = queries;
         this.ticker = ticker;
@@ -70,6 +74,7 @@ final class AnalysisStage {
             summarise(report, json, summary);
             summary.put("analysisNanos", ticker.getAsLong() - start);
             whole.setAll(json);
+            calls.put(id, report.analysis());
             queries.window(report, ticker);
             outcome = ServeCounter.WINDOWS_ANALYSED;
         } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {

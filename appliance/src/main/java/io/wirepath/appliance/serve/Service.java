@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
+import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.DiskRoom;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
@@ -55,6 +56,7 @@ public final class Service implements Closeable {
 
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final ReportHistory reports;
+    private final CallHistory calls;
     private final StandingQueries queries;
     private KeptState kept;
     private final Thread mergeThread = new Thread(this::merge, "wirepath-merge");
@@ -93,6 +95,8 @@ public final class Service implements Closeable {
         clock = times.steady();
         wall = times.wall();
         reports = new ReportHistory(settings.state().resolve("windows"), settings.reports(), historyCounters);
+        calls = new CallHistory(
+                settings.state().resolve("calls"), settings.messages().quarter(), historyCounters);
         queries = new StandingQueries(settings.state(), log::warn);
         kept = new KeptState(settings, reports, historyCounters);
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
@@ -138,6 +142,11 @@ public final class Service implements Closeable {
     /** The reports of earlier windows. */
     public ReportHistory reports() {
         return reports;
+    }
+
+    /** The times of the calls of earlier windows. */
+    public CallHistory calls() {
+        return calls;
     }
 
     /** The queries that stand. */
@@ -303,6 +312,7 @@ public final class Service implements Closeable {
         AnalysisStage stage = new AnalysisStage(
                 new AnalysisAttempt(settings.state().resolve("attempt")),
                 reports,
+                calls,
                 published,
                 queries,
                 System::nanoTime,

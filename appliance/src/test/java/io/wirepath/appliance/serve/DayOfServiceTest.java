@@ -8,6 +8,7 @@ import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
+import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.HistoryBounds;
 import io.wirepath.appliance.serve.history.HistoryCounter;
 import io.wirepath.appliance.serve.history.HistoryCounters;
@@ -83,6 +84,7 @@ class DayOfServiceTest {
         AnalysisStage analysis = new AnalysisStage(
                 new AnalysisAttempt(state.resolve("attempt")),
                 reports,
+                new CallHistory(state.resolve("calls"), settings.messages().quarter(), counters),
                 published,
                 new StandingQueries(state, complaints::add),
                 () -> 0,

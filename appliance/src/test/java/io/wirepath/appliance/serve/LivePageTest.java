@@ -74,7 +74,7 @@ class LivePageTest {
                     + (1 + service.reports().size()));
             assertEquals(List.of(), browser.complaints());
             long asked = browser.requests().stream()
-                    .filter(url -> url.endsWith("/api/v1/report"))
+                    .filter(url -> url.endsWith("/api/v1/report/page"))
                     .count();
             assertTrue(asked <= service.reports().size() + 2, "it is told, and does not ask again and again: " + asked);
             changeSettings(page, browser, service);

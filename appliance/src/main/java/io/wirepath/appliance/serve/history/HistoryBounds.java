@@ -32,4 +32,9 @@ public record HistoryBounds(long maxBytes, long maxAgeNanos) {
     public static HistoryBounds ofReports() {
         return new HistoryBounds(2L << 30, 92 * DAY);
     }
+
+    /** A quarter of the room for as long: what is kept of calls beside their messages takes less than that. */
+    public HistoryBounds quarter() {
+        return new HistoryBounds(Math.max(1, maxBytes / 4), maxAgeNanos);
+    }
 }

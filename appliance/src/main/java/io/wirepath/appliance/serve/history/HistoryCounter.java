@@ -13,6 +13,10 @@ public enum HistoryCounter implements Counter {
     REPORTS_NOT_KEPT(Kind.LOSS, "Reports not written to the history because the disk was full or failed."),
     REPORTS_DELETED(Kind.FLOW, "Reports deleted to stay within the limits."),
     REPORTS_DAMAGED(Kind.LOSS, "Reports on disk that could not be read; reported and skipped."),
+    CALL_FILES_KEPT(Kind.FLOW, "Files with the times of a window's calls written to the history."),
+    CALL_FILES_NOT_KEPT(Kind.LOSS, "Such files not written because the disk was full or failed."),
+    CALL_FILES_DELETED(Kind.FLOW, "Such files deleted to stay within the limits."),
+    CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
     STATE_NOT_KEPT(Kind.DIRT, "Checkpoints that could not be written; a kill after one costs time, not messages.");
 
     private final Kind kind;

@@ -1,24 +1,22 @@
 package io.wirepath.appliance.serve.history;
 
-import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayOutputStream;
+import io.wirepath.appliance.report.PageReport;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -34,49 +32,42 @@ public final class ReportHistory {
     private static final String SUFFIX = ".json.gz";
     private static final int MOST_BYTES_OF_A_REPORT = 256 << 20;
 
-    private final Path directory;
-    private final HistoryBounds bounds;
+    private final WindowFiles files;
+    private final PageHistory pages;
     private final HistoryCounters counters;
-    private final ObjectMapper json = new ObjectMapper();
-    private final TreeMap<WindowId, Long> bytesOf = new TreeMap<>();
-    private long bytes;
+    private final ObjectMapper json = JsonMapper.builder()
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .build();
 
     /** Opens the history in this directory, which is made where it does not exist. */
     public ReportHistory(Path directory, HistoryBounds bounds, HistoryCounters counters) throws IOException {
-        this.directory = directory;
-        this.bounds = bounds;
         this.counters = counters;
-        Files.createDirectories(directory);
-        try (Stream<Path> files = Files.list(directory)) {
-            for (Path file : files.toList()) {
-                String name = file.getFileName().toString();
-                if (name.endsWith(SUFFIX)) {
-                    WindowId.parse(name.substring(0, name.length() - SUFFIX.length()))
-                            .ifPresent(id -> count(id, sizeOf(file)));
-                }
-            }
-        }
+        pages = new PageHistory(directory, bounds);
+        files = new WindowFiles(directory, SUFFIX, bounds, id -> {
+            counters.increment(HistoryCounter.REPORTS_DELETED);
+            pages.delete(id);
+        });
     }
 
     /** Keeps a report, in place of one with the same name, and deletes what is beyond the bounds. */
-    public synchronized void put(WindowId id, ObjectNode report) {
+    public void put(WindowId id, ObjectNode report) {
         try {
-            ByteArrayOutputStream packed = new ByteArrayOutputStream();
-            try (OutputStream to = new GZIPOutputStream(packed)) {
+            files.put(id, file -> {
+                GZIPOutputStream to = new GZIPOutputStream(Channels.newOutputStream(file), 1 << 13);
                 json.writeValue(to, report);
-            }
-            StateFile.replace(file(id), ByteBuffer.wrap(packed.toByteArray()), false);
-            count(id, packed.size());
+                to.finish();
+            });
             counters.increment(HistoryCounter.REPORTS_KEPT);
+            pages.put(id, report);
         } catch (IOException e) {
             counters.increment(HistoryCounter.REPORTS_NOT_KEPT);
         }
-        keepBounds();
+        files.keepBounds();
     }
 
     /** The report of a window; empty where there is none or it is damaged. */
     public Optional<ObjectNode> report(WindowId id) {
-        if (!has(id)) {
+        if (!files.has(id)) {
             return Optional.empty();
         }
         try (InputStream from = open(id)) {
@@ -91,13 +82,42 @@ public final class ReportHistory {
         return Optional.empty();
     }
 
+    /** The part of a window's report that a page begins with, see {@link PageReport#of}; JSON, packed (gzip). */
+    public Optional<byte[]> page(WindowId id) {
+        return pages.page(id).or(() -> report(id).flatMap(report -> PageHistory.made(PageReport.of(report, 0))));
+    }
+
+    /** {@code patterns[]}: a row of each pattern of a window, see {@link PageReport#row}; JSON, packed. */
+    public Optional<byte[]> rows(WindowId id) {
+        return pages.rows(id)
+                .or(() -> report(id).flatMap(report -> {
+                    ObjectNode to = JsonNodeFactory.instance.objectNode();
+                    ArrayNode rows = to.putArray(PageReport.PATTERNS);
+                    report.path(PageReport.PATTERNS).forEach(pattern -> rows.add(PageReport.row(pattern)));
+                    return PageHistory.made(to);
+                }));
+    }
+
+    /** One pattern of a window; JSON, packed. */
+    public Optional<byte[]> pattern(WindowId id, String pattern) {
+        return pages.pattern(id, pattern)
+                .or(() -> report(id).flatMap(report -> {
+                    for (JsonNode each : report.path(PageReport.PATTERNS)) {
+                        if (each.path("id").asText().equals(pattern)) {
+                            return PageHistory.made(each);
+                        }
+                    }
+                    return Optional.empty();
+                }));
+    }
+
     /** The summary of a window's report; empty where there is none or it is damaged. */
     public Optional<ObjectNode> summary(WindowId id) {
-        if (!has(id)) {
+        if (!files.has(id)) {
             return Optional.empty();
         }
         try (InputStream from = open(id);
-                JsonParser parser = new JsonFactory(json).createParser(from)) {
+                JsonParser parser = json.createParser(from)) {
             if (parser.nextToken() == JsonToken.START_OBJECT
                     && SUMMARY.equals(parser.nextFieldName())
                     && parser.nextToken() == JsonToken.START_OBJECT
@@ -116,81 +136,32 @@ public final class ReportHistory {
      *
      * @param limit of more than this many, the newest
      */
-    public synchronized List<WindowId> windows(long fromNanos, long toNanos, int limit) {
-        NavigableMap<WindowId, Long> within = bytesOf.subMap(
-                new WindowId(fromNanos, Long.MIN_VALUE), true, new WindowId(toNanos, Long.MIN_VALUE), false);
-        List<WindowId> newest = new ArrayList<>(Math.min(limit, within.size()));
-        for (WindowId id : within.descendingKeySet()) {
-            if (newest.size() == limit) {
-                break;
-            }
-            newest.add(0, id);
-        }
-        return newest;
+    public List<WindowId> windows(long fromNanos, long toNanos, int limit) {
+        return files.windows(fromNanos, toNanos, limit);
     }
 
     /** The newest window; empty before the first. */
-    public synchronized Optional<WindowId> newest() {
-        return bytesOf.isEmpty() ? Optional.empty() : Optional.of(bytesOf.lastKey());
+    public Optional<WindowId> newest() {
+        return files.newest();
     }
 
     /** Number of reports. */
-    public synchronized int size() {
-        return bytesOf.size();
+    public int size() {
+        return files.size();
     }
 
     /** Bytes that all reports take. */
-    public synchronized long bytes() {
-        return bytes;
-    }
-
-    private synchronized boolean has(WindowId id) {
-        return bytesOf.containsKey(id);
+    public long bytes() {
+        return files.bytes();
     }
 
     private void damaged(WindowId id) {
-        if (has(id)) {
+        if (files.has(id)) {
             counters.increment(HistoryCounter.REPORTS_DAMAGED);
         }
     }
 
     private InputStream open(WindowId id) throws IOException {
-        return new GZIPInputStream(Files.newInputStream(file(id)), 1 << 13);
-    }
-
-    private Path file(WindowId id) {
-        return directory.resolve(id + SUFFIX);
-    }
-
-    private void count(WindowId id, long size) {
-        Long before = bytesOf.put(id, size);
-        bytes += size - (before == null ? 0 : before);
-    }
-
-    private void keepBounds() {
-        long newest = bytesOf.isEmpty() ? 0 : bytesOf.lastKey().toNanos();
-        while (bytesOf.size() > 1) {
-            Map.Entry<WindowId, Long> first = bytesOf.firstEntry();
-            WindowId oldest = first.getKey();
-            if (bytes <= bounds.maxBytes() && oldest.toNanos() >= newest - bounds.maxAgeNanos()) {
-                return;
-            }
-            try {
-                Files.deleteIfExists(file(oldest));
-            } catch (IOException e) {
-                return;
-            }
-            bytes -= first.getValue();
-            bytesOf.remove(oldest);
-            counters.increment(HistoryCounter.REPORTS_DELETED);
-        }
-    }
-
-    private static long sizeOf(Path file) {
-        try {
-            return Files.size(file);
-        } catch (IOException e) {
-            return 0;
-        }
+        return new GZIPInputStream(Files.newInputStream(files.path(id)), 1 << 13);
     }
 }

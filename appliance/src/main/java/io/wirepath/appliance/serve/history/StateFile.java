@@ -66,8 +66,25 @@ public final class StateFile {
         }
     }
 
+    /** What a file is to hold. */
+    @FunctionalInterface
+    interface Content {
+        void writeTo(FileChannel file) throws IOException;
+    }
+
     /** Puts a file in place of another in one step. */
     static void replace(Path path, ByteBuffer whole, boolean force) throws IOException {
+        replace(path, to -> writeAll(whole, to), force);
+    }
+
+    private static void writeAll(ByteBuffer whole, FileChannel to) throws IOException {
+        while (whole.hasRemaining()) {
+            to.write(whole);
+        }
+    }
+
+    /** The same with content that is made while it is written. */
+    static void replace(Path path, Content content, boolean force) throws IOException {
         Path draft = path.resolveSibling(path.getFileName() + BEING_WRITTEN);
         try (FileChannel to = FileChannel.open(
                 draft,
@@ -75,9 +92,7 @@ public final class StateFile {
                 StandardOpenOption.WRITE,
                 StandardOpenOption.TRUNCATE_EXISTING,
                 LinkOption.NOFOLLOW_LINKS)) {
-            while (whole.hasRemaining()) {
-                to.write(whole);
-            }
+            content.writeTo(to);
             if (force) {
                 to.force(true);
             }

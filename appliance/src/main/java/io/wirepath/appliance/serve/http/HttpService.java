@@ -12,10 +12,13 @@ import io.javalin.http.HttpResponseException;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPInputStream;
 import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -217,6 +220,18 @@ public final class HttpService implements Closeable {
         config.routes.get(API + "/report", context -> answer(context, reports.latest()));
         config.routes.get(API + "/windows", context -> answer(context, reports.list(context)));
         config.routes.get(API + "/windows/{id}", context -> answer(context, reports.window(context.pathParam("id"))));
+        config.routes.get(API + "/report/page", context -> packed(context, reports.latestPage()));
+        config.routes.get(
+                API + "/windows/{id}/page", context -> packed(context, reports.page(context.pathParam("id"))));
+        config.routes.get(
+                API + "/windows/{id}/patterns", context -> packed(context, reports.rows(context.pathParam("id"))));
+        config.routes.get(
+                API + "/windows/{id}/patterns/{pattern}",
+                context -> packed(context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
+        LifelinesResource lifelines = new LifelinesResource(service.calls());
+        config.routes.get(
+                API + "/windows/{id}/requests/{call}", context -> answer(context, lifelines.request(context)));
+        config.routes.get(API + "/lifelines", context -> answer(context, lifelines.view(context)));
         config.routes.get(API + "/patterns", context -> answer(context, reports.patterns(context)));
         config.routes.get(API + "/findings", context -> answer(context, reports.findings(context)));
         Learnt learnt = new Learnt(service);
@@ -256,7 +271,7 @@ public final class HttpService implements Closeable {
 
     private static final String WHAT_THERE_IS =
             "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
-                    + " findings, events, patterns, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
+                    + " findings, events, patterns, lifelines, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
                     + " PATCH), /metrics, /healthz, /readyz";
 
     private static Problem problem(int status) {
@@ -282,11 +297,30 @@ public final class HttpService implements Closeable {
 
     private static void answer(Context context, ObjectNode body) {
         try {
-            context.header("X-Content-Type-Options", "nosniff");
-            context.header("Cache-Control", "no-store");
-            context.contentType("application/json").result(JSON.writeValueAsBytes(body));
+            answer(context, JSON.writeValueAsBytes(body));
         } catch (JsonProcessingException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** JSON that is packed already: sent as it is to who takes that, and unpacked to others. */
+    private static void packed(Context context, byte[] json) {
+        String accepted = context.header("Accept-Encoding");
+        if (accepted != null && accepted.contains("gzip")) {
+            context.header("Content-Encoding", "gzip");
+            answer(context, json);
+            return;
+        }
+        try (GZIPInputStream plain = new GZIPInputStream(new ByteArrayInputStream(json))) {
+            answer(context, plain.readAllBytes());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void answer(Context context, byte[] json) {
+        context.header("X-Content-Type-Options", "nosniff");
+        context.header("Cache-Control", "no-store");
+        context.contentType("application/json").result(json);
     }
 }

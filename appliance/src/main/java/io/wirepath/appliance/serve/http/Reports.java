@@ -9,6 +9,8 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** The reports of windows, and the sum of many. */
 final class Reports {
@@ -45,10 +47,38 @@ final class Reports {
         return to;
     }
 
+    /** The latest window's report, as far as a page begins with it; packed. */
+    byte[] latestPage() {
+        return page(latest().path(ReportHistory.SUMMARY).path("id").asText());
+    }
+
     /** One window's report. */
     ObjectNode window(String id) {
+        return of(id, service.reports()::report);
+    }
+
+    /** One window's report, as far as a page begins with it; packed. */
+    byte[] page(String id) {
+        return of(id, service.reports()::page);
+    }
+
+    /** A row of each pattern of a window; packed. */
+    byte[] rows(String id) {
+        return of(id, service.reports()::rows);
+    }
+
+    /** One pattern of a window; packed. */
+    byte[] pattern(String id, String pattern) {
+        of(id, service.reports()::summary);
         return WindowId.parse(id)
-                .flatMap(service.reports()::report)
+                .flatMap(window -> service.reports().pattern(window, pattern))
+                .orElseThrow(() -> new Problem(
+                        404, "there is no such pattern", "GET /api/v1/windows/" + id + "/patterns lists them"));
+    }
+
+    private static <T> T of(String id, Function<WindowId, Optional<T>> asked) {
+        return WindowId.parse(id)
+                .flatMap(asked)
                 .orElseThrow(
                         () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
     }

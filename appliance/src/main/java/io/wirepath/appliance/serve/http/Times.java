@@ -32,17 +32,25 @@ final class Times {
 
     /** The number that a parameter tells, within 1 and {@code most}. */
     static int count(String name, @Nullable String value, int otherwise, int most) {
+        return count(name, value, otherwise, 1, most);
+    }
+
+    /** The number that a parameter tells, within these bounds. */
+    static int count(String name, @Nullable String value, int otherwise, int least, int most) {
         if (value == null || value.isEmpty()) {
             return otherwise;
         }
         try {
             int count = Integer.parseInt(value);
-            if (count >= 1 && count <= most) {
+            if (count >= least && count <= most) {
                 return count;
             }
         } catch (NumberFormatException e) {
             // falls through
         }
-        throw new Problem(400, "the parameter '" + name + "' is not a number from 1 to " + most, "give such a number");
+        throw new Problem(
+                400,
+                "the parameter '" + name + "' is not a number from " + least + " to " + most,
+                "give such a number");
     }
 }

@@ -67,18 +67,18 @@ class HtmlReportPageTest {
         Locator rows = open("paths").locator("#patterns tbody tr");
         assertEquals(2, rows.count());
         List<String> first = rows.first().locator("td").allTextContents();
-        assertEquals(List.of("web → app", "720 ms", "360", "400", "90 %", "2.00 ms"), first.subList(0, 6));
+        assertEquals(List.of("web → app → redis", "1.08 s", "36.0", "40", "90 %", "30.0 ms"), first.subList(0, 6));
     }
 
     @Test
     void sortsByTheColumnThatIsClickedAndTheUrlSaysSo() {
         Page page = open("paths");
-        page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Mean"))
+        page.locator("#patterns th button", new Page.LocatorOptions().setHasText("Built"))
                 .click();
         browser.await("location.hash.includes('sort=') && "
-                + "document.querySelector('#patterns tbody a').textContent === 'web → app → redis'");
+                + "document.querySelector('#patterns tbody a').textContent === 'web → app'");
         Page again = browser.open(page.url());
-        assertEquals("web → app → redis", firstPath(again));
+        assertEquals("web → app", firstPath(again));
     }
 
     private static String firstPath(Page page) {
@@ -163,8 +163,13 @@ class HtmlReportPageTest {
         page.mouse().move(plot.x + 0.5 * plot.width, plot.y + 20);
         page.mouse().up();
         browser.await("location.hash.includes('from=')");
-        page.locator("#time a[href*=lifelines]").click();
-        assertTrue(page.locator("#lifelines").textContent().contains("No request began in this time"));
+        page.locator(".stretch a[href*=lifelines]").click();
+        page.waitForSelector("#lifelines canvas");
+        assertEquals(1, page.locator("#lifelines tbody tr").count(), "one lasts into this time");
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Requests")).click();
+        assertTrue(page.locator("#requests").textContent().contains("There are none."), "none began in it");
+        page.locator(".stretch button").click();
+        browser.await("document.querySelectorAll('#requests tbody tr').length === 2");
     }
 
     @Test

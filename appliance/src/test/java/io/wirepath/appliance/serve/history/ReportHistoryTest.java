@@ -77,7 +77,17 @@ class ReportHistoryTest {
         assertTrue(tight.bytes() <= four / 2, tight.bytes() + " of " + four / 2);
         assertTrue(tight.windows(0, Long.MAX_VALUE, 100).contains(minute(10)));
         try (Stream<Path> files = Files.list(directory)) {
-            assertEquals(tight.size(), files.count(), "deleted on the disk, too");
+            List<String> left =
+                    files.map(file -> file.getFileName().toString()).sorted().toList();
+            assertEquals(
+                    tight.size(),
+                    left.stream().filter(name -> name.endsWith(".json.gz")).count(),
+                    "deleted on the disk, too");
+            assertTrue(
+                    left.stream()
+                            .filter(name -> name.endsWith(".page"))
+                            .allMatch(name -> left.contains(name.replace(".page", ".json.gz"))),
+                    "no parts of a report that is deleted: " + left);
         }
     }
 

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.ManyCalls;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeSettings;
@@ -48,6 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 class HttpServiceTest {
 
     private static final long MINUTE = 60_000_000_000L;
+    private static final long NOW = 1_795_196_940_000_000_000L;
     private static final String TOKEN = "a-token-of-some-length";
     private static final Pattern METRIC = Pattern.compile(
             "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"([^\"\\\\\\n]|\\\\.)*\",?)*})? (NaN|[+-]Inf|[-+0-9.eE]+)");
@@ -84,6 +86,57 @@ class HttpServiceTest {
     private void start(HttpSettings settings, String scheme) {
         http = HttpService.start(settings, service, log::add);
         base = scheme + "://" + settings.host() + ":" + http.port();
+    }
+
+    @Test
+    void lifelinesAndRequestsOfWindowsComeFromWhatIsKeptOfCalls() throws Exception {
+        WindowId id = new WindowId(NOW, NOW + MINUTE);
+        WindowId next = new WindowId(NOW + MINUTE, NOW + 2 * MINUTE);
+        service.calls().put(id, ManyCalls.analysis(id.fromNanos(), 200));
+        service.calls().put(next, ManyCalls.analysis(next.fromNanos(), 200));
+        start(HttpSettings.onLoopback(0), "http");
+        String both = "/api/v1/lifelines?from=" + (NOW + MINUTE / 2) + "&to=" + (NOW + 2 * MINUTE);
+        JsonNode view = get(200, both + "&pixels=300");
+        assertEquals(300, view.path("calls").asInt(), "half of one window, and the other");
+        assertEquals(2, view.path("windows").size());
+        assertEquals(300, view.path("messages").size());
+        assertEquals(150, get(200, both + "&node=client").path("calls").asInt());
+        JsonNode request = get(200, "/api/v1/windows/" + id + "/requests/7");
+        assertEquals(6, request.path("call").asInt());
+        assertEquals(2, request.path("calls").size());
+        get(404, "/api/v1/windows/" + id + "/requests/200");
+        get(400, "/api/v1/windows/" + id + "/requests/x");
+        get(400, "/api/v1/lifelines?from=5&to=5");
+        get(400, both + "&pixels=0");
+        assertEquals(0, get(200, "/api/v1/lifelines?from=5&to=6").path("calls").asInt());
+    }
+
+    @Test
+    void aPageBeginsWithTheFirstPatternsAndAsksForTheOthers() throws Exception {
+        WindowId id = new WindowId(NOW, NOW + MINUTE);
+        ObjectNode report = report(id, 10);
+        for (int i = 2; i <= 400; i++) {
+            report.withArrayProperty("patterns").addObject().put("id", "p" + i).put("title", "t" + i);
+        }
+        report.withObjectProperty("totals").put("patterns", 400);
+        service.reports().put(id, report);
+        start(HttpSettings.onLoopback(0), "http");
+        JsonNode page = get(200, "/api/v1/windows/" + id + "/page");
+        assertEquals(150, page.path("patterns").size());
+        assertEquals(250, page.path("patternsLeftOut").asInt());
+        assertEquals(10, page.path("totals").path("calls").asInt());
+        JsonNode whole = get(200, "/api/v1/windows/" + id);
+        assertEquals(report, whole);
+        JsonNode rows = get(200, "/api/v1/windows/" + id + "/patterns").path("patterns");
+        assertEquals(400, rows.size());
+        assertEquals("t400", rows.get(399).path("title").asText());
+        assertEquals(
+                "t399",
+                get(200, "/api/v1/windows/" + id + "/patterns/p399")
+                        .path("title")
+                        .asText());
+        get(404, "/api/v1/windows/" + id + "/patterns/p401");
+        get(404, "/api/v1/windows/20200101T000000Z-60/patterns");
     }
 
     private HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {

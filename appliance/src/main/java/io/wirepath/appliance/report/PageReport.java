@@ -1,0 +1,111 @@
+package io.wirepath.appliance.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The part of a report that a page begins with: what it draws at first, which is everything but patterns beyond the first ones, and
+ * figures that nothing shows. Says what it left out.
+ */
+public final class PageReport {
+
+    /** Patterns by role that the page holds, the first ones. */
+    public static final int MAX_PATTERNS = 150;
+
+    /** Field of a report with its patterns. */
+    public static final String PATTERNS = "patterns";
+
+    private static final String MEMBERS = "members";
+    private static final String HISTOGRAM = "histogram";
+
+    private PageReport() {}
+
+    /**
+     * The part of this report, which is left as it is; they share what is the same.
+     *
+     * @param members patterns by node that it holds of each pattern by role
+     */
+    public static ObjectNode of(ObjectNode report, int members) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        report.properties().forEach(field -> {
+            switch (field.getKey()) {
+                case PATTERNS, BaselineJson.FIELD -> {}
+                case "nodes", "calls", "edges" -> to.set(field.getKey(), withoutHistograms(field.getValue()));
+                case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));
+                default -> to.set(field.getKey(), field.getValue());
+            }
+        });
+        JsonNode patterns = report.path(PATTERNS);
+        ArrayNode some = to.putArray(PATTERNS);
+        for (int i = 0; i < Math.min(MAX_PATTERNS, patterns.size()); i++) {
+            some.add(pattern(patterns.get(i), members));
+        }
+        to.put("patternsLeftOut", patterns.size() - some.size());
+        return to;
+    }
+
+    /** The same rows with delays of few figures: a histogram is drawn of paths alone. */
+    private static ArrayNode withoutHistograms(JsonNode rows) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode row : rows) {
+            ObjectNode copy = to.addObject();
+            row.properties().forEach(field -> copy.set(field.getKey(), figures(field.getValue())));
+        }
+        return to;
+    }
+
+    private static JsonNode figures(JsonNode value) {
+        if (!value.has(HISTOGRAM)) {
+            return value;
+        }
+        ObjectNode few = JsonNodeFactory.instance.objectNode();
+        value.properties().stream()
+                .filter(field -> !field.getKey().equals(HISTOGRAM))
+                .forEach(field -> few.set(field.getKey(), field.getValue()));
+        return few;
+    }
+
+    private static JsonNode pattern(JsonNode pattern, int most) {
+        JsonNode members = pattern.path(MEMBERS);
+        if (!(pattern instanceof ObjectNode object) || members.size() <= most) {
+            return pattern;
+        }
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.setAll(object);
+        ArrayNode some = to.putArray(MEMBERS);
+        for (int i = 0; i < most; i++) {
+            some.add(members.get(i));
+        }
+        return to.put("membersLeftOut", members.size() - most);
+    }
+
+    /** What a table of patterns shows of one, and by what it is found. */
+    public static ObjectNode row(JsonNode pattern) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        for (String field : new String[] {"id", "title", "count", "expectedCount", "expectedPerCount"}) {
+            to.set(field, pattern.get(field));
+        }
+        ObjectNode duration = to.putObject("duration");
+        for (String field : new String[] {"meanNanos", "p50Nanos", "p99Nanos"}) {
+            duration.set(field, pattern.path("duration").get(field));
+        }
+        Set<String> words = new TreeSet<>();
+        words(pattern.path("root"), words);
+        pattern.path(MEMBERS).forEach(member -> words.add(member.path("title").asText()));
+        to.put("words", String.join("\n", words));
+        return to;
+    }
+
+    private static void words(JsonNode step, Set<String> to) {
+        for (String field : new String[] {"protocol", "operation"}) {
+            if (!step.path(field).asText().isEmpty()) {
+                to.add(step.path(field).asText());
+            }
+        }
+        step.path("children").forEach(child -> words(child, to));
+    }
+}

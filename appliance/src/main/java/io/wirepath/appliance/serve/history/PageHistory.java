@@ -1,0 +1,172 @@
+package io.wirepath.appliance.serve.history;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.PageReport;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * What the page asks for of windows' reports, packed as it is sent, so that an answer is read and not made: a file for each window,
+ * beside the whole report. Thread-safe.
+ *
+ * <pre>
+ *    0  u32  "WPPG"    4  u32  form, 1    8  i64  where the index is
+ *   16  ...  parts, each JSON, packed (gzip)
+ *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "patterns": {ID: […]}}
+ * </pre>
+ */
+public final class PageHistory {
+
+    private static final String SUFFIX = ".page";
+    private static final int MAGIC = 0x57505047;
+    private static final int FORM = 1;
+    private static final int HEADER = 16;
+    private static final int MOST_BYTES = 64 << 20;
+    private static final String PAGE = "page";
+    private static final String ROWS = "rows";
+    private static final String PATTERNS = "patterns";
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final WindowFiles files;
+
+    /** Opens the history in this directory, which is made where it does not exist. */
+    PageHistory(Path directory, HistoryBounds bounds) throws IOException {
+        files = new WindowFiles(directory, SUFFIX, bounds, id -> {});
+    }
+
+    /** Keeps the parts of a report. */
+    void put(WindowId id, ObjectNode report) {
+        try {
+            files.put(id, file -> write(report, file));
+        } catch (IOException e) {
+            // they are made of the report when somebody asks
+        }
+        files.keepBounds();
+    }
+
+    /** Forgets a window whose report is deleted. */
+    void delete(WindowId id) {
+        files.delete(id);
+    }
+
+    private static void write(ObjectNode report, FileChannel to) throws IOException {
+        to.position(HEADER);
+        ObjectNode index = JsonNodeFactory.instance.objectNode();
+        part(PageReport.of(report, 0), index.putArray(PAGE), to);
+        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+        report.path(PageReport.PATTERNS).forEach(pattern -> rows.add(PageReport.row(pattern)));
+        part(JsonNodeFactory.instance.objectNode().set(PATTERNS, rows), index.putArray(ROWS), to);
+        ObjectNode patterns = index.putObject(PATTERNS);
+        for (JsonNode pattern : report.path(PageReport.PATTERNS)) {
+            part(pattern, patterns.putArray(pattern.path("id").asText()), to);
+        }
+        long at = to.position();
+        writeAll(packed(index), to);
+        to.position(0);
+        writeAll(
+                ByteBuffer.allocate(HEADER)
+                        .putInt(MAGIC)
+                        .putInt(FORM)
+                        .putLong(at)
+                        .array(),
+                to);
+    }
+
+    private static void part(JsonNode json, ArrayNode place, FileChannel to) throws IOException {
+        byte[] bytes = packed(json);
+        place.add(to.position()).add(bytes.length);
+        writeAll(bytes, to);
+    }
+
+    private static void writeAll(byte[] bytes, FileChannel to) throws IOException {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        while (rest.hasRemaining()) {
+            to.write(rest);
+        }
+    }
+
+    private static byte[] packed(JsonNode json) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream to = new GZIPOutputStream(bytes)) {
+            JSON.writeValue(to, json);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** What a page begins with; packed. Empty where it is not there. */
+    Optional<byte[]> page(WindowId id) {
+        return part(id, index -> index.path(PAGE));
+    }
+
+    /** {@code patterns[]}, a row of each; packed. */
+    Optional<byte[]> rows(WindowId id) {
+        return part(id, index -> index.path(ROWS));
+    }
+
+    /** One pattern; packed. */
+    Optional<byte[]> pattern(WindowId id, String pattern) {
+        return part(id, index -> index.path(PATTERNS).path(pattern));
+    }
+
+    private interface Place {
+        JsonNode in(JsonNode index);
+    }
+
+    private Optional<byte[]> part(WindowId id, Place place) {
+        if (!files.has(id)) {
+            return Optional.empty();
+        }
+        try (RandomAccessFile from = new RandomAccessFile(files.path(id).toFile(), "r")) {
+            if (from.readInt() == MAGIC && from.readInt() == FORM) {
+                long at = from.readLong();
+                JsonNode index = unpacked(bytes(from, at, from.length() - at));
+                JsonNode found = place.in(index);
+                return found.size() == 2
+                        ? Optional.of(bytes(
+                                from, found.path(0).asLong(), found.path(1).asLong()))
+                        : Optional.empty();
+            }
+        } catch (IOException e) {
+            // falls through: the report itself is asked
+        }
+        return Optional.empty();
+    }
+
+    private static byte[] bytes(RandomAccessFile from, long at, long length) throws IOException {
+        if (at < 0 || length < 0 || length > MOST_BYTES || at > from.length() - length) {
+            throw new IOException("no such place");
+        }
+        byte[] bytes = new byte[(int) length];
+        from.seek(at);
+        from.readFully(bytes);
+        return bytes;
+    }
+
+    private static JsonNode unpacked(byte[] bytes) throws IOException {
+        try (GZIPInputStream from = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return JSON.readTree(from);
+        }
+    }
+
+    /** The same for a report whose parts are not there. */
+    static Optional<byte[]> made(JsonNode json) {
+        try {
+            return Optional.of(packed(json));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.wirepath.appliance.serve.http;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.javalin.http.Context;
+import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.appliance.serve.history.CallHistory;
+import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.appliance.serve.lifelines.KeptRequest;
+import io.wirepath.appliance.serve.lifelines.LifelineView;
+import io.wirepath.appliance.serve.lifelines.LifelineViewJson;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What is visible of a stretch of time, and any one request: {@code GET /api/v1/lifelines}. */
+final class LifelinesResource {
+
+    private static final int PIXELS = 1000;
+    private static final int MOST_PIXELS = 4000;
+
+    /** Calls that one answer looks through, in whole windows, the latest first. */
+    private static final int MOST_CALLS = 4_000_000;
+
+    private static final int MOST_WINDOWS = 1500;
+
+    private final CallHistory calls;
+
+    LifelinesResource(CallHistory calls) {
+        this.calls = calls;
+    }
+
+    /** The calls of a stretch of time, as far as a picture shows them apart. */
+    byte[] view(Context context) {
+        long from = Times.nanos("from", context.queryParam("from"), Long.MIN_VALUE);
+        long to = Times.nanos("to", context.queryParam("to"), Long.MIN_VALUE);
+        if (from == Long.MIN_VALUE || to <= from) {
+            throw new Problem(400, "'from' and 'to' are no stretch of time", "give both, the earlier first, as times");
+        }
+        int pixels = Times.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
+        String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
+        List<LifelineView.Part> parts = new ArrayList<>();
+        int leftOut = 0;
+        long looked = 0;
+        List<WindowId> ids = within(from, to);
+        for (int i = ids.size() - 1; i >= 0; i--) {
+            WindowId id = ids.get(i);
+            Optional<CallRecords> its = calls.calls(id);
+            if (its.isPresent() && (parts.isEmpty() || looked + its.get().size() <= MOST_CALLS)) {
+                looked += its.get().size();
+                parts.add(0, new LifelineView.Part(id.toString(), its.get()));
+            } else {
+                leftOut++;
+            }
+        }
+        return LifelineViewJson.of(new LifelineView(from, to, pixels, wanted, parts), leftOut);
+    }
+
+    /** Windows that begin within, and the one before them: its last calls end later. */
+    private List<WindowId> within(long from, long to) {
+        List<WindowId> ids = new ArrayList<>(calls.windows(Long.MIN_VALUE, from, 1));
+        ids.addAll(calls.windows(from, to, MOST_WINDOWS));
+        return ids;
+    }
+
+    /** The request that holds a call of a window. */
+    ObjectNode request(Context context) {
+        int call = Times.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
+        return WindowId.parse(context.pathParam("id"))
+                .flatMap(calls::calls)
+                .flatMap(its -> KeptRequest.of(its, call))
+                .orElseThrow(() -> new Problem(
+                        404,
+                        "the calls of that window are not kept, or it has no such call",
+                        "GET /api/v1/lifelines tells the windows and calls that there are"));
+    }
+}

@@ -1,0 +1,238 @@
+package io.wirepath.appliance.serve.lifelines;
+
+import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.flows.Protocol;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.agrona.collections.LongArrayList;
+import org.agrona.collections.LongHashSet;
+
+/**
+ * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what requests and
+ * messages there are is summed for each pixel. Where there is still too much, calls within more than a pixel count as the same. Not
+ * thread-safe.
+ */
+public final class LifelineView {
+
+    /** Calls that are drawn: three lines each, more than a screen shows apart. */
+    static final int MOST_DRAWN = 50_000;
+
+    /** Points that are drawn. */
+    static final int MOST_POINTS = 10_000;
+
+    /** What a point tells of. */
+    public enum Point {
+        RESENT,
+        ZERO_WINDOW,
+        RESET,
+        NAME_UNANSWERED
+    }
+
+    /**
+     * The calls of one window.
+     *
+     * @param window its name
+     * @param calls its calls
+     */
+    public record Part(String window, CallRecords calls) {}
+
+    final long fromNanos;
+    final long toNanos;
+    final List<Part> parts;
+
+    /** Number of each node of each part, the same for the same name; a part's own numbers lead to it. */
+    final int[][] nodeOf;
+
+    /** Names by these numbers. */
+    final List<String> names;
+
+    final double[] inFlight;
+    final double[] messages;
+
+    /** Part and call of each call that is drawn. */
+    final LongArrayList drawn = new LongArrayList();
+
+    /** Time since the beginning, node, kind and wait of each point, four numbers a point. */
+    final LongArrayList points = new LongArrayList();
+
+    long calls;
+    long requests;
+    long pointsLeftOut;
+
+    /** Times that are this close look the same. */
+    long grainNanos;
+
+    private final double pixelNanos;
+    private final boolean[] wanted;
+    private final LongHashSet seen = new LongHashSet();
+    private final LongHashSet marked = new LongHashSet();
+
+    /**
+     * Looks.
+     *
+     * @param fromNanos ns since the epoch
+     * @param toNanos ns since the epoch, later than {@code fromNanos}
+     * @param pixels width of the picture
+     * @param wanted calls from or to a node with this in its name; empty for all
+     * @param parts windows that may hold some of it
+     */
+    public LifelineView(long fromNanos, long toNanos, int pixels, String wanted, List<Part> parts) {
+        this.fromNanos = fromNanos;
+        this.toNanos = toNanos;
+        this.parts = List.copyOf(parts);
+        Map<String, Integer> numbers = new LinkedHashMap<>();
+        nodeOf = parts.stream().map(part -> numbered(part.calls(), numbers)).toArray(int[][]::new);
+        names = List.copyOf(numbers.keySet());
+        this.wanted = new boolean[names.size()];
+        for (int node = 0; node < names.size(); node++) {
+            this.wanted[node] = names.get(node).toLowerCase(Locale.ROOT).contains(wanted.toLowerCase(Locale.ROOT));
+        }
+        inFlight = new double[pixels];
+        messages = new double[pixels];
+        pixelNanos = (double) (toNanos - fromNanos) / pixels;
+        for (int part = 0; part < parts.size(); part++) {
+            sum(part);
+        }
+        grainNanos = Math.max(1, (long) pixelNanos);
+        while (!choose()) {
+            grainNanos += (grainNanos + 1) / 2;
+        }
+    }
+
+    private static int[] numbered(CallRecords of, Map<String, Integer> numbers) {
+        return of.names().stream()
+                .mapToInt(name -> numbers.computeIfAbsent(name, unseen -> numbers.size()))
+                .toArray();
+    }
+
+    private boolean isSeen(int part, CallRecords of, int call) {
+        long begin = of.beginNanos(call);
+        return begin < toNanos
+                && begin + Math.max(0, of.tookNanos(call)) >= fromNanos
+                && of.is(call, CallRecords.FLAG_COUNTED)
+                && (wanted[nodeOf[part][of.from(call)]] || wanted[nodeOf[part][of.to(call)]]);
+    }
+
+    private void sum(int part) {
+        CallRecords of = parts.get(part).calls();
+        for (int call = 0; call < of.size(); call++) {
+            if (!isSeen(part, of, call)) {
+                continue;
+            }
+            calls++;
+            long begin = of.beginNanos(call) - fromNanos;
+            long took = of.tookNanos(call);
+            count(begin);
+            if (took >= 0 && !of.is(call, CallRecords.FLAG_ONE_WAY)) {
+                count(begin + took);
+            }
+            if (of.root(call) == call) {
+                requests++;
+                stays(begin, begin + Math.max(0, took));
+            }
+            mark(part, of, call, begin);
+        }
+    }
+
+    private void count(long at) {
+        int pixel = (int) Math.floor(at / pixelNanos);
+        if (pixel >= 0 && pixel < messages.length) {
+            messages[pixel]++;
+        }
+    }
+
+    /** Adds a request to the pixels that it is in flight in, to each by its share of the pixel. */
+    private void stays(long begin, long end) {
+        double from = Math.max(0, begin / pixelNanos);
+        double to = Math.min(inFlight.length, end / pixelNanos);
+        for (int pixel = (int) from; pixel < to; pixel++) {
+            inFlight[pixel] += Math.min(to, pixel + 1.0) - Math.max(from, pixel);
+        }
+    }
+
+    private void mark(int part, CallRecords of, int call, long begin) {
+        int caller = nodeOf[part][of.from(call)];
+        int callee = nodeOf[part][of.to(call)];
+        long answered = begin + Math.max(0, of.tookNanos(call));
+        long arrived = begin + of.requestWayNanos(call);
+        if (of.requestResent(call) > 0) {
+            point(Point.RESENT, callee, arrived, of.requestResentWaitNanos(call));
+        }
+        if (of.answerResent(call) > 0) {
+            point(Point.RESENT, caller, answered, of.answerResentWaitNanos(call));
+        }
+        if (of.requestClosedNanos(call) > 0) {
+            point(Point.ZERO_WINDOW, callee, arrived, of.requestClosedNanos(call));
+        }
+        if (of.answerClosedNanos(call) > 0) {
+            point(Point.ZERO_WINDOW, caller, answered, of.answerClosedNanos(call));
+        }
+        if (of.is(call, CallRecords.FLAG_RESET)) {
+            point(Point.RESET, callee, answered, 0);
+        }
+        if (of.is(call, CallRecords.FLAG_UNANSWERED) && Protocol.of(of.protocol(call)) == Protocol.DNS) {
+            point(Point.NAME_UNANSWERED, caller, begin, 0);
+        }
+    }
+
+    /**
+     * A point.
+     *
+     * @param at when it was over, since the beginning
+     * @param waited for so long before
+     */
+    private void point(Point kind, int node, long at, long waited) {
+        if (at < 0 || at - waited >= toNanos - fromNanos) {
+            return;
+        }
+        if (!marked.add(mixed(mixed(mixed(node) + (long) (at / pixelNanos)) + kind.ordinal()))) {
+            return;
+        }
+        if (points.size() >= 4 * MOST_POINTS) {
+            pointsLeftOut++;
+            return;
+        }
+        points.addLong(at);
+        points.addLong(node);
+        points.addLong(kind.ordinal());
+        points.addLong(waited);
+    }
+
+    /** Takes one of each that look the same; false where these are too many. */
+    private boolean choose() {
+        seen.clear();
+        drawn.clear();
+        for (int part = 0; part < parts.size(); part++) {
+            CallRecords of = parts.get(part).calls();
+            for (int call = 0; call < of.size(); call++) {
+                if (!isSeen(part, of, call) || !seen.add(look(part, of, call))) {
+                    continue;
+                }
+                if (drawn.size() == MOST_DRAWN) {
+                    return false;
+                }
+                drawn.addLong((long) part << Integer.SIZE | call);
+            }
+        }
+        return true;
+    }
+
+    private long look(int part, CallRecords of, int call) {
+        long begin = of.beginNanos(call) - fromNanos;
+        long took = of.tookNanos(call);
+        long key = mixed((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
+        key = mixed(key + Math.floorDiv(begin, grainNanos));
+        key = mixed(key + Math.floorDiv(begin + of.requestWayNanos(call), grainNanos));
+        key = mixed(key + (took < 0 ? -1 : Math.floorDiv(begin + took - of.answerWayNanos(call), grainNanos)));
+        return mixed(key + (took < 0 ? -1 : Math.floorDiv(begin + took, grainNanos)));
+    }
+
+    /** Spreads all bits over all (the finalizer of SplitMix64): equal keys of different looks are as rare as 64 bits make them. */
+    private static long mixed(long z) {
+        long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+        long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
+        return b ^ (b >>> 31);
+    }
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complete, type Report } from "../src/model";
+import { arrows, boxesOf, MOST, near } from "../src/views/map";
+
+/** So many roles in a row, each with nodes that ask those of the next. */
+function report(roles: number, nodesOf: (role: number) => number): Report {
+  const names = Array.from({ length: roles }, (_, r) => Array.from({ length: nodesOf(r) }, (__, n) => `r${r}n${n}`));
+  return complete({
+    nodes: names.flatMap((its, r) =>
+      its.map((name) => ({ name, address: name, role: `role${r}`, client: false, traced: true }) as never),
+    ),
+    edges: names
+      .slice(1)
+      .flatMap((its, r) =>
+        its.map((to, n) => ({ from: names[r]![n % names[r]!.length]!, to, requests: 5, messages: 10, bytes: 1 })),
+      ),
+    map: {
+      roles: names.map((_, r) => ({ name: `role${r}`, column: r, row: 0 })),
+      nodes: names.flatMap((its, r) => its.map((name, row) => ({ name, column: r, row }))),
+    },
+  });
+}
+
+test("roles unfold to nodes in their place", () => {
+  const { boxes, boxOf } = boxesOf(
+    report(3, () => 4),
+    (role) => role === "role1",
+  );
+  assert.deepEqual(
+    boxes.map((b) => b.name),
+    ["role0", "r1n0", "r1n1", "r1n2", "r1n3", "role2"],
+  );
+  assert.ok(boxes.every((b) => b.place.column === Number(b.role.slice(4))));
+  assert.equal(boxOf.get("r1n2"), "r1n2");
+  assert.equal(boxOf.get("r2n0"), "role2");
+});
+
+test("500 roles with 5,000 nodes: what is too much stays folded, and is named", () => {
+  const all = report(500, (r) => (r === 7 ? 4500 : 1));
+  const { boxes, folded } = boxesOf(all, () => true);
+  assert.ok(boxes.length <= MOST);
+  assert.deepEqual(folded, ["role7"]);
+});
+
+test("a neighbourhood reaches as far as is wanted", () => {
+  const all = report(9, () => 2);
+  const { boxes, boxOf } = boxesOf(all, () => false);
+  const traffic = arrows(all, boxOf);
+  const names = (hops: number) => near(boxes, traffic, "r4n1", hops).map((b) => b.name);
+  assert.deepEqual(names(1), ["role3", "role4", "role5"]);
+  assert.deepEqual(names(2), ["role2", "role3", "role4", "role5", "role6"]);
+});

@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { complete } from "../src/model";
+import { slice } from "../src/slice";
+
+const series = (requests: number[], p50: (number | null)[], of: object) =>
+  ({
+    ...of,
+    requests,
+    unanswered: requests.map(() => 0),
+    refused: requests.map(() => 0),
+    failed: requests.map((n) => (n > 5 ? 1 : 0)),
+    inFlight: requests,
+    ownP50Nanos: p50,
+    serviceP50Nanos: p50,
+  }) as never;
+
+const report = complete({
+  nodes: [{ name: "a" }, { name: "b" }, { name: "idle" }] as never,
+  patterns: [
+    { id: "p", count: 10, expectedCount: 20 },
+    { id: "q", count: 1, expectedCount: 1 },
+  ] as never,
+  findings: [
+    { title: "always" },
+    { title: "early", onsetNanos: 0, endNanos: 10 },
+    { title: "late", onsetNanos: 250 },
+  ] as never,
+  requests: [{ startNanos: 50 }, { startNanos: 250 }] as never,
+  series: {
+    firstNanos: 0,
+    intervalNanos: 100,
+    count: 4,
+    nodes: [series([2, 2, 10, 6], [1, 1, 9, 7], { name: "b" })],
+    roles: [],
+    edges: [series([2, 2, 10, 6], [1, 1, 9, 7], { from: "a", to: "b" })],
+    patterns: [
+      series([2, 2, 10, 6], [1, null, 9, 7], { name: "p" }),
+      series([1, 0, 0, 0], [1, null, null, null], { name: "q" }),
+    ],
+  },
+});
+
+test("a stretch shows what its intervals tell", () => {
+  const late = slice(report, { from: 200, to: 400 });
+  assert.deepEqual(
+    late.nodes.map((n) => [n.name, n.callsServed, n.callsMade, n.callsFailed, n.ownDelay.p50Nanos]),
+    [
+      ["a", 0, 16, 0, 0],
+      ["b", 16, 0, 2, 9],
+    ],
+  );
+  assert.deepEqual(
+    late.patterns.map((p) => [p.id, p.count, p.expectedCount, p.duration.p50Nanos]),
+    [["p", 8, 16, 9]],
+  );
+  assert.deepEqual(
+    late.calls.map((c) => [c.from, c.to, c.calls, c.delay.p50Nanos]),
+    [["a", "b", 16, 9]],
+  );
+  assert.deepEqual(
+    late.findings.map((f) => f.title),
+    ["always", "late"],
+  );
+  assert.equal(late.requests.length, 1);
+});
+
+test("without series only requests and findings are filtered", () => {
+  const bare = slice({ ...report, series: undefined as never }, { from: 0, to: 100 });
+  assert.equal(bare.nodes.length, 3);
+  assert.equal(bare.requests.length, 1);
+});
