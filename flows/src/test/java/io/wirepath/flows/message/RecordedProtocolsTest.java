@@ -83,6 +83,18 @@ final class RecordedProtocolsTest {
     }
 
     @Test
+    void clickHouseOverHttp() throws IOException {
+        // one question whether it is ready; 42 queries, of which 10 insert rows and one answers with 5000; two that are refused
+        assertEquals(
+                Map.of(
+                        "8123 > request", 45,
+                        "8123 < response http 200", 43,
+                        "8123 < response http 400", 1,
+                        "8123 < response http 404", 1),
+                kinds("clickhouse"));
+    }
+
+    @Test
     void memcachedInTextMetaAndBinary() throws IOException {
         // 15 commands of text, one of them an unknown word, one quiet; 6 of meta, three together; 20 binary ones
         assertEquals(
