@@ -145,8 +145,8 @@ final class TcpReassembler {
         counters.add(ReassemblyCounter.AFTER_FIN_BYTES, Math.min(behind, segment.span()));
         if (flow.start != TcpFlow.Start.OPENED && flow.nextOffset == 0 && flow.store.isEmpty()) {
             flow.startAt(segment.sequence); // the FIN was all that told where the stream begins
-        } else if (flow.fin == TcpFlow.Fin.COUNTED) {
-            flow.nextSequence = flow.finSequence;
+        } else if (flow.fin == TcpFlow.Fin.COUNTED && segment.sequence != flow.nextSequence) {
+            flow.nextSequence = flow.finSequence; // its sender does not count the FIN
         }
         flow.fin = TcpFlow.Fin.NONE;
     }

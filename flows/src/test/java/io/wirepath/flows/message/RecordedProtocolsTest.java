@@ -84,7 +84,8 @@ final class RecordedProtocolsTest {
 
     @Test
     void clickHouseOverHttp() throws IOException {
-        // one question whether it is ready; 42 queries, of which 10 insert rows and one answers with 5000; two that are refused
+        // one question whether it is ready; 42 queries, of which 10 insert rows and one answers with 5000; two that are
+        // refused
         assertEquals(
                 Map.of(
                         "8123 > request", 45,

@@ -326,6 +326,16 @@ class TcpReassemblyTest {
     }
 
     @Test
+    void missesNoByteWhereASenderCountsItsFinAndGoesOn() {
+        handshake();
+        client(101, 501).flags("FA").tcp("GET");
+        server(501, 105).tcp("");
+        client(105, 501).tcp("x");
+        expect("open 1000", "> GET", "> fin", "> x", "close END_OF_CAPTURE");
+        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
+    }
+
+    @Test
     void followsAStreamBehindAForgedFin() {
         handshake();
         client(101, 501).flags("FA").tcp("ab");
