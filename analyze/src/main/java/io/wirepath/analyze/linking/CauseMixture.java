@@ -12,13 +12,13 @@ import java.util.List;
  * the rest has no cause here. What may be a cause comes by at a rate r whether it is one or not, so a cause has the odds {@code π f / r}
  * against the others and {@code 1 − Σ π} for none. Shares and densities are those that make the messages likeliest. Not thread-safe.
  */
-public final class CauseMixture {
+final class CauseMixture {
 
     private static final int ROUNDS = 30;
     private static final double LEAST = 1e-12;
 
     /** Messages of one kind, some of which have causes. */
-    public static final class Group {
+    static final class Group {
         private final int messages;
         private final List<Source> sources = new ArrayList<>();
 
@@ -32,7 +32,7 @@ public final class CauseMixture {
          * @param widthsNanos of the bins of their delay
          * @param share of the messages to begin with
          */
-        public Source source(double[] widthsNanos, double share) {
+        Source source(double[] widthsNanos, double share) {
             Source source = new Source(this, widthsNanos.clone(), share);
             sources.add(source);
             return source;
@@ -48,7 +48,7 @@ public final class CauseMixture {
     }
 
     /** A kind of causes, all of one delay. */
-    public static final class Source {
+    static final class Source {
         private final Group group;
         private final double[] width;
         private final double[] density;
@@ -92,7 +92,7 @@ public final class CauseMixture {
 
     /** Takes the causes of a message. */
     @FunctionalInterface
-    public interface CauseSink {
+    interface CauseSink {
         /** A cause and its probability. */
         void onCause(int cause, double probability);
     }
@@ -101,21 +101,21 @@ public final class CauseMixture {
     private final List<Group> groups = new ArrayList<>();
 
     /** A mixture over so many messages, none of which has a cause so far. */
-    public CauseMixture(int messages) {
+    CauseMixture(int messages) {
         for (int i = 0; i < messages; i++) {
             candidates.add(List.of());
         }
     }
 
     /** Adds a group of so many messages. */
-    public Group group(int messages) {
+    Group group(int messages) {
         Group group = new Group(messages);
         groups.add(group);
         return group;
     }
 
     /** Adds a cause that a message may have; all its causes are of one group. */
-    public void add(int message, int cause, Source source, int bin, double rate) {
+    void add(int message, int cause, Source source, int bin, double rate) {
         if (candidates.get(message).isEmpty()) {
             candidates.set(message, new ArrayList<>());
         }
@@ -123,7 +123,7 @@ public final class CauseMixture {
     }
 
     /** Finds shares and densities. */
-    public void fit() {
+    void fit() {
         for (int round = 0; round < ROUNDS; round++) {
             for (List<Candidate> its : candidates) {
                 double all = all(its);
@@ -138,7 +138,7 @@ public final class CauseMixture {
      *
      * @return the probability that it has none of them
      */
-    public double causes(int message, CauseSink to) {
+    double causes(int message, CauseSink to) {
         List<Candidate> its = candidates.get(message);
         if (its.isEmpty()) {
             return 1;
