@@ -26,7 +26,7 @@ public final class ClusterJob {
         line.registerConverter(Duration.class, new DurationConverter());
         line.parseArgs(arguments);
         StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
-        JobSettings settings = job.options.settings();
+        JobSettings settings = job.options.settings().prepared();
         ResultTopics.make(settings.to(), environment.getParallelism());
         SliceJob.build(environment, settings);
         environment.execute("wirepath " + settings.from());

@@ -101,7 +101,8 @@ final class DemoCluster implements Callable<Integer> {
                 AnalysisChoice.defaults().withHosts(Files.readAllLines(sample.resolve("hosts"))),
                 true,
                 JobSettings.DEFAULT_HOLD_NANOS,
-                JobSettings.DEFAULT_IDLE_NANOS);
+                JobSettings.DEFAULT_IDLE_NANOS,
+                SNIFFERS);
         try (LocalFlink flink = new LocalFlink(directory.resolve("checkpoints"), TASK_MANAGERS, 1)) {
             console.complain("the job runs on " + TASK_MANAGERS + " task managers...");
             flink.await(flink.submit(settings));

@@ -1,5 +1,6 @@
 package io.wirepath.cluster;
 
+import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.kafka.KafkaAddress;
@@ -90,9 +91,14 @@ final class JobOptions {
     @Option(
             names = "--tie",
             paramLabel = "NAME=SECONDS",
-            description =
-                    "How far a sniffer's clock is ahead of the reference's; needed where it is more than the margin.")
+            description = "How far a sniffer's clock is ahead of the reference's, where its sightings do not tell.")
     private Map<String, Double> ties = new LinkedHashMap<>();
+
+    @Option(
+            names = "--query",
+            paramLabel = "NAME=QUERY",
+            description = "Asks this of each window; its answers go to PREFIX.queries. May be given several times.")
+    private Map<String, String> queries = new LinkedHashMap<>();
 
     JobSettings settings() {
         KafkaAddress source = KafkaAddress.parse(from);
@@ -102,10 +108,19 @@ final class JobOptions {
                 source,
                 to == null ? source : KafkaAddress.parse(to),
                 slices(),
-                new AnalysisChoice(algorithm, seed, reference, nanos, hosts()),
+                choice(nanos),
                 bounded || window.isZero(),
                 hold.toNanos(),
-                silent.toNanos());
+                silent.toNanos(),
+                List.of());
+    }
+
+    private AnalysisChoice choice(Map<String, Long> tied) {
+        try {
+            return new AnalysisChoice(algorithm, seed, reference, tied, hosts(), queries);
+        } catch (QueryException e) {
+            throw new Failure("--query: " + e.getMessage(), e);
+        }
     }
 
     private SliceSettings slices() {

@@ -54,6 +54,7 @@ final class RunCommand implements Callable<Integer> {
                     + ": no sniffer has written there; wirepath sniff --to or wirepath cluster" + " ship --to begins");
         }
         ResultTopics.make(settings.to(), slots);
+        settings = settings.prepared();
         console.complain("reads " + String.join(", ", topics) + "; writes "
                 + settings.to().results("*"));
         try (StoreDirectory checkpoints = new StoreDirectory(null);

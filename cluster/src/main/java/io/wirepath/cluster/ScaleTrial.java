@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What the job costs on 1, 2 and 4 slots: {@code bench/cluster} runs it. Prints a line a run: slots, windows, messages, seconds by
- * the clock, CPU seconds of the process, and messages per CPU second.
+ * What the job costs on 1, 2 and 4 slots: {@code bench/cluster} runs it. Prints a line a run: slots, windows, messages,
+ * seconds by the clock, CPU seconds of the process, and messages per CPU second.
  */
 public final class ScaleTrial {
 
@@ -57,7 +57,10 @@ public final class ScaleTrial {
                         AnalysisChoice.defaults(),
                         true,
                         JobSettings.DEFAULT_HOLD_NANOS,
-                        JobSettings.DEFAULT_IDLE_NANOS);
+                        JobSettings.DEFAULT_IDLE_NANOS,
+                        sniffers.stream()
+                                .map(each -> String.valueOf(each.getFileName()))
+                                .toList());
                 try (LocalFlink flink = new LocalFlink(directory.path().resolve("checkpoints" + i), 1, slots)) {
                     long wall = System.nanoTime();
                     long cpu = cpuNanos();

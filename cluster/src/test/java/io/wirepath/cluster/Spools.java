@@ -9,22 +9,30 @@ import io.wirepath.cluster.kafka.KafkaShippers;
 import io.wirepath.cluster.kafka.LatestRecords;
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Spools of the recorded sample, on their way to Kafka and back. */
@@ -40,13 +48,18 @@ final class Spools {
         return SAMPLES.resolve(sniffer + ".pcap.gz");
     }
 
-    /** Sniffs the sample into spools below this directory. */
-    static void make(Path directory) throws IOException {
-        make(directory, SNIFFERS.stream().map(Spools::sample).toList());
+    /** The spools of all sniffers below this directory. */
+    static List<Path> of(Path directory) {
+        return SNIFFERS.stream().map(directory::resolve).toList();
     }
 
-    /** Sniffs captures into spools below this directory. */
-    static void make(Path directory, List<Path> captures) throws IOException {
+    /** Sniffs the sample into spools below this directory. */
+    static void make(Path directory) throws IOException {
+        make(directory, SNIFFERS.stream().map(Spools::sample).toList(), List.of());
+    }
+
+    /** Sniffs captures into spools below this directory, behind what they hold. */
+    static void make(Path directory, List<Path> captures, List<String> more) throws IOException {
         Files.createDirectories(directory);
         Path salt = directory.resolveSibling("salt");
         if (!Files.exists(salt)) {
@@ -55,6 +68,7 @@ final class Spools {
         }
         List<String> arguments = new ArrayList<>(List.of("sniff", "--pace", "max", "--quiet"));
         arguments.addAll(List.of("--spool", directory.toString(), "--set", "content.salt-file=" + salt));
+        arguments.addAll(more);
         captures.forEach(capture -> arguments.addAll(List.of("--read", capture.toString())));
         wirepath(arguments.toArray(String[]::new));
     }
@@ -75,15 +89,17 @@ final class Spools {
         }
     }
 
-    /** Writes the documents of a spool from one number up to another to its topic, as the sniffer would. */
-    static void send(Path spool, String sniffer, KafkaAddress to, long fromNumber, long toNumber) throws IOException {
+    /** Writes some documents of a spool to its topic, as the sniffer would. */
+    static void send(Path spool, String sniffer, KafkaAddress to, Predicate<ByteBuffer> chosen) throws IOException {
         Properties settings = to.client();
         settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
         settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
         try (SpoolReader reader = Spool.read(spool);
                 KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings)) {
-            reader.seek(fromNumber);
-            while (reader.next() && reader.number() < toNumber) {
+            while (reader.next()) {
+                if (!chosen.test(reader.document())) {
+                    continue;
+                }
                 byte[] record = SightingRecord.encode(sniffer, reader.incarnation(), reader.document());
                 Future<?> unused =
                         producer.send(new ProducerRecord<>(to.sightings(sniffer), 0, null, record), (metadata, e) -> {
@@ -96,25 +112,87 @@ final class Spools {
         }
     }
 
+    /** Writes one result. */
+    static void put(KafkaAddress to, String kind, String key, byte[] value) throws Exception {
+        Properties settings = to.client();
+        settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
+        settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
+        settings.setProperty("max.request.size", Integer.toString(64 << 20));
+        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings)) {
+            producer.send(new ProducerRecord<>(to.results(kind), key.getBytes(StandardCharsets.UTF_8), value))
+                    .get();
+        }
+    }
+
     static long lastNumber(Path spool) throws IOException {
         try (SpoolReader reader = Spool.read(spool)) {
             return reader.lastNumber();
         }
     }
 
+    /** The documents of a spool, each as text that is another one for other bytes. */
+    static List<String> documents(Path spool) throws IOException {
+        List<String> documents = new ArrayList<>();
+        try (SpoolReader reader = Spool.read(spool)) {
+            while (reader.next()) {
+                ByteBuffer document = reader.document();
+                byte[] bytes = new byte[document.remaining()];
+                document.get(document.position(), bytes);
+                documents.add(text(bytes));
+            }
+        }
+        return documents;
+    }
+
+    /** Numbers of all documents in the topic of a sniffer, in the order of the topic. */
+    static List<Long> numbersInTopic(KafkaAddress at, String sniffer) {
+        Properties settings = at.client();
+        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
+        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        List<Long> numbers = new ArrayList<>();
+        TopicPartition partition = new TopicPartition(at.sightings(sniffer), 0);
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
+            while (consumer.position(partition) < end) {
+                for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofSeconds(1))) {
+                    numbers.add(SpoolDocument.number(SightingRecord.document(record.value())));
+                }
+            }
+        }
+        return numbers;
+    }
+
     /** All results that the topics hold, by {@code KIND KEY}. */
     static Map<String, byte[]> results(KafkaAddress at) {
         Map<String, byte[]> results = new TreeMap<>();
-        for (String kind : List.of("messages", "calls", "findings", "windows", "late")) {
+        for (String kind : List.of("messages", "calls", "findings", "queries", "windows", "late")) {
             LatestRecords.of(at, at.results(kind)).forEach((key, value) -> results.put(kind + " " + key, value));
         }
         return results;
     }
 
+    /** How many results there are of a kind. */
+    static int count(Map<String, byte[]> results, String kind) {
+        return (int) results.keySet().stream()
+                .filter(key -> key.startsWith(kind + " "))
+                .count();
+    }
+
     /** Fails at the first result that differs. */
     static void assertSame(Map<String, byte[]> wanted, Map<String, byte[]> got) {
-        assertEquals(List.copyOf(wanted.keySet()), List.copyOf(got.keySet()));
+        assertEquals(List.of(), without(wanted, got), "what is missing");
+        assertEquals(List.of(), without(got, wanted), "what nobody wants");
         wanted.forEach((key, value) -> assertEquals(text(value), text(got.get(key)), key));
+    }
+
+    /** The first keys of the one that the other has not. */
+    private static List<String> without(Map<String, byte[]> these, Map<String, byte[]> those) {
+        return these.keySet().stream()
+                .filter(key -> !those.containsKey(key))
+                .limit(10)
+                .toList();
     }
 
     private static String text(byte[] value) {

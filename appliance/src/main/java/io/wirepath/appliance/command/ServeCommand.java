@@ -61,6 +61,13 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
             description = "Reads sniffers from kafka://HOST:PORT/PREFIX, too; the same as --set receive.kafka=ADDRESS.")
     private @Nullable String from;
 
+    @Option(
+            names = "--windows",
+            paramLabel = "ADDRESS",
+            description =
+                    "Shows the windows that a job of wirepath cluster analysed; the same as --set receive.windows=ADDRESS.")
+    private @Nullable String windows;
+
     ServeCommand(Console console) {
         this.console = console;
     }
@@ -82,6 +89,9 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
         }
         if (from != null) {
             named.add("receive.kafka=" + from);
+        }
+        if (windows != null) {
+            named.add("receive.windows=" + windows);
         }
         if (listen != null) {
             named.add("http.listen=" + listen);

@@ -46,6 +46,7 @@ final class Defaults {
             new ServeConfig.Receive(
                     new HostPort("127.0.0.1", 7171),
                     null,
+                    null,
                     TlsConfig.NONE,
                     Map.of(),
                     List.of("wirepath-sniffer"),

@@ -1,9 +1,6 @@
 package io.wirepath.appliance.serve;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.finding.Finding;
-import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.run.Version;
@@ -55,13 +52,9 @@ final class AnalysisStage {
     void analyse(WindowJob job) {
         WindowId id = WindowId.of(job.messages().core());
         long start = ticker.getAsLong();
-        ObjectNode whole = JsonNodeFactory.instance.objectNode();
-        ObjectNode summary = whole.putObject(ReportHistory.SUMMARY);
-        summary.put("id", id.toString());
-        summary.put("fromNanos", job.messages().core().fromNanos());
-        summary.put("toNanos", job.messages().core().toNanos());
-        summary.put("seenFromNanos", job.messages().whole().fromNanos());
-        summary.put("seenToNanos", job.messages().whole().toNanos());
+        ObjectNode whole =
+                WindowReport.begun(job.messages().core(), job.messages().whole());
+        ObjectNode summary = WindowReport.summary(whole);
         ServeCounter outcome = ServeCounter.WINDOWS_FAILED;
         try {
             if (attempt.isSetAside(id.toString())) {
@@ -70,10 +63,8 @@ final class AnalysisStage {
             }
             attempt.begin(id.toString());
             Report report = analyst.analyse(job);
-            ObjectNode json = ReportJson.of(report);
-            summarise(report, json, summary);
+            WindowReport.complete(whole, report);
             summary.put("analysisNanos", ticker.getAsLong() - start);
-            whole.setAll(json);
             calls.put(id, report.analysis());
             queries.window(report, ticker);
             outcome = ServeCounter.WINDOWS_ANALYSED;
@@ -90,22 +81,5 @@ final class AnalysisStage {
         published.findings().take(id, whole);
         attempt.end();
         published.analysed(whole, ticker.getAsLong() - start, outcome);
-    }
-
-    private static void summarise(Report report, ObjectNode json, ObjectNode summary) {
-        double paths = 0;
-        for (PathPattern pattern : report.analysis().patterns()) {
-            paths += pattern.expectedCount();
-        }
-        summary.put("messages", json.path("totals").path("messages").asLong());
-        summary.put("calls", json.path("totals").path("calls").asLong());
-        summary.put("patterns", report.analysis().patterns().size());
-        summary.put("expectedPaths", paths);
-        summary.put("algorithm", report.analysis().algorithm());
-        summary.put(
-                "problems",
-                report.analysis().findings().stream()
-                        .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                        .count());
     }
 }

@@ -20,10 +20,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it has one. It goes on as
- * long as windows tell it, or as long as they differ from the last window before it as it says: a change that lasts is
- * told by the window in which it happens alone. Facts are left out. At most {@value #MOST_OPEN} are open, and the
- * {@value #MOST_ENDED} that ended last are kept. Thread-safe.
+ * Findings as they begin and end, over windows. One begins with the first window that tells it, at its onset where it
+ * has one. It goes on as long as windows tell it, or as long as they differ from the last window before it as it says:
+ * a change that lasts is told by the window in which it happens alone. Facts are left out. At most {@value #MOST_OPEN}
+ * are open, and the {@value #MOST_ENDED} that ended last are kept. Thread-safe.
  */
 public final class FindingLog {
 
@@ -74,6 +74,13 @@ public final class FindingLog {
         });
         over.forEach(key -> end(key, window.fromNanos()));
         previous = now;
+    }
+
+    /** Knows of no window any more. */
+    synchronized void forget() {
+        open.clear();
+        ended.clear();
+        previous = null;
     }
 
     private void tell(WindowId window, FindingKey key, ObjectNode its) {

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.serve.history.AnalysisAttempt;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.DiskRoom;
@@ -99,13 +100,36 @@ public final class Service implements Closeable {
                 settings.state().resolve("calls"), settings.messages().quarter(), historyCounters);
         queries = new StandingQueries(settings.state(), log::warn);
         kept = new KeptState(settings, reports, historyCounters);
+        replay();
+        published.beat(clock.getAsLong());
+    }
+
+    /** Tells of the latest windows again, the oldest first. */
+    private void replay() {
         for (WindowId id : reports.windows(Long.MIN_VALUE, Long.MAX_VALUE, REPLAYED_WINDOWS)) {
             reports.report(id).ifPresent(report -> {
                 published.found(report);
                 published.findings().take(id, report);
             });
         }
-        published.beat(clock.getAsLong());
+    }
+
+    /**
+     * Keeps the report of a window that was analysed elsewhere, in place of an earlier one of the same window. Windows
+     * may come in any order: what began and ended is told anew where one comes late.
+     */
+    public synchronized void keep(WindowId id, ObjectNode report) {
+        boolean isNext = reports.newest()
+                .map(newest -> id.fromNanos() > newest.fromNanos())
+                .orElse(true);
+        reports.put(id, report);
+        if (isNext) {
+            published.findings().take(id, report);
+            published.found(report);
+        } else {
+            published.findings().forget();
+            replay();
+        }
     }
 
     /** Starts both threads. */

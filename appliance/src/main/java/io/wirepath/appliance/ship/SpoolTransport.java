@@ -1,13 +1,16 @@
 package io.wirepath.appliance.ship;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.merge.spool.SpoolSettings;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Carries spools over something that is no part of the appliance, such as a Kafka. {@link Transports} finds those that are
- * installed.
+ * Carries spools over something that is no part of the appliance, such as a Kafka. {@link Transports} finds those that
+ * are installed.
  */
 public interface SpoolTransport {
 
@@ -34,5 +37,16 @@ public interface SpoolTransport {
      * @param log takes a line for whatever an operator must know
      * @throws io.wirepath.appliance.run.Failure when the address makes no sense
      */
-    SpoolIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log);
+    TopicIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log);
+
+    /**
+     * Prepares the reading of windows that a job analysed, by {@link Runnable#run} in a thread of its own until it is
+     * closed.
+     *
+     * @param from an address of this scheme
+     * @param to takes the name and the report of each window, of one that was made again once more
+     * @param log takes a line for whatever an operator must know
+     * @throws io.wirepath.appliance.run.Failure when the address makes no sense
+     */
+    TopicIntake windows(String from, BiConsumer<WindowId, ObjectNode> to, Consumer<String> log);
 }

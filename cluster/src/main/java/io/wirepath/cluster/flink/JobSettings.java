@@ -1,9 +1,16 @@
 package io.wirepath.cluster.flink;
 
+import io.wirepath.cluster.kafka.ComparedClocks;
 import io.wirepath.cluster.kafka.KafkaAddress;
+import io.wirepath.cluster.kafka.Topics;
 import io.wirepath.cluster.slice.AnalysisChoice;
+import io.wirepath.cluster.slice.ClockComparison;
 import io.wirepath.cluster.slice.SliceSettings;
 import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What the job is started with.
@@ -15,6 +22,7 @@ import java.io.Serializable;
  * @param bounded whether it ends when it has read what is there at its start
  * @param holdNanos how long after a sniffer's progress what it saw before may still come
  * @param idleNanos a sniffer not heard of for so long holds nobody up
+ * @param awaited sniffers that have a topic; no window is done before something of each is read
  */
 public record JobSettings(
         KafkaAddress from,
@@ -23,8 +31,40 @@ public record JobSettings(
         AnalysisChoice choice,
         boolean bounded,
         long holdNanos,
-        long idleNanos)
+        long idleNanos,
+        List<String> awaited)
         implements Serializable {
+
+    /** Copies the list. */
+    public JobSettings {
+        awaited = new ArrayList<>(awaited);
+    }
+
+    /** The same, with those sniffers awaited that have a topic now, and their clocks compared. */
+    public JobSettings prepared() {
+        JobSettings known = new JobSettings(
+                from, to, slices, choice, bounded, holdNanos, idleNanos, from.sniffersOf(Topics.sightings(from)));
+        return known.withClocksCompared();
+    }
+
+    /**
+     * The same with the clocks compared: as the sightings tell that are in the topics now, of sniffers that they do not
+     * tell of as a job before found it, and of whom the operator tied as he said. Where time is not cut, nothing is
+     * asked: the merge compares them.
+     */
+    private JobSettings withClocksCompared() {
+        if (slices.isWhole()) {
+            return this;
+        }
+        ComparedClocks clocks = new ComparedClocks(to);
+        Map<String, Long> ahead = new HashMap<>(clocks.kept());
+        ClockComparison comparison = new ClockComparison();
+        new ComparedClocks(from).readLatest(comparison::take);
+        ahead.putAll(comparison.aheadNanos(choice.reference()));
+        ahead.putAll(choice.tiesNanos());
+        clocks.keep(ahead);
+        return new JobSettings(from, to, slices, choice.withTies(ahead), bounded, holdNanos, idleNanos, awaited);
+    }
 
     private static final long SECOND = 1_000_000_000L;
 

@@ -27,6 +27,7 @@ final class KeyedMemory implements SnifferMemory {
     private final ValueState<byte[]> counters;
     private final ValueState<Integer> nameCount;
     private final MapState<String, byte[]> names;
+    private final MapState<Integer, byte[]> operations;
     private final MapState<Long, Boolean> begun;
 
     KeyedMemory(RuntimeContext of) {
@@ -36,6 +37,7 @@ final class KeyedMemory implements SnifferMemory {
         counters = of.getState(new ValueStateDescriptor<>("counters", BYTES));
         nameCount = of.getState(new ValueStateDescriptor<>("name-count", Types.INT));
         names = of.getMapState(new MapStateDescriptor<>("names", Types.STRING, BYTES));
+        operations = of.getMapState(new MapStateDescriptor<>("operations", Types.INT, BYTES));
         begun = of.getMapState(new MapStateDescriptor<>("begun", Types.LONG, Types.BOOLEAN));
     }
 
@@ -97,6 +99,21 @@ final class KeyedMemory implements SnifferMemory {
     public int nameCount() throws Exception {
         Integer count = nameCount.value();
         return count == null ? 0 : count;
+    }
+
+    @Override
+    public void setOperation(int operation, byte[] record) throws Exception {
+        operations.put(operation, record);
+    }
+
+    @Override
+    public void forgetOperations() {
+        operations.clear();
+    }
+
+    @Override
+    public Iterable<byte[]> operations() throws Exception {
+        return operations.values();
     }
 
     @Override

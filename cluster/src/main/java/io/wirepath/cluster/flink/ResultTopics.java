@@ -11,7 +11,7 @@ public final class ResultTopics {
     /** Longest result: the report of a window. */
     public static final int MOST_BYTES = 64 << 20;
 
-    private static final List<String> KINDS = List.of("messages", "calls", "findings", "windows", "late");
+    private static final List<String> KINDS = List.of("messages", "calls", "findings", "queries", "windows", "late");
 
     private ResultTopics() {}
 

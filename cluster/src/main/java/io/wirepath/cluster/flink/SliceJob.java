@@ -38,9 +38,8 @@ public final class SliceJob {
                 .fromSource(source(settings), new SnifferWatermarks(settings), "sightings", bytes)
                 .uid("sightings")
                 .keyBy(SightingRecord::sniffer, Types.STRING)
-                .process(new SliceCutter(settings), bytes)
+                .transform("cut into slices", bytes, new AwaitedCut(settings))
                 .uid("cut")
-                .name("cut into slices")
                 .keyBy(SliceRecord::slice, Types.LONG)
                 .process(
                         new SliceWorker(settings),
@@ -71,8 +70,8 @@ public final class SliceJob {
     }
 
     /**
-     * A result that is made again has the same key and the same bytes: the topics are compacted, and no transaction is needed
-     * that could expire.
+     * A result that is made again has the same key and the same bytes: the topics are compacted, and no transaction is
+     * needed that could expire.
      */
     private static KafkaSink<Tuple3<String, String, byte[]>> sink(KafkaAddress to) {
         String prefix = to.results("");

@@ -10,11 +10,12 @@ import org.apache.flink.api.common.eventtime.WatermarkOutput;
 import org.apache.flink.util.clock.RelativeClock;
 
 /**
- * How far one sniffer has come, by the reference's clock as far as the operator tied them: what its documents of progress
- * say, less the hold. One that has ended, or of which nothing is heard for long, holds nobody up. Used by one thread.
+ * How far one sniffer has come, by the reference's clock as far as the operator tied them: what its documents of
+ * progress say, less the hold. One that has ended, or of which nothing is heard for half of what makes it silent, holds
+ * nobody up here; {@link AwaitedCut} waits for the rest of it. Used by one thread.
  *
- * <p>Where the topics end, their end tells. It must not meet an idle source: Flink passes the last watermark of one over, and
- * the slices that wait for it would be lost without a word.
+ * <p>Where the topics end, their end tells. It must not meet an idle source: Flink passes the last watermark of one
+ * over, and the slices that wait for it would be lost without a word.
  */
 final class SnifferWatermark implements WatermarkGenerator<byte[]> {
 
@@ -40,14 +41,17 @@ final class SnifferWatermark implements WatermarkGenerator<byte[]> {
         ByteBuffer document = SightingRecord.document(record);
         int kind = SpoolDocument.kind(document);
         if (kind == SpoolDocument.PROGRESS) {
-            long nanos = SnifferCut.progressNanos(document)
-                    - settings.choice().aheadNanos(SightingRecord.sniffer(record))
-                    - settings.holdNanos();
-            comeMillis = Math.max(comeMillis, Math.floorDiv(nanos, NANOS_PER_MILLI) - 1);
+            comeMillis = Math.max(comeMillis, comeMillis(SightingRecord.sniffer(record), document, settings));
         } else if (kind == SpoolDocument.END) {
             tell(output);
             rest(output);
         }
+    }
+
+    /** Up to when all is there that a sniffer saw, as a document of its progress tells, by the reference's clock. */
+    static long comeMillis(String sniffer, ByteBuffer progress, JobSettings settings) {
+        long nanos = SnifferCut.progressNanos(progress) - settings.choice().aheadNanos(sniffer) - settings.holdNanos();
+        return Math.floorDiv(nanos, NANOS_PER_MILLI) - 1;
     }
 
     @Override
@@ -55,7 +59,7 @@ final class SnifferWatermark implements WatermarkGenerator<byte[]> {
         if (idle) {
             return;
         }
-        if (clock.relativeTimeNanos() - heardNanos > settings.idleNanos()) {
+        if (clock.relativeTimeNanos() - heardNanos > settings.idleNanos() / 2) {
             rest(output);
         } else {
             tell(output);

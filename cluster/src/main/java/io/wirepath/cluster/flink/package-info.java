@@ -5,10 +5,10 @@
  *  topic a sniffer ─► KafkaRecordReader ─ SnifferWatermark: a watermark a sniffer
  *                          │ by sniffer
  *                          ▼
- *                     SliceCutter: which slices a document belongs to
+ *                     AwaitedCut: no watermark before each known sniffer; SliceCutter: which slices a document belongs to
  *                          │ by slice
  *                          ▼
- *                     SliceWorker ─► slice.SliceAnalysis ─► topics: messages, calls, findings, windows, late
+ *                     SliceWorker ─► slice.SliceAnalysis ─► topics: messages, calls, findings, queries, windows, late
  * </pre>
  *
  * <p>Time is cut, and neither connections nor nodes are: docs/decisions/the-cluster-cuts-time.md says why.

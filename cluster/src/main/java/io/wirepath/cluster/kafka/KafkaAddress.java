@@ -7,7 +7,9 @@ import java.io.Reader;
 import java.io.Serializable;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
@@ -91,6 +93,13 @@ public record KafkaAddress(String servers, String prefix, Map<String, String> co
     /** The topics with the sightings of all sniffers. */
     public Pattern allSightings() {
         return Pattern.compile(Pattern.quote(prefix + SIGHTINGS) + ".+");
+    }
+
+    /** The sniffers of these topics with sightings, as far as the topics' names tell. */
+    public List<String> sniffersOf(Collection<String> topics) {
+        return topics.stream()
+                .map(topic -> topic.substring(prefix.length() + SIGHTINGS.length()))
+                .toList();
     }
 
     /** The topic of results of a kind, such as {@code findings}. */

@@ -1,14 +1,18 @@
 package io.wirepath.cluster.kafka;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.ship.SpoolCarrier;
-import io.wirepath.appliance.ship.SpoolIntake;
 import io.wirepath.appliance.ship.SpoolTransport;
+import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.merge.spool.SpoolSettings;
 import java.nio.file.Path;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
-/** {@code sniff --to kafka://…} and {@code serve --from kafka://…}. */
+/** {@code sniff --to kafka://…}, {@code serve --from kafka://…} and {@code serve --windows kafka://…}. */
 public final class KafkaTransport implements SpoolTransport {
 
     @Override
@@ -22,7 +26,16 @@ public final class KafkaTransport implements SpoolTransport {
     }
 
     @Override
-    public SpoolIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log) {
-        return new KafkaIntake(KafkaAddress.parse(from), received, bounds, log);
+    public TopicIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log) {
+        KafkaAddress at = KafkaAddress.parse(from);
+        return new KafkaIntake(
+                at, at.allSightings(), at.prefix() + "-serve", new KeptSpools(received, bounds, log), log);
+    }
+
+    @Override
+    public TopicIntake windows(String from, BiConsumer<WindowId, ObjectNode> to, Consumer<String> log) {
+        KafkaAddress at = KafkaAddress.parse(from);
+        Pattern topic = Pattern.compile(Pattern.quote(at.results("windows")));
+        return new KafkaIntake(at, topic, at.prefix() + "-serve-windows", new KeptWindows(to, log), log);
     }
 }

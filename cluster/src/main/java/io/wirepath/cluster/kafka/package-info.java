@@ -6,6 +6,8 @@
  *  spool ─► KafkaShipper ─► PREFIX.sightings.SNIFFER ─┬─► KafkaIntake   ─► received spools of serve
  *              (the spool is the fail-over)            └─► cluster.flink
  *
+ *  PREFIX.windows ─► KafkaIntake ─► history of serve --windows
+ *
  *  KafkaAddress    brokers, prefix of the topics, settings of TLS and SASL
  *  SightingRecord  the layout of a record's value
  * </pre>

@@ -14,7 +14,9 @@ import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.jobgraph.JobGraph;
+import org.apache.flink.runtime.jobgraph.SavepointRestoreSettings;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.runtime.minicluster.MiniClusterConfiguration;
 import org.apache.flink.runtime.minicluster.RpcServiceSharing;
@@ -73,10 +75,30 @@ public final class LocalFlink implements Closeable {
 
     /** Starts the job on all slots. */
     public JobID submit(JobSettings job) throws IOException, InterruptedException {
+        return submit(job, SavepointRestoreSettings.none());
+    }
+
+    /** Starts the job on all slots, where a savepoint left off. */
+    public JobID resume(JobSettings job, String savepoint) throws IOException, InterruptedException {
+        return submit(job, SavepointRestoreSettings.forPath(savepoint));
+    }
+
+    /** Stops the job, which can go on elsewhere; gives the savepoint, below this directory. */
+    public String stop(JobID job, Path savepoints) throws IOException, InterruptedException {
+        try {
+            return cluster.stopWithSavepoint(job, savepoints.toUri().toString(), false, SavepointFormatType.CANONICAL)
+                    .get();
+        } catch (ExecutionException e) {
+            throw new IOException("no savepoint: " + deepest(e), e);
+        }
+    }
+
+    private JobID submit(JobSettings job, SavepointRestoreSettings from) throws IOException, InterruptedException {
         StreamExecutionEnvironment environment = new StreamExecutionEnvironment(settings);
         environment.setParallelism(slots);
         SliceJob.build(environment, job);
         JobGraph graph = environment.getStreamGraph().getJobGraph();
+        graph.setSavepointRestoreSettings(from);
         try {
             cluster.submitJob(graph).get();
         } catch (ExecutionException e) {

@@ -11,6 +11,7 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
@@ -21,27 +22,44 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * A Kafka of one node in this process, on the loopback: broker and controller (KRaft). For trials and tests. Stopping and
- * starting it again keeps its topics and its port. Not thread-safe.
+ * A Kafka of one node in this process, on the loopback: broker and controller (KRaft). For trials and tests. Stopping
+ * and starting it again keeps its topics and its port. Not thread-safe.
  */
 public final class LocalKafka implements Closeable {
 
     private static final int NODE = 1;
+    private static final String SECURED = "SECURED";
 
     private final Path directory;
+    private final Map<String, String> secured;
     private final int port;
     private final int controllerPort;
+    private final int securedPort;
+    private int advertisedPort;
     private KafkaRaftServer server;
 
     /** Starts, with its files below this directory, which may hold those of an earlier one. */
     public LocalKafka(Path directory) throws IOException {
+        this(directory, Map.of());
+    }
+
+    /**
+     * The same with one more listener, which takes TLS and SASL alone.
+     *
+     * @param secured its settings without the prefix of the listener, such as {@code ssl.keystore.key}; empty for no listener
+     */
+    public LocalKafka(Path directory, Map<String, String> secured) throws IOException {
         QuietLibraries.hush();
         this.directory = Files.createDirectories(directory);
+        this.secured = Map.copyOf(secured);
         try (ServerSocket one = free();
-                ServerSocket other = free()) {
+                ServerSocket other = free();
+                ServerSocket third = free()) {
             port = one.getLocalPort();
             controllerPort = other.getLocalPort();
+            securedPort = third.getLocalPort();
         }
+        advertisedPort = port;
         format();
         server = started();
     }
@@ -70,6 +88,7 @@ public final class LocalKafka implements Closeable {
     }
 
     private KafkaRaftServer started() {
+        String listeners = "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort;
         Properties settings = new Properties();
         settings.putAll(Map.of(
                 "process.roles",
@@ -77,9 +96,12 @@ public final class LocalKafka implements Closeable {
                 "node.id",
                 Integer.toString(NODE),
                 "listeners",
-                "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
+                secured.isEmpty() ? listeners : listeners + "," + SECURED + "://127.0.0.1:" + securedPort,
                 "listener.security.protocol.map",
-                "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+                "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT," + SECURED + ":SASL_SSL",
+                "advertised.listeners",
+                "PLAINTEXT://127.0.0.1:" + advertisedPort
+                        + (secured.isEmpty() ? "" : "," + SECURED + "://127.0.0.1:" + securedPort),
                 "controller.listener.names",
                 "CONTROLLER",
                 "controller.quorum.voters",
@@ -97,6 +119,8 @@ public final class LocalKafka implements Closeable {
                 "log.cleaner.enable", "false",
                 "auto.create.topics.enable", "false",
                 "message.max.bytes", Integer.toString(64 << 20)));
+        String prefix = "listener.name." + SECURED.toLowerCase(Locale.ROOT) + ".";
+        secured.forEach((name, value) -> settings.setProperty(prefix + name, value));
         KafkaRaftServer made = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
         try {
             made.startup();
@@ -109,7 +133,22 @@ public final class LocalKafka implements Closeable {
 
     /** Where it is, with this prefix of topics. */
     public KafkaAddress address(String prefix) {
-        return new KafkaAddress("127.0.0.1:" + port, prefix, Map.of());
+        return new KafkaAddress("127.0.0.1:" + advertisedPort, prefix, Map.of());
+    }
+
+    /** Port where it listens. */
+    public int port() {
+        return port;
+    }
+
+    /** From the next start on, clients are told to come by another port, whose connections somebody passes on. */
+    public void advertise(int by) {
+        advertisedPort = by;
+    }
+
+    /** Port of the listener that takes TLS and SASL alone. */
+    public int securedPort() {
+        return securedPort;
     }
 
     /** Stops the broker; what it took stays. */

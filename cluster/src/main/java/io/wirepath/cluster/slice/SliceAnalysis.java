@@ -1,14 +1,18 @@
 package io.wirepath.cluster.slice;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.analyze.window.SlidingWindows;
 import io.wirepath.appliance.diagnosis.Diagnosis;
+import io.wirepath.appliance.report.AnswerJson;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
@@ -18,8 +22,10 @@ import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.LoadedMessages;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessageLoader;
+import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.appliance.run.Version;
+import io.wirepath.appliance.serve.WindowReport;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageCodec;
@@ -36,11 +42,12 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code wirepath analyze} does, over the spools of a slice: a pure function of their documents. Each result has a key
- * that says of which slice it is and the how-manieth, so that one made again takes the place of the one before.
+ * What {@code wirepath analyze} does, over the spools of a slice: a pure function of their documents. Each result has a
+ * key that says of which slice it is and the how-manieth, so that one made again takes the place of the one before.
  */
 public final class SliceAnalysis {
 
@@ -57,7 +64,7 @@ public final class SliceAnalysis {
     @FunctionalInterface
     public interface Results {
 
-        /** A result of a kind: {@code messages}, {@code calls}, {@code findings} or {@code windows}. */
+        /** A result of a kind: {@code messages}, {@code calls}, {@code findings}, {@code queries} or {@code windows}. */
         void put(String kind, String key, byte[] value);
     }
 
@@ -80,30 +87,45 @@ public final class SliceAnalysis {
         try (StoreDirectory store = new StoreDirectory(null);
                 PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             Console console = new Console(OutputStream.nullOutputStream(), nowhere, false, false, false);
-            new MergeReading(FlowSettings.defaults(), merge(sniffers), console, false)
+            @Nullable String reference = reference(sniffers);
+            new MergeReading(FlowSettings.defaults(), merge(sniffers, reference), console, false)
                     .intoStore(places.stream().map(Path::toString).toList(), store.path());
             LoadedMessages loaded = new MessageLoader(choice.names()).load(store.path());
-            put(slice, report(slice, loaded, sniffers), loaded, to);
-            putMessages(slice, store.path(), to);
+            TimeSpan core = core(slice, reference);
+            put(slice, report(slice, core, loaded, sniffers), loaded, to);
+            putMessages(slice, core, store.path(), to);
         }
     }
 
-    /** Where time is cut, all slices must tell it by one clock, whoever has most in common with others. */
-    private MergeSettings merge(List<String> sniffers) {
+    /** Where time is cut, all slices tell it by one clock as far as they can; null for whoever has most in common with others. */
+    private @Nullable String reference(List<String> sniffers) {
+        String wanted = choice.reference();
+        if (wanted.isEmpty() && slices.isWhole()) {
+            return null;
+        }
+        return sniffers.contains(wanted) ? wanted : sniffers.get(0);
+    }
+
+    /** What is counted, by the clock that tells the times of this slice. */
+    private TimeSpan core(long slice, @Nullable String reference) {
+        TimeSpan core = slices.core(slice);
+        long ahead = slices.isWhole() || reference == null ? 0 : choice.aheadNanos(reference);
+        return ahead == 0 ? core : new TimeSpan(core.fromNanos() + ahead, core.toNanos() + ahead);
+    }
+
+    private MergeSettings merge(List<String> sniffers, @Nullable String reference) {
         MergeSettings defaults = MergeSettings.defaults();
         Map<String, Long> ties = new HashMap<>(choice.tiesNanos());
         ties.keySet().retainAll(sniffers);
-        String wanted = choice.reference();
-        @Nullable
-        String reference =
-                wanted.isEmpty() && slices.isWhole() ? null : sniffers.contains(wanted) ? wanted : sniffers.get(0);
+        long base = reference == null ? 0 : choice.aheadNanos(reference);
+        ties.replaceAll((sniffer, ahead) -> ahead - base);
         return new MergeSettings(reference, ties, NatRules.NONE, defaults.temporaryDirectory());
     }
 
-    private Report report(long slice, LoadedMessages loaded, List<String> sniffers) {
+    private Report report(long slice, TimeSpan core, LoadedMessages loaded, List<String> sniffers) {
         Chosen chosen = choice.inference().choose(loaded.table());
-        Analysis analysis = Analyzer.analyze(
-                loaded.table(), chosen.algorithm(), AnalysisSettings.defaults(), slices.core(slice), Wanted.NOTHING);
+        Analysis analysis =
+                Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults(), core, Wanted.NOTHING);
         List<CaptureHealth> inputs =
                 loaded.inputs().stream().map(SliceAnalysis::byName).toList();
         return new Report(
@@ -143,7 +165,9 @@ public final class SliceAnalysis {
     }
 
     private void put(long slice, Report report, LoadedMessages loaded, Results to) throws IOException {
-        ObjectNode json = ReportJson.of(report);
+        ObjectNode json = slices.isWhole()
+                ? ReportJson.of(report)
+                : WindowReport.of(slices.core(slice), slices.seen(slice), report);
         to.put("windows", name(slice), json.toString().getBytes(StandardCharsets.UTF_8));
         int number = 0;
         for (JsonNode finding : json.path("findings")) {
@@ -152,14 +176,32 @@ public final class SliceAnalysis {
         int[] batches = {0};
         OtlpWriter.write(
                 report, loaded.details(), MOST_OTLP_BYTES, otlp -> to.put("calls", key(slice, batches[0]++), otlp));
+        putAnswers(slice, report, to);
+    }
+
+    private void putAnswers(long slice, Report report, Results to) {
+        if (choice.queries().isEmpty()) {
+            return;
+        }
+        EventSet events = QueryRun.events(report);
+        TimeSpan core = slices.core(slice);
+        new TreeMap<>(choice.queries()).forEach((name, text) -> {
+            ObjectNode answer;
+            try {
+                answer = AnswerJson.of(QueryRun.answer(text, events));
+            } catch (QueryException e) {
+                answer = JsonNodeFactory.instance.objectNode().put("problem", e.getMessage());
+            }
+            answer.put("name", name).put("fromNanos", core.fromNanos()).put("toNanos", core.toNanos());
+            to.put("queries", name(slice) + "/" + name, answer.toString().getBytes(StandardCharsets.UTF_8));
+        });
     }
 
     private String key(long slice, long number) {
         return "%s/%09d".formatted(name(slice), number);
     }
 
-    private void putMessages(long slice, Path store, Results to) throws IOException {
-        TimeSpan core = slices.core(slice);
+    private void putMessages(long slice, TimeSpan core, Path store, Results to) throws IOException {
         long[] number = {0};
         try (StoreReader reader = MessageStore.open(store)) {
             reader.read(message -> {

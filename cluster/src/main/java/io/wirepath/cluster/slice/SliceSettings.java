@@ -49,6 +49,11 @@ public record SliceSettings(long coreNanos, long beforeNanos, long afterNanos) i
         return isWhole() ? TimeSpan.ALWAYS : new TimeSpan(slice, slice + coreNanos);
     }
 
+    /** The time that a slice looks at. */
+    public TimeSpan seen(long slice) {
+        return isWhole() ? TimeSpan.ALWAYS : new TimeSpan(slice - beforeNanos, slice + coreNanos + afterNanos);
+    }
+
     /** Nothing from this moment on belongs to the slice. */
     public long endNanos(long slice) {
         return isWhole() ? Long.MAX_VALUE : slice + coreNanos + afterNanos;

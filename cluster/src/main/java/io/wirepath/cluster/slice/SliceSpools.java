@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 
 /**
- * What all sniffers brought of one slice, as spools: what one process reads. Temporary; deleted when this is closed. The
- * documents of a sniffer come in their order; which sniffer's comes first makes no difference. Used by one thread.
+ * What all sniffers brought of one slice, as spools: what one process reads. Temporary; deleted when this is closed.
+ * The documents of a sniffer come in their order; which sniffer's comes first makes no difference. Used by one thread.
  */
 public final class SliceSpools implements Closeable {
 
@@ -106,7 +106,7 @@ public final class SliceSpools implements Closeable {
     }
 
     /** Ends the spools; they are in the order of the sniffers' names. */
-    List<Path> finish() {
+    public List<Path> finish() {
         List<Path> places = new ArrayList<>();
         for (Copy copy : copies.values()) {
             copy.writer.close();

@@ -10,9 +10,9 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Gives each document of a sniffer to the slices that it belongs to, and each slice first what holds of the sniffer: its run,
- * its counters, the names that it saw. The documents of a sniffer come in their order; those of a slice leave in it. Pure but
- * for the memory that it is given.
+ * Gives each document of a sniffer to the slices that it belongs to, and each slice first what holds of the sniffer:
+ * its run, its counters, the names that it saw, what its numbers of operations mean. The documents of a sniffer come in
+ * their order; those of a slice leave in it. Pure but for the memory that it is given.
  */
 public final class SnifferCut {
 
@@ -68,14 +68,17 @@ public final class SnifferCut {
         int kind = SpoolDocument.kind(document);
         if (!hasTime(kind)) {
             remember(kind, document, record, memory);
-            for (long slice : memory.begun()) {
+            for (long slice : List.copyOf(memory.begun())) {
                 to.put(slice, record);
+                if (kind == SpoolDocument.END) {
+                    memory.end(slice); // nobody waits for it now: what its next run counts is not for these
+                }
             }
             return;
         }
-        long nanos = nanos(document, kind) - aheadNanos;
-        for (long slice : slices.slicesOf(nanos)) {
-            if (slices.endNanos(slice) > complete(memory)) {
+        long nanos = nanos(document, kind);
+        for (long slice : slices.slicesOf(nanos - aheadNanos)) {
+            if (slices.endNanos(slice) > complete(memory, aheadNanos)) {
                 begin(slice, memory, to);
                 to.put(slice, record);
             } else if (kind == SpoolDocument.SIGHTING) {
@@ -84,7 +87,7 @@ public final class SnifferCut {
         }
         if (kind == SpoolDocument.PROGRESS && nanos > memory.progressNanos()) {
             memory.setProgressNanos(nanos);
-            forget(memory);
+            forget(memory, aheadNanos);
         }
     }
 
@@ -94,7 +97,12 @@ public final class SnifferCut {
     }
 
     private static long nanos(ByteBuffer document, int kind) {
-        return kind == SpoolDocument.PROGRESS ? progressNanos(document) : TimedRecord.timeNanos(document, REST_AT);
+        return kind == SpoolDocument.PROGRESS ? progressNanos(document) : timeNanos(document);
+    }
+
+    /** When a sighting or the end of a connection was, by the sniffer's clock. */
+    static long timeNanos(ByteBuffer document) {
+        return TimedRecord.timeNanos(document, REST_AT);
     }
 
     /** Up to when, by the sniffer's clock, its capture is complete; of a document of progress. */
@@ -107,7 +115,9 @@ public final class SnifferCut {
             case SpoolDocument.START -> {
                 memory.setRun(record);
                 memory.setCounters(null);
+                memory.forgetOperations();
             }
+            case SpoolDocument.OPERATION -> memory.setOperation(document.getShort(REST_AT) & 0xffff, record);
             case SpoolDocument.COUNTERS -> memory.setCounters(record);
             case SpoolDocument.NAME -> {
                 if (memory.nameCount() < MOST_NAMES) {
@@ -115,7 +125,7 @@ public final class SnifferCut {
                 }
             }
             default -> {
-                // remarks, ends and gaps are told where they happen
+                // remarks, ends and gaps are told where they happen; layers are for lines of messages alone
             }
         }
     }
@@ -141,20 +151,21 @@ public final class SnifferCut {
         if (counters != null) {
             first.add(counters);
         }
+        memory.operations().forEach(first::add);
         memory.names().forEach(first::add);
         first.sort(Comparator.comparingLong(known -> SpoolDocument.number(SightingRecord.document(known))));
         first.forEach(known -> to.put(slice, known));
     }
 
     /** Slices that end before this are closed for the sniffer. */
-    private long complete(SnifferMemory memory) throws Exception {
+    private long complete(SnifferMemory memory, long aheadNanos) throws Exception {
         long progress = memory.progressNanos();
-        return progress == Long.MIN_VALUE ? progress : progress - holdNanos;
+        return progress == Long.MIN_VALUE ? progress : progress - aheadNanos - holdNanos;
     }
 
-    private void forget(SnifferMemory memory) throws Exception {
+    private void forget(SnifferMemory memory, long aheadNanos) throws Exception {
         for (long slice : List.copyOf(memory.begun())) {
-            if (slices.endNanos(slice) <= complete(memory)) {
+            if (slices.endNanos(slice) <= complete(memory, aheadNanos)) {
                 memory.end(slice);
             }
         }

@@ -14,7 +14,10 @@ public interface SnifferMemory {
      */
     boolean isNew(UUID incarnation, long number) throws Exception;
 
-    /** Up to when the sniffer's documents of progress say that it is complete; {@link Long#MIN_VALUE} before any. */
+    /**
+     * Up to when, by its own clock, the sniffer's documents of progress say that it is complete; {@link Long#MIN_VALUE}
+     * before any.
+     */
     long progressNanos() throws Exception;
 
     void setProgressNanos(long nanos) throws Exception;
@@ -35,6 +38,15 @@ public interface SnifferMemory {
 
     /** Number of names. */
     int nameCount() throws Exception;
+
+    /** Remembers a record that says what an operation's number means, in place of an earlier one. */
+    void setOperation(int operation, byte[] record) throws Exception;
+
+    /** Nothing is known of operations: a run begins, and numbers them anew. */
+    void forgetOperations() throws Exception;
+
+    /** The records that say what operations' numbers mean. */
+    Iterable<byte[]> operations() throws Exception;
 
     /** The records with names. */
     Iterable<byte[]> names() throws Exception;

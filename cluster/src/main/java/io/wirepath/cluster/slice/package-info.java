@@ -5,7 +5,9 @@
  * <pre>
  *  time ──┼── before ──┼──────── core ────────┼── after ──┼──►      SliceSettings: which slices a moment belongs to
  *
- *  documents ─► SliceSpools ─► SliceAnalysis (run.MergeReading, whole.Analyzer) ─► messages, calls, findings, windows
+ *  documents ─► SliceSpools ─► SliceAnalysis (run.MergeReading, whole.Analyzer) ─► messages, calls, findings, windows, answers
+ *
+ *  latest documents ─► ClockComparison ─► how far each clock is ahead: by what time is cut
  * </pre>
  *
  * <p>Nothing passes from slice to slice, so they can be made in any order, on any machine, and again.

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.run;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.config.ServeConfig;
@@ -10,10 +11,11 @@ import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.HistoryBounds;
+import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpSettings;
-import io.wirepath.appliance.ship.SpoolIntake;
 import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
+import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.ship.Transports;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.spool.SpoolSettings;
@@ -25,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -100,11 +103,19 @@ final class ConfiguredService {
     }
 
     /** What reads the topics that sniffers write; empty where none are. */
-    Optional<SpoolIntake> intake(Consumer<String> log) {
+    Optional<TopicIntake> intake(Consumer<String> log) {
         String kafka = config.receive().kafka();
         return kafka == null
                 ? Optional.empty()
                 : Optional.of(Transports.of(kafka).intake(kafka, service().received(), received(), log));
+    }
+
+    /** What reads the windows that a job analysed; empty where there is none. */
+    Optional<TopicIntake> windows(BiConsumer<WindowId, ObjectNode> to, Consumer<String> log) {
+        String windows = config.receive().windows();
+        return windows == null
+                ? Optional.empty()
+                : Optional.of(Transports.of(windows).windows(windows, to, log));
     }
 
     private LiveMergeSettings merge() {

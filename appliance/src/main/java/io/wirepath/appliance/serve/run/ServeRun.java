@@ -9,12 +9,14 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.StateLock;
 import io.wirepath.appliance.serve.http.HttpService;
-import io.wirepath.appliance.ship.SpoolIntake;
 import io.wirepath.appliance.ship.SpoolReceiver;
+import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.systemd.NotifySocket;
 import io.wirepath.appliance.systemd.ServiceLife;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -55,7 +57,7 @@ public final class ServeRun {
                 Service service = new Service(configured.service(), control, log, ready::countDown, times);
                 ServiceLife life = ServiceLife.start(socket, service.beats(), () -> status(service), log::warn);
                 // sniffers wait for it: before what takes longer to start
-                Receiving receiving = Receiving.of(configured, log);
+                Receiving receiving = Receiving.of(configured, service, log);
                 HttpService http = HttpService.start(configured.http(), service, log::warn)) {
             LiveConfig<ServeConfig> reloaded =
                     live.apply(changed -> control.tune(ConfiguredService.tuning(changed), "the configuration"));
@@ -107,13 +109,14 @@ public final class ServeRun {
                 + (problems.isEmpty() ? "" : "; " + problems.get(0));
     }
 
-    /** The receiver, where there is one. */
-    private record Receiving(
-            @Nullable SpoolReceiver receiver, @Nullable SpoolIntake intake) implements AutoCloseable {
+    /** What brings sightings and windows from elsewhere, where anything does. */
+    private record Receiving(@Nullable SpoolReceiver receiver, List<TopicIntake> intakes) implements AutoCloseable {
 
-        static Receiving of(ConfiguredService configured, ServiceLog log) {
-            SpoolIntake intake = configured.intake(log::warn).orElse(null);
-            if (intake != null) {
+        static Receiving of(ConfiguredService configured, Service service, ServiceLog log) {
+            List<TopicIntake> intakes = new ArrayList<>();
+            configured.intake(log::warn).ifPresent(intakes::add);
+            configured.windows(service::keep, log::warn).ifPresent(intakes::add);
+            for (TopicIntake intake : intakes) {
                 Thread thread = new Thread(intake, "wirepath-intake");
                 thread.setDaemon(true);
                 thread.start();
@@ -123,7 +126,7 @@ public final class ServeRun {
                             .receiver()
                             .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC()))
                             .orElse(null),
-                    intake);
+                    intakes);
         }
 
         String told() {
@@ -141,9 +144,7 @@ public final class ServeRun {
             if (receiver != null) {
                 receiver.close();
             }
-            if (intake != null) {
-                intake.close();
-            }
+            intakes.forEach(TopicIntake::close);
         }
     }
 }

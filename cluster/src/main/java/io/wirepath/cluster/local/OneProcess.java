@@ -1,4 +1,4 @@
-package io.wirepath.cluster;
+package io.wirepath.cluster.local;
 
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.kafka.SightingRecord;
@@ -11,6 +11,8 @@ import io.wirepath.cluster.slice.SnifferMemory;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolReader;
+import java.io.Closeable;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,32 +23,43 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The same slices without Kafka and without Flink: what the job is compared with. */
-final class InOneProcess {
+public final class OneProcess {
 
-    private InOneProcess() {}
+    private OneProcess() {}
 
-    /** All results of these spools, by {@code KIND KEY}. */
-    static Map<String, byte[]> results(Path spools, List<String> sniffers, SliceSettings slices, AnalysisChoice choice)
-            throws Exception {
+    /**
+     * All results of these spools, by {@code KIND KEY}.
+     *
+     * @param spools of each sniffer one, whose folder is its name
+     * @param arrival which sniffer's document comes next; those of one come in their order
+     */
+    public static Map<String, byte[]> results(
+            List<Path> spools, SliceSettings slices, AnalysisChoice choice, RandomGenerator arrival)
+            throws IOException {
         Map<Long, SliceSpools> bySlice = new TreeMap<>();
-        Map<String, byte[]> late = new TreeMap<>();
-        for (String sniffer : sniffers) {
-            SnifferCut cut = new SnifferCut(slices, JobSettings.DEFAULT_HOLD_NANOS);
-            InMemory memory = new InMemory();
-            try (SpoolReader reader = Spool.read(spools.resolve(sniffer))) {
-                while (reader.next()) {
-                    cut.take(
-                            SightingRecord.encode(sniffer, reader.incarnation(), reader.document()),
-                            choice.aheadNanos(sniffer),
-                            memory,
-                            new Slices(slices, bySlice, late));
+        Map<String, byte[]> results = new TreeMap<>();
+        Slices sink = new Slices(slices, bySlice, results);
+        List<Arriving> arriving = new ArrayList<>();
+        try {
+            for (Path spool : spools) {
+                arriving.add(new Arriving(spool, slices));
+            }
+            List<Arriving> left = new ArrayList<>(arriving);
+            while (!left.isEmpty()) {
+                Arriving next = left.get(arrival.nextInt(left.size()));
+                if (!next.give(choice, sink)) {
+                    left.remove(next);
                 }
             }
+        } finally {
+            for (Arriving each : arriving) {
+                each.close();
+            }
         }
-        Map<String, byte[]> results = new TreeMap<>(late);
         for (Map.Entry<Long, SliceSpools> slice : bySlice.entrySet()) {
             try (SliceSpools documents = slice.getValue()) {
                 new SliceAnalysis(slices, choice)
@@ -56,7 +69,43 @@ final class InOneProcess {
         return results;
     }
 
-    private record Slices(SliceSettings slices, Map<Long, SliceSpools> bySlice, Map<String, byte[]> late)
+    /** What comes of one sniffer. */
+    private static final class Arriving implements Closeable {
+
+        private final String sniffer;
+        private final SpoolReader reader;
+        private final SnifferCut cut;
+        private final InMemory memory = new InMemory();
+
+        Arriving(Path spool, SliceSettings slices) throws IOException {
+            sniffer = String.valueOf(spool.getFileName());
+            reader = Spool.read(spool);
+            cut = new SnifferCut(slices, JobSettings.DEFAULT_HOLD_NANOS);
+        }
+
+        /** Gives the next document; tells whether there was one. */
+        boolean give(AnalysisChoice choice, SnifferCut.Sink to) throws IOException {
+            if (!reader.next()) {
+                return false;
+            }
+            byte[] record = SightingRecord.encode(sniffer, reader.incarnation(), reader.document());
+            try {
+                cut.take(record, choice.aheadNanos(sniffer), memory, to);
+            } catch (IOException | RuntimeException e) {
+                throw e;
+            } catch (Exception e) {
+                throw new IOException(e);
+            }
+            return true;
+        }
+
+        @Override
+        public void close() throws IOException {
+            reader.close();
+        }
+    }
+
+    private record Slices(SliceSettings slices, Map<Long, SliceSpools> bySlice, Map<String, byte[]> results)
             implements SnifferCut.Sink {
 
         @Override
@@ -73,7 +122,7 @@ final class InOneProcess {
                             SightingRecord.sniffer(record),
                             SightingRecord.incarnation(record),
                             SpoolDocument.number(SightingRecord.document(record)));
-            late.put("late " + key, key.getBytes(StandardCharsets.UTF_8));
+            results.put("late " + key, key.getBytes(StandardCharsets.UTF_8));
         }
     }
 
@@ -84,6 +133,7 @@ final class InOneProcess {
         private byte @Nullable [] run;
         private byte @Nullable [] counters;
         private final Map<String, byte[]> names = new HashMap<>();
+        private final Map<Integer, byte[]> operations = new HashMap<>();
         private final TreeSet<Long> begun = new TreeSet<>();
 
         @Override
@@ -131,6 +181,21 @@ final class InOneProcess {
         @Override
         public int nameCount() {
             return names.size();
+        }
+
+        @Override
+        public void setOperation(int operation, byte[] record) {
+            operations.put(operation, record);
+        }
+
+        @Override
+        public void forgetOperations() {
+            operations.clear();
+        }
+
+        @Override
+        public Iterable<byte[]> operations() {
+            return operations.values();
         }
 
         @Override
