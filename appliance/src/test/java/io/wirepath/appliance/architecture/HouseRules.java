@@ -141,6 +141,8 @@ public final class HouseRules {
                 .doNotHaveFullyQualifiedName("io.wirepath.cluster.WirepathCluster")
                 .and()
                 .doNotHaveFullyQualifiedName("io.wirepath.cluster.ScaleTrial")
+                .and()
+                .doNotHaveFullyQualifiedName("io.wirepath.cluster.SamenessTrial")
                 .should()
                 .callMethod(System.class, "exit", int.class)
                 .orShould()
