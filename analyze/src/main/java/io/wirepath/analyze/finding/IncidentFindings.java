@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 final class IncidentFindings implements Detector {
 
     private static final int MOST_NAMED = 4;
+    private static final String AND = " and ";
 
     /** What costs less than this share of the time that the greatest trouble costs is no problem beside it. */
     private static final double OF_THE_GREATEST = 0.1;
@@ -89,7 +90,7 @@ final class IncidentFindings implements Detector {
         String place = place(names, its.nodes());
         String way = its.peers().isEmpty() ? place : "between " + place + " and " + place(names, its.peers());
         String when = IncidentText.period(its.change());
-        boolean one = its.nodes().size() == 1;
+        boolean one = isOne(place);
         return switch (its.kind()) {
             case SLOWER, FASTER ->
                 place + (one ? " answers about " : " answer about ") + DelayText.of(its.effectNanos()) + " later "
@@ -195,6 +196,11 @@ final class IncidentFindings implements Detector {
         return slower.isEmpty() ? "" : " Also slower from about then on, as follows from it: " + slower + ".";
     }
 
+    /** A node or a role is one, whatever it consists of. */
+    private static boolean isOne(String place) {
+        return !place.contains(AND);
+    }
+
     private static String place(PlaceNames names, List<Integer> nodes) {
         if (nodes.size() == 1) {
             return names.node(nodes.get(0));
@@ -204,12 +210,13 @@ final class IncidentFindings implements Detector {
                 .anyMatch(its -> its.name().equals(role) && its.nodes().size() == nodes.size());
         return whole || nodes.size() > MOST_NAMED
                 ? role
-                : nodes.stream().map(names::node).collect(Collectors.joining(" and "));
+                : nodes.stream().map(names::node).collect(Collectors.joining(AND));
     }
 
     private static Finding improvement(PlaceNames names, List<Incident> faster) {
         Incident most = faster.get(0);
         Change change = most.change();
+        String place = place(names, most.nodes());
         List<String> places = faster.stream()
                 .flatMap(its -> its.nodes().stream())
                 .distinct()
@@ -219,8 +226,8 @@ final class IncidentFindings implements Detector {
         return new Finding(
                 Severity.FACT,
                 "faster-since",
-                place(names, most.nodes()) + (most.nodes().size() == 1 ? " answers about " : " answer about ")
-                        + DelayText.of(-most.effectNanos()) + " earlier " + IncidentText.period(change) + others,
+                place + (isOne(place) ? " answers about " : " answer about ") + DelayText.of(-most.effectNanos())
+                        + " earlier " + IncidentText.period(change) + others,
                 "Median of its own time: " + DelayText.of(most.before()) + " otherwise, " + DelayText.of(most.after())
                         + " then. " + IncidentText.places(change),
                 places,

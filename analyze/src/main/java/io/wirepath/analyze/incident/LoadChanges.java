@@ -41,29 +41,29 @@ final class LoadChanges {
     private static final double LEAST_FACTOR_OF_SHARE = 1.3;
     private static final double LEAST_RISE_OF_SHARE = 0.05;
 
+    /** Choices of a role that are looked at; of more, evenly many are left out. */
+    private static final int MOST_CHOICES = 20_000;
+
+    /** A replica with a smaller share of all cannot have had one that is told for long enough. */
+    private static final double LEAST_SHARE = 0.005;
+
     private final Surroundings at;
     private final Observations[] arrivals;
-    private final Observations[] share;
+    private final boolean[] chosen;
 
     LoadChanges(Surroundings at) {
         this.at = at;
         int roles = at.roles().size();
         int[] all = new int[roles];
         Observations[] outside = observations(roles);
-        share = observations(at.messages().nodes().size());
-        boolean[] chosen = chosen();
+        chosen = chosen();
         for (int call = 0; call < at.calls().size(); call++) {
-            if (!at.isCounted(call)) {
-                continue;
-            }
-            int node = at.server(call);
-            int role = at.roleOf()[node];
-            all[role]++;
-            if (at.isRoot(call)) {
-                outside[role].add(at.began(call), 0, 1, 0);
-            }
-            for (int replica : chosen[call] ? at.roles().get(role).nodes() : List.<Integer>of()) {
-                share[replica].add(at.began(call), 0, replica == node ? 1 : 0, 0);
+            if (at.isCounted(call)) {
+                int role = at.roleOf()[at.server(call)];
+                all[role]++;
+                if (at.isRoot(call)) {
+                    outside[role].add(at.began(call), 0, 1, 0);
+                }
             }
         }
         arrivals = observations(roles);
@@ -72,6 +72,24 @@ final class LoadChanges {
                 arrivals[role] = outside[role];
             }
         }
+    }
+
+    /** The replicas of a role that were chosen, as values, in order of time. */
+    private Observations choices(int role) {
+        Observations choices = new Observations();
+        int step = 1;
+        int seen = 0;
+        for (int call = 0; call < chosen.length; call++) {
+            int node = at.server(call);
+            if (chosen[call] && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
+                choices.add(at.began(call), 0, node, 0);
+                if (choices.size() == MOST_CHOICES) {
+                    choices = choices.everySecond();
+                    step *= 2;
+                }
+            }
+        }
+        return choices;
     }
 
     /** Whether a balancer chose the server of this call: of all, or of the first of each connection, by its role. */
@@ -121,8 +139,11 @@ final class LoadChanges {
         for (int role = 0; role < arrivals.length; role++) {
             List<Integer> nodes = at.roles().get(role).nodes();
             load(arrivals[role], nodes, mostChance, found);
-            for (int node : nodes.size() > 1 ? nodes : List.<Integer>of()) {
-                balance(share[node], node, mostChance, found);
+            if (nodes.size() > 1) {
+                Observations choices = choices(role);
+                for (int node : nodes) {
+                    balance(choices, node, mostChance, found);
+                }
             }
         }
         return found;
@@ -162,7 +183,14 @@ final class LoadChanges {
         return counts;
     }
 
-    private static void balance(Observations its, int node, double mostChance, List<Incident> to) {
+    private static void balance(Observations choices, int node, double mostChance, List<Incident> to) {
+        Observations its = new Observations();
+        for (int i = 0; i < choices.size(); i++) {
+            its.add(choices.nanos(i), 0, choices.value(i) == node ? 1 : 0, 0);
+        }
+        if (its.sum() < LEAST_SHARE * its.size()) {
+            return;
+        }
         for (Change change : EventChange.of(its, mostChance)) {
             double before = EventChange.shareElsewhere(its, change);
             double after = EventChange.share(its, change);

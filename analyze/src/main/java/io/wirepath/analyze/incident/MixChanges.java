@@ -7,9 +7,14 @@ import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import org.agrona.collections.IntArrayList;
 
 /**
  * Finds kinds of requests from outside that become more frequent, and roles that call another one for more or fewer of their
@@ -26,24 +31,17 @@ final class MixChanges {
     private final Surroundings at;
 
     /** The requests from outside to each role. */
-    private final Map<Integer, List<Integer>> arrivals = new TreeMap<>();
+    private final Map<Integer, IntArrayList> arrivals = new TreeMap<>();
 
-    private final Map<Long, Edge> edges = new TreeMap<>();
+    /** Pairs of roles of which the one is asked and calls the other. */
+    private final Set<Long> edges = new TreeSet<>();
 
     /** What one role calls another one for. */
     private static final class Edge {
-        final int from;
-        final int to;
-
         /** Of each request to the one role the number of calls to the other, by kind. */
         final Observations perRequest = new Observations();
 
         final Observations calls = new Observations();
-
-        Edge(int from, int to) {
-            this.from = from;
-            this.to = to;
-        }
 
         /** Calls per request, counted without links. */
         double before(Change change) {
@@ -61,32 +59,39 @@ final class MixChanges {
 
     MixChanges(Surroundings at) {
         this.at = at;
-        List<List<Edge>> of = new ArrayList<>();
-        at.roles().forEach(role -> of.add(new ArrayList<>()));
+        BitSet asked = new BitSet();
         for (int call = 0; call < at.calls().size(); call++) {
-            if (!at.isCounted(call)) {
-                continue;
-            }
-            int from = at.roleOf()[at.messages().source(at.calls().request()[call])];
-            int to = at.roleOf()[at.server(call)];
-            edges.computeIfAbsent(KeyNumbers.pair(from, to), unseen -> {
-                        Edge edge = new Edge(from, to);
-                        of.get(from).add(edge);
-                        return edge;
-                    })
-                    .calls
-                    .add(at.began(call), 0, 1, 0);
-            if (at.isRoot(call)) {
-                arrivals.computeIfAbsent(to, unseen -> new ArrayList<>()).add(call);
-            }
-        }
-        for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isCounted(call) && at.isAnswered(call)) {
-                for (Edge edge : of.get(at.roleOf()[at.server(call)])) {
-                    edge.perRequest.add(at.began(call), at.kinds().asked(call), calls(call, edge.to), 0);
+            if (at.isCounted(call)) {
+                int to = at.roleOf()[at.server(call)];
+                edges.add(KeyNumbers.pair(from(call), to));
+                asked.set(to);
+                if (at.isRoot(call)) {
+                    arrivals.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 }
             }
         }
+        edges.removeIf(edge -> !asked.get((int) (edge >>> Integer.SIZE)));
+    }
+
+    private int from(int call) {
+        return at.roleOf()[at.messages().source(at.calls().request()[call])];
+    }
+
+    /** One pair at a time is held, for there may be many calls. */
+    private Edge edge(int from, int to) {
+        Edge edge = new Edge();
+        for (int call = 0; call < at.calls().size(); call++) {
+            if (at.isCounted(call)) {
+                int server = at.roleOf()[at.server(call)];
+                if (server == to && from(call) == from) {
+                    edge.calls.add(at.began(call), 0, 1, 0);
+                }
+                if (server == from && at.isAnswered(call)) {
+                    edge.perRequest.add(at.began(call), at.kinds().asked(call), calls(call, to), 0);
+                }
+            }
+        }
+        return edge;
     }
 
     /** How often the role was called for this call. */
@@ -100,52 +105,56 @@ final class MixChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        int series = (int) edges.values().stream()
-                .filter(edge -> edge.perRequest.size() > 0)
-                .count();
-        for (List<Integer> calls : arrivals.values()) {
-            series +=
-                    (int) calls.stream().mapToInt(at.kinds()::asked).distinct().count();
+        int series = edges.size();
+        for (IntArrayList calls : arrivals.values()) {
+            series += kinds(calls).length;
         }
         return series;
+    }
+
+    private int[] kinds(IntArrayList calls) {
+        return Arrays.stream(calls.toIntArray())
+                .map(at.kinds()::asked)
+                .distinct()
+                .sorted()
+                .toArray();
     }
 
     /** What changed, each with at most this chance where nothing did. */
     List<Incident> find(double mostChance) {
         List<Incident> found = new ArrayList<>();
-        arrivals.forEach((role, calls) -> mix(role, calls, mostChance, found));
-        for (Edge edge : edges.values()) {
-            for (Change change : LevelChange.of(edge.perRequest, mostChance)) {
-                double counted = edge.after(change) - edge.before(change);
-                double rise = edge.perRequest.rise(change);
-                if (Math.abs(rise) >= LEAST_RISE && counted / rise >= AS_COUNTED) {
-                    found.add(new Incident(
-                            Kind.CALLS,
-                            nodes(edge.from),
-                            nodes(edge.to),
-                            change,
-                            edge.before(change),
-                            edge.after(change),
-                            0,
-                            0,
-                            edge.perRequest.number(change),
-                            0));
-                }
-            }
+        arrivals.forEach((role, calls) -> mix(role, calls.toIntArray(), kinds(calls), mostChance, found));
+        for (long key : edges) {
+            int from = (int) (key >>> Integer.SIZE);
+            int to = (int) key;
+            calls(edge(from, to), nodes(from), nodes(to), mostChance, found);
         }
         return found;
+    }
+
+    private static void calls(
+            Edge edge, List<Integer> from, List<Integer> to, double mostChance, List<Incident> found) {
+        for (Change change : LevelChange.of(edge.perRequest, mostChance)) {
+            double before = edge.before(change);
+            double after = edge.after(change);
+            double rise = edge.perRequest.rise(change);
+            if (Math.abs(rise) >= LEAST_RISE && (after - before) / rise >= AS_COUNTED) {
+                int number = edge.perRequest.number(change);
+                found.add(new Incident(Kind.CALLS, from, to, change, before, after, 0, 0, number, 0));
+            }
+        }
     }
 
     private List<Integer> nodes(int role) {
         return at.roles().get(role).nodes();
     }
 
-    private void mix(int role, List<Integer> calls, double mostChance, List<Incident> to) {
-        int[] kinds =
-                calls.stream().mapToInt(at.kinds()::asked).distinct().sorted().toArray();
+    private void mix(int role, int[] calls, int[] kinds, double mostChance, List<Incident> to) {
         for (int kind : kinds.length < 2 ? new int[0] : kinds) {
             Observations its = new Observations();
-            calls.forEach(call -> its.add(at.began(call), 0, at.kinds().asked(call) == kind ? 1 : 0, 0));
+            for (int call : calls) {
+                its.add(at.began(call), 0, at.kinds().asked(call) == kind ? 1 : 0, 0);
+            }
             for (Change change : EventChange.of(its, mostChance)) {
                 double before = EventChange.shareElsewhere(its, change);
                 double after = EventChange.share(its, change);

@@ -10,6 +10,8 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Makes the series of an analysis.
  *
  * <pre>
- *  calls    ─► node, role, edge, pattern   requests, answers, verdicts, delays
- *  messages ─► edge, sniffer               what TCP did to them, either way
+ *  calls    ─► node, role, edge, link, pattern            requests, answers, verdicts, delays
+ *  messages ─► node, role, edge, link, pattern, sniffer   what TCP did to them, either way
  * </pre>
  *
  * Not thread-safe; used once.
@@ -35,6 +37,7 @@ public final class SeriesBuilder {
     private final Map<Integer, TimeSeries> nodes = new TreeMap<>();
     private final Map<String, TimeSeries> roles = new TreeMap<>();
     private final Map<Long, TimeSeries> edges = new TreeMap<>();
+    private final Map<List<String>, TimeSeries> links = new HashMap<>();
     private final Map<String, TimeSeries> patterns = new TreeMap<>();
     private final Map<Integer, TimeSeries> sniffers = new TreeMap<>();
 
@@ -61,6 +64,7 @@ public final class SeriesBuilder {
         roots.forEach((pattern, rows) -> rows.forEach(row -> patternOf[row] = pattern));
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];
+            tcpOfPattern(patternOf, call);
             if (!calls.isOneWay(messages, call) && counted.holds(messages, request)) {
                 for (TimeSeries series : series(request, roleOf, patternOf[request])) {
                     add(series, call);
@@ -69,12 +73,26 @@ public final class SeriesBuilder {
         }
         for (int row = 0; row < messages.size(); row++) {
             if (counted.holds(messages, row)) {
-                addMessage(row);
+                addMessage(row, roleOf);
             }
         }
+        List<TimeSeries> ofLinks = new ArrayList<>(links.values());
+        ofLinks.sort(Comparator.comparing(TimeSeries::name).thenComparing(TimeSeries::peer));
         return SeriesTable.of(
                 intervals,
-                List.of(nodes.values(), roles.values(), edges.values(), patterns.values(), sniffers.values()));
+                List.of(nodes.values(), roles.values(), edges.values(), ofLinks, patterns.values(), sniffers.values()));
+    }
+
+    /** What TCP did to the messages of a call is of the pattern of the path that it lies on. */
+    private void tcpOfPattern(@Nullable String[] patternOf, int call) {
+        String pattern = patternOf[calls.request()[calls.root()[call]]];
+        for (int row : new int[] {calls.request()[call], calls.response()[call]}) {
+            if (pattern != null && row != MessageTable.NONE && counted.holds(messages, row)) {
+                TimeSeries its =
+                        patterns.computeIfAbsent(pattern, id -> new TimeSeries(TimeSeries.Kind.PATTERN, id, ""));
+                tcp(its, intervals.at(messages.timeNanos(row)), row);
+            }
+        }
     }
 
     private List<TimeSeries> series(int request, String[] roleOf, @Nullable String pattern) {
@@ -83,7 +101,10 @@ public final class SeriesBuilder {
         List<TimeSeries> all = new ArrayList<>(Arrays.asList(
                 nodes.computeIfAbsent(to, n -> new TimeSeries(TimeSeries.Kind.NODE, name, "")),
                 roles.computeIfAbsent(roleOf[to], r -> new TimeSeries(TimeSeries.Kind.ROLE, r, "")),
-                edge(messages.source(request), to)));
+                edge(messages.source(request), to),
+                links.computeIfAbsent(
+                        List.of(roleOf[messages.source(request)], roleOf[to]),
+                        ends -> new TimeSeries(TimeSeries.Kind.LINK, ends.get(0), ends.get(1)))));
         if (pattern != null) {
             all.add(patterns.computeIfAbsent(pattern, id -> new TimeSeries(TimeSeries.Kind.PATTERN, id, "")));
         }
@@ -99,23 +120,36 @@ public final class SeriesBuilder {
                         messages.nodes().get(to).name()));
     }
 
-    /** A response belongs to the edge of its request; what belongs to no edge with calls is of its sniffer alone. */
-    private void addMessage(int row) {
+    /** A message belongs to both its ends; a response to the edge of its request. What belongs to none with calls is of its sniffer alone. */
+    private void addMessage(int row, String[] roleOf) {
         int interval = intervals.at(messages.timeNanos(row));
         boolean answer = messages.role(row) == Role.RESPONSE;
         int caller = answer ? messages.destination(row) : messages.source(row);
         int called = answer ? messages.source(row) : messages.destination(row);
-        TimeSeries edge = edges.get(KeyNumbers.pair(caller, called));
-        if (edge != null) {
-            edge.at(interval).tcp(messages, row);
+        String callerRole = roleOf[caller];
+        String calledRole = roleOf[called];
+        tcp(edges.get(KeyNumbers.pair(caller, called)), interval, row);
+        tcp(links.get(List.of(callerRole, calledRole)), interval, row);
+        tcp(nodes.get(caller), interval, row);
+        tcp(roles.get(callerRole), interval, row);
+        if (called != caller) {
+            tcp(nodes.get(called), interval, row);
+        }
+        if (!calledRole.equals(callerRole)) {
+            tcp(roles.get(calledRole), interval, row);
         }
         int sniffer = messages.sniffer(row);
         if (sniffer != MessageTable.NONE) {
-            IntervalSum sum = sniffers.computeIfAbsent(
-                            sniffer, s -> new TimeSeries(TimeSeries.Kind.SNIFFER, Integer.toString(s), ""))
-                    .at(interval);
-            sum.message();
-            sum.tcp(messages, row);
+            TimeSeries its = sniffers.computeIfAbsent(
+                    sniffer, s -> new TimeSeries(TimeSeries.Kind.SNIFFER, Integer.toString(s), ""));
+            its.at(interval).message();
+            tcp(its, interval, row);
+        }
+    }
+
+    private void tcp(@Nullable TimeSeries to, int interval, int row) {
+        if (to != null) {
+            to.at(interval).tcp(messages, row);
         }
     }
 

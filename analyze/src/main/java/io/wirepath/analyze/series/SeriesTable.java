@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The series of nodes, roles, edges, patterns and sniffers over the same intervals: calls and messages count where they began. Made by
+ * The series of nodes, roles, edges, links, patterns and sniffers over the same intervals: calls and messages count where they began. Made by
  * {@link SeriesBuilder}. Immutable once built; safe to share.
  *
  * <p>Of very many nodes or edges the {@value #MOST_OF_A_KIND} with most requests are kept.
  *
  * @param intervals the intervals
- * @param series nodes, roles, edges, patterns, sniffers, each in order of first appearance
+ * @param series nodes, roles, edges, links, patterns, sniffers, each in order of first appearance
  */
 public record SeriesTable(Intervals intervals, List<TimeSeries> series) {
 

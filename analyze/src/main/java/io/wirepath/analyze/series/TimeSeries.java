@@ -13,6 +13,8 @@ public final class TimeSeries {
         NODE,
         ROLE,
         EDGE,
+        /** All edges from the nodes of one role to those of another. */
+        LINK,
         /** Requests that took one path; the time from the first message to the answer is their service time. */
         PATTERN,
         /** What one sniffer saw being sent: messages in place of requests, and no delays. */
@@ -28,8 +30,8 @@ public final class TimeSeries {
      * An empty series.
      *
      * @param kind what it is of
-     * @param name name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer
-     * @param peer name of the called node of an edge; empty otherwise
+     * @param name name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer
+     * @param peer name of the called node of an edge, of the called role of a link; empty otherwise
      */
     TimeSeries(Kind kind, String name, String peer) {
         this.kind = kind;
@@ -42,12 +44,12 @@ public final class TimeSeries {
         return kind;
     }
 
-    /** Name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer. */
+    /** Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer. */
     public String name() {
         return name;
     }
 
-    /** Name of the called node of an edge; empty otherwise. */
+    /** Name of the called node of an edge, of the called role of a link; empty otherwise. */
     public String peer() {
         return peer;
     }

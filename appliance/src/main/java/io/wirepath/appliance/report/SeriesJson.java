@@ -27,6 +27,7 @@ public final class SeriesJson {
         to.putArray("nodes");
         to.putArray("roles");
         to.putArray("edges");
+        to.putArray("links");
         to.putArray("patterns");
         to.putArray("sniffers");
         for (TimeSeries series : table.series()) {
@@ -34,6 +35,7 @@ public final class SeriesJson {
                 case NODE -> "nodes";
                 case ROLE -> "roles";
                 case EDGE -> "edges";
+                case LINK -> "links";
                 case PATTERN -> "patterns";
                 case SNIFFER -> "sniffers";
             };
@@ -44,19 +46,17 @@ public final class SeriesJson {
 
     private static ObjectNode one(TimeSeries series, Intervals intervals, List<CaptureHealth> inputs) {
         ObjectNode to = JSON.objectNode();
-        boolean edge = series.kind() == TimeSeries.Kind.EDGE;
+        boolean edge = series.kind() == TimeSeries.Kind.EDGE || series.kind() == TimeSeries.Kind.LINK;
         to.put(edge ? "from" : "name", name(series, inputs));
         if (edge) {
             to.put("to", series.peer());
         }
         boolean sniffer = series.kind() == TimeSeries.Kind.SNIFFER;
         fill(to.putArray(sniffer ? "messages" : "requests"), series, intervals, IntervalSum::requests);
-        if (sniffer || edge) {
-            fill(to.putArray("resentSegments"), series, intervals, IntervalSum::resentSegments);
-            fill(to.putArray("zeroWindowNanos"), series, intervals, IntervalSum::zeroWindowNanos);
-            fill(to.putArray("resets"), series, intervals, IntervalSum::resets);
-            fill(to.putArray("connectionsOpened"), series, intervals, IntervalSum::connectionsOpened);
-        }
+        fill(to.putArray("resentSegments"), series, intervals, IntervalSum::resentSegments);
+        fill(to.putArray("zeroWindowNanos"), series, intervals, IntervalSum::zeroWindowNanos);
+        fill(to.putArray("resets"), series, intervals, IntervalSum::resets);
+        fill(to.putArray("connectionsOpened"), series, intervals, IntervalSum::connectionsOpened);
         if (!sniffer) {
             requests(to, series, intervals);
         }

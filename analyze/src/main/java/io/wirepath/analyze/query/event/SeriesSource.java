@@ -25,15 +25,15 @@ final class SeriesSource {
                 .duration("width", "Length of the interval.", e -> intervals.widthNanos())
                 .text(
                         "kind",
-                        "node, role, edge, pattern or sniffer.",
+                        "node, role, edge, link, pattern or sniffer.",
                         e -> rows.get(e).of().kind().name().toLowerCase(Locale.ROOT))
                 .text(
                         "name",
-                        "Name of the node or role; of an edge that of the caller; identifier of the pattern; number of the sniffer.",
+                        "Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer.",
                         e -> rows.get(e).of().name())
                 .text(
                         "peer",
-                        "Name of the called of an edge.",
+                        "Name of the called of an edge or link.",
                         e -> rows.get(e).of().peer())
                 .number(
                         "requests",
@@ -52,22 +52,16 @@ final class SeriesSource {
                         "busy",
                         "Time in which they were in hand, added up.",
                         e -> rows.get(e).sum().busyNanos())
-                .number(
-                        "resent",
-                        "Segments sent again, of edges and sniffers.",
-                        e -> rows.get(e).sum().resentSegments())
+                .number("resent", "Segments sent again.", e -> rows.get(e).sum().resentSegments())
                 .duration(
                         "zeroWindow",
-                        "Time for which windows were closed, of edges and sniffers.",
+                        "Time for which windows were closed.",
                         e -> rows.get(e).sum().zeroWindowNanos())
                 .number(
                         "resets",
-                        "Messages that a reset ended, of edges and sniffers.",
+                        "Messages that a reset ended.",
                         e -> rows.get(e).sum().resets())
-                .number(
-                        "opened",
-                        "Connections opened, of edges and sniffers.",
-                        e -> rows.get(e).sum().connectionsOpened())
+                .number("opened", "Connections opened.", e -> rows.get(e).sum().connectionsOpened())
                 .duration(
                         "ownP50",
                         "Median of their own times.",
@@ -86,7 +80,7 @@ final class SeriesSource {
                         e -> known(rows.get(e).sum().serviceNanos(99)));
         return new TableSource(
                 "series",
-                "What nodes, roles, edges, patterns and sniffers did in each interval.",
+                "What nodes, roles, edges, links, patterns and sniffers did in each interval.",
                 fields.all(),
                 rows.size(),
                 e -> begin(intervals, rows.get(e)),
