@@ -14,7 +14,6 @@ final class Sampler {
     /** Less likely than any random number can be, in nats. */
     private static final double HOPELESS = -40;
 
-    private final Scene scene;
     private final Owners owners;
     private final TaskModel model;
     private final TaskWalk walk;
@@ -47,7 +46,6 @@ final class Sampler {
             boolean[] active,
             SeededRandom random,
             Residence residence) {
-        this.scene = scene;
         this.owners = owners;
         this.model = model;
         this.walk = walk;
