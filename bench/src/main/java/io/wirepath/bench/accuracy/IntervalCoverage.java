@@ -5,7 +5,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.join.Joins;
-import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.QueryBounds;
@@ -65,7 +65,9 @@ final class IntervalCoverage {
         StringBuilder rows = new StringBuilder();
         for (int query = 0; query < QUERIES.size(); query++) {
             IntervalCoverage coverage = new IntervalCoverage();
-            coverage.compare(answer(QUERIES.get(query), inferred), answer(QUERIES.get(query), truth));
+            coverage.compare(
+                    answer(QUERIES.get(query), new AnalysisEvents(inferred, List.of())),
+                    answer(QUERIES.get(query), new AnalysisEvents(truth, List.of()).withStatedLinks()));
             rows.append(String.format(
                     Locale.ROOT,
                     "| %s | %d | %d | %.1f %% | %d | %.1f %% | %.2f %% |%n",
@@ -80,9 +82,8 @@ final class IntervalCoverage {
         return rows.toString();
     }
 
-    private static QueryAnswer answer(String text, Analysis analysis) {
-        CompiledQuery query = new QueryCompiler(new EventSet(analysis, List.of()), QueryBounds.defaults())
-                .compile(QueryText.parse(text), null);
+    private static QueryAnswer answer(String text, AnalysisEvents events) {
+        CompiledQuery query = new QueryCompiler(events, QueryBounds.defaults()).compile(QueryText.parse(text), null);
         query.feed();
         return query.answer();
     }

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param virtualDestination what the caller takes for the callee's
  * @param sentMicros when the request was sent, by the clock of the caller
  * @param receivedMicros when it was received, by the clock of the callee
+ * @param answeredMicros when the response was received, by the clock of the caller; 0 where none was
  */
 record TrueCallLine(
         String key,
@@ -38,7 +39,8 @@ record TrueCallLine(
         String destination,
         String virtualDestination,
         long sentMicros,
-        long receivedMicros) {
+        long receivedMicros,
+        long answeredMicros) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -69,7 +71,8 @@ record TrueCallLine(
                 destination,
                 line.path("vdst").asText(destination),
                 line.path("req_send_us").asLong(),
-                line.path("req_recv_us").asLong());
+                line.path("req_recv_us").asLong(),
+                line.path("resp_recv_us").asLong());
     }
 
     /** The calls as trees; the identity of each is its place in the list. */

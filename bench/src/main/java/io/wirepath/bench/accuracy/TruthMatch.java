@@ -12,8 +12,9 @@ import java.util.Map;
 
 /**
  * Finds for each call of a capture the call of the truth that it is: on the same connection, by the real or the virtual
- * address, sent at the same time within a millisecond, the nearest first, one to one. A request that was longer on its way
- * than is usual between the two may be seen anywhere on that way.
+ * address, sent or answered at the same time within a millisecond, the nearest by both first, one to one. A request that was longer
+ * on its way than is usual between the two may be seen anywhere on that way. Both times count, because an application may say that it
+ * sends long before it does, and sends several requests at one time on one connection.
  *
  * <p>The clocks of truth and capture may differ: what is constant or steady between a caller and a callee is taken out
  * first ({@link ClockFit}), as known by the connections on which both have equally many calls.
@@ -24,7 +25,7 @@ final class TruthMatch {
     private static final double NANOS_PER_MICRO = 1e3;
     private static final int NO_MATCH = -1;
 
-    private record Seen(int call, String key, String pair, double micros) {}
+    private record Seen(int call, String key, String pair, double micros, double answeredMicros) {}
 
     private record Pairing(double away, int call, int truth) {}
 
@@ -59,6 +60,7 @@ final class TruthMatch {
     /** The answer as trees, in which a call that is in the truth has its identity there. */
     static PathForest forest(List<TrueCallLine> truth, MessageTable messages, CallTable calls) {
         int[] match = new TruthMatch(truth).match(messages, calls);
+        TiedCalls.settle(messages, calls, match, TrueCallLine.forest(truth).parent());
         PathForest forest = new PathForest(new long[match.length], calls.parent(), new String[match.length]);
         for (int i = 0; i < match.length; i++) {
             forest.id()[i] = match[i] == NO_MATCH ? -2L - i : match[i];
@@ -70,7 +72,7 @@ final class TruthMatch {
 
     private int[] match(MessageTable messages, CallTable calls) {
         for (int call = 0; call < calls.size(); call++) {
-            Seen seen = seen(messages, call, calls.request()[call]);
+            Seen seen = seen(messages, calls, call);
             seenOf.computeIfAbsent(seen.key(), key -> new ArrayList<>()).add(seen);
         }
         seenOf.values().forEach(list -> list.sort(Comparator.comparingDouble(Seen::micros)));
@@ -104,8 +106,12 @@ final class TruthMatch {
             double longer = line.receivedMicros() - sent - usualWay.getOrDefault(line.label(), 0.0);
             double late = seen.micros() - sent - fit.ahead(sent);
             double away = late < 0 ? -late : Math.max(0, late - Math.max(0, longer));
-            if (away <= TOLERANCE_MICROS) {
-                to.add(new Pairing(away, seen.call(), i));
+            double answer = line.answeredMicros() <= 0 || Double.isNaN(seen.answeredMicros())
+                    ? TOLERANCE_MICROS
+                    : Math.abs(seen.answeredMicros() - line.answeredMicros() - fit.ahead(sent));
+            if (Math.min(away, answer) < TOLERANCE_MICROS) {
+                double both = Math.min(away, TOLERANCE_MICROS) + Math.min(answer, TOLERANCE_MICROS);
+                to.add(new Pairing(both, seen.call(), i));
             }
         }
     }
@@ -128,13 +134,21 @@ final class TruthMatch {
         return fits;
     }
 
-    private static Seen seen(MessageTable messages, int call, int row) {
+    private static Seen seen(MessageTable messages, CallTable calls, int call) {
+        int row = calls.request()[call];
+        int response = calls.response()[call];
+        double answered = Double.NaN;
+        if (response != MessageTable.NONE) {
+            long received = messages.receivedNanos(response);
+            answered = (received == MessageTable.NIL ? messages.timeNanos(response) : received) / NANOS_PER_MICRO;
+        }
         String caller = messages.nodes().get(messages.source(row)).address();
         String callee = messages.nodes().get(messages.destination(row)).address() + ':' + messages.destinationPort(row);
         return new Seen(
                 call,
                 caller + ':' + messages.sourcePort(row) + '>' + callee,
                 caller + '>' + callee,
-                messages.timeNanos(row) / NANOS_PER_MICRO);
+                messages.timeNanos(row) / NANOS_PER_MICRO,
+                answered);
     }
 }
