@@ -97,17 +97,18 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         output.check();
         AnalysisRun run = new AnalysisRun(
-                new MergeReading(
-                        inference.withContent(reading.flowSettings()),
-                        merging.settings(),
-                        console,
-                        reading.showProgress(),
-                        compareParents ? new TrueParents() : null),
-                names,
-                inference.choice(),
-                explained(),
-                time.span(),
-                time.intervalNanos());
+                        new MergeReading(
+                                inference.withContent(reading.flowSettings()),
+                                merging.settings(),
+                                console,
+                                reading.showProgress(),
+                                compareParents ? new TrueParents() : null),
+                        names,
+                        inference.choice(),
+                        explained(),
+                        time.span(),
+                        time.intervalNanos())
+                .withLogs(output.logs());
         RequiredInputs.check(inputs);
         try (OutputOptions outputs = output) {
             outputs.open(inputs);

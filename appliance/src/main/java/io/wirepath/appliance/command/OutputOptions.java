@@ -9,6 +9,7 @@ import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.request.Samples;
 import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.imports.UlmLog;
 import io.wirepath.appliance.report.LifelineJson;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
@@ -35,6 +36,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,8 +86,10 @@ final class OutputOptions implements Closeable {
             names = "--ulm",
             paramLabel = "FILE",
             order = 23,
-            description = "Writes the events of all calls as log lines of NetLogger.")
-    private @Nullable Path ulm;
+            description =
+                    "Reads a log of hosts or applications in NetLogger's ULM format. A file that holds no such log is"
+                            + " written: the events of all calls, and what was read. May be repeated.")
+    private List<Path> ulm = new ArrayList<>();
 
     @Option(
             names = "--dot",
@@ -154,6 +158,11 @@ final class OutputOptions implements Closeable {
         Ranges.check(command, "--slowest", slowest, 0, MOST_SLOWEST);
     }
 
+    /** Logs of others, which are read. */
+    List<Path> logs() {
+        return ulm.stream().filter(UlmLog::isForeign).toList();
+    }
+
     /** Links in doubt that the outputs show without being asked. */
     int doubtfulLinks() {
         return html == null ? 0 : DOUBTFUL_ON_A_PAGE;
@@ -179,7 +188,9 @@ final class OutputOptions implements Closeable {
         if (csv != null) {
             writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
         }
-        add(ulm, inputs, (report, details, file) -> UlmWriter.write(report.analysis(), file));
+        ulm.stream()
+                .filter(file -> !UlmLog.isForeign(file))
+                .forEach(file -> add(file, inputs, (report, details, path) -> UlmWriter.write(report, path)));
         if (parquet != null) {
             writings.put(
                     OutputFile.openDirectory(parquet),

@@ -5,7 +5,11 @@ import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.QueryAnswer;
+import io.wirepath.appliance.index.EventIndex;
+import io.wirepath.appliance.index.IndexBuild;
+import io.wirepath.appliance.index.PartWriter;
 import io.wirepath.appliance.report.AnswerJson;
 import io.wirepath.appliance.report.export.AnswerCsv;
 import io.wirepath.appliance.report.text.AnswerTable;
@@ -14,9 +18,12 @@ import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.appliance.run.ReportEvents;
 import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
@@ -65,11 +72,27 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             index = "1..*",
             paramLabel = "INPUT",
             arity = "0..*",
-            description = "Capture files (pcap, pcapng, gzip), spools, or a store made by merge or --keep.")
+            description =
+                    "Capture files (pcap, pcapng, gzip), spools, a store made by merge or --keep, an index made by --index, or a JSON report.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
     private @Nullable Path names;
+
+    @Option(
+            names = "--ulm",
+            paramLabel = "FILE",
+            order = 1,
+            description = "Reads a log of hosts or applications in NetLogger's ULM format. May be repeated.")
+    private List<Path> logs = new ArrayList<>();
+
+    @Option(
+            names = "--index",
+            paramLabel = "DIR",
+            order = 2,
+            description =
+                    "Makes an index of the events in DIR, which can be asked in the place of the input from then on.")
+    private @Nullable Path index;
 
     @Option(names = "--fields", order = 2, description = "Lists the sources and their fields, and does nothing else.")
     private boolean fields;
@@ -143,18 +166,59 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
 
     private QueryAnswer answer(String text) throws IOException {
         Path first = Path.of(inputs.get(0));
-        boolean store = inputs.size() == 1 && MessageStore.isStore(first);
-        MergeReading merge = new MergeReading(
-                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        EventSet events = QueryRun.events(
-                new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(), 0)
-                        .run(inputs, store ? first : null, null, null)
-                        .report());
         try {
-            return QueryRun.answer(text, events);
+            if (index == null && inputs.size() == 1 && EventIndex.isIndex(first)) {
+                return ofIndex(first, text);
+            }
+            if (index == null && inputs.size() == 1 && ReportEvents.isReport(first)) {
+                return QueryRun.answer(text, ReportEvents.read(first));
+            }
+            if (index != null) {
+                return ofIndex(indexed(index), text);
+            }
+            return QueryRun.answer(text, events());
         } catch (QueryException e) {
             throw new Failure(String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static QueryAnswer ofIndex(Path directory, String text) throws IOException {
+        int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+        return EventIndex.open(directory, QueryBounds.defaults(), threads).answer(text);
+    }
+
+    /** Makes an index; a store that is too large to be analysed at once is cut into parts. */
+    private Path indexed(Path directory) throws IOException {
+        if (EventIndex.isIndex(directory)) {
+            throw new Failure(directory + ": holds an index already; name it as the input, or remove it");
+        }
+        Path first = Path.of(inputs.get(0));
+        PartWriter parts = new PartWriter(directory);
+        if (inputs.size() == 1 && MessageStore.isStore(first)) {
+            IndexBuild.Extent extent = IndexBuild.Extent.of(first);
+            if (extent.messages() > IndexBuild.MOST_MESSAGES) {
+                NodeNames known = NodeNames.ofHeap();
+                if (names != null) {
+                    HostsFile.read(names, known);
+                }
+                IndexBuild.inWindows(first, extent, known, inference.choice(), parts, line -> console.complain(line));
+                return directory;
+            }
+        }
+        parts.write(events());
+        return directory;
+    }
+
+    private EventSet events() throws IOException {
+        Path first = Path.of(inputs.get(0));
+        boolean store = inputs.size() == 1 && MessageStore.isStore(first);
+        MergeReading merge = new MergeReading(
+                inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
+        return QueryRun.events(
+                new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(), 0)
+                        .withLogs(logs)
+                        .run(inputs, store ? first : null, null, null)
+                        .report());
     }
 
     private static boolean isPrinted(Path file) {

@@ -59,7 +59,7 @@ public final class ImportFile {
         }
     }
 
-    private static Reader open(Path path) throws IOException {
+    static Reader open(Path path) throws IOException {
         InputStream file = new BufferedInputStream(Files.newInputStream(path));
         file.mark(2);
         boolean compressed = file.read() == GZIP_1 && file.read() == GZIP_2;

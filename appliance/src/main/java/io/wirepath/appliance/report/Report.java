@@ -1,6 +1,7 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.convolution.PathVertex;
+import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.merge.result.MergeResult;
 import java.util.List;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param merge clocks, homes, translations and losses between sniffers; null where nothing is known of them
  * @param comparison how right the inferred causes are; null where nobody asked
  * @param graphs the graphs of causal paths, one a root, where the algorithm is convolution
+ * @param hosts what hosts and applications logged of themselves
  */
 public record Report(
         String title,
@@ -30,7 +32,8 @@ public record Report(
         List<String> notes,
         @Nullable MergeResult merge,
         @Nullable ParentComparison comparison,
-        List<PathVertex> graphs) {
+        List<PathVertex> graphs,
+        HostLog hosts) {
 
     /** A report without comparison. */
     public Report(
@@ -41,7 +44,7 @@ public record Report(
             Map<String, String> settings,
             List<String> notes,
             @Nullable MergeResult merge) {
-        this(title, version, analysis, inputs, settings, notes, merge, null, List.of());
+        this(title, version, analysis, inputs, settings, notes, merge, null, List.of(), HostLog.NONE);
     }
 
     /** A report of which nothing is known of the merge. */

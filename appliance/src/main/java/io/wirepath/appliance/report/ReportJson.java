@@ -73,6 +73,9 @@ public final class ReportJson {
         }
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
+        if (!report.hosts().isEmpty()) {
+            to.set("hosts", HostsJson.of(report));
+        }
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
         if (report.merge() != null) {
             to.set("merge", MergeJson.of(report.merge(), report.sniffers()));

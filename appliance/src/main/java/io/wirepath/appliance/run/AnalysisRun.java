@@ -3,6 +3,7 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.convolution.Convolution;
+import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.whole.Analysis;
@@ -14,6 +15,7 @@ import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ public final class AnalysisRun {
     private final CallSelection explained;
     private final TimeSpan span;
     private final long intervalNanos;
+    private final List<Path> logs = new ArrayList<>();
 
     /** Prepares a run over all of the time; the data choose the width of intervals. */
     public AnalysisRun(MergeReading reading, @Nullable Path hosts, AlgorithmChoice choice, CallSelection explained) {
@@ -60,6 +63,12 @@ public final class AnalysisRun {
         this.intervalNanos = intervalNanos;
     }
 
+    /** Has it read logs of hosts and applications too; gives itself. */
+    public AnalysisRun withLogs(List<Path> files) {
+        logs.addAll(files);
+        return this;
+    }
+
     /**
      * What a run gives.
      *
@@ -78,6 +87,9 @@ public final class AnalysisRun {
      */
     public Outcome run(List<String> inputs, @Nullable Path store, @Nullable Path keep, @Nullable String title)
             throws IOException {
+        for (Path log : logs) {
+            reading.readLog(log);
+        }
         NodeNames names = NodeNames.ofHeap();
         if (hosts != null) {
             HostsFile.read(hosts, names);
@@ -97,6 +109,9 @@ public final class AnalysisRun {
                 choice.paths().withIntervalNanos(intervalNanos),
                 TimeSpan.ALWAYS,
                 explained.among(loaded.table(), loaded.details()));
+        HostLog hosts = reading.hosts().log(loaded.merge(), loaded.inputs());
+        List<String> notes = new ArrayList<>(loaded.notes());
+        notes.addAll(reading.hosts().notes());
         String heading = title != null ? title : heading(inputs);
         Report report = new Report(
                 heading,
@@ -104,10 +119,11 @@ public final class AnalysisRun {
                 Diagnosis.of(analysis, loaded.inputs(), loaded.merge()),
                 loaded.inputs(),
                 chosen.settings(),
-                loaded.notes(),
+                List.copyOf(notes),
                 loaded.merge(),
                 comparison(analysis, loaded.details()),
-                chosen.algorithm() instanceof Convolution convolution ? convolution.graphs(loaded.table()) : List.of());
+                chosen.algorithm() instanceof Convolution convolution ? convolution.graphs(loaded.table()) : List.of(),
+                hosts);
         return new Outcome(report, loaded.details());
     }
 

@@ -39,15 +39,18 @@ public final class CaptureReading {
     private final UniqueNames names = new UniqueNames();
     private final Salts salts = new Salts();
     private final TraceSet traces;
+    private final HostLogs hosts;
     private int sniffers;
 
     /** Reads with these settings. */
     public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
-        this(settings, console, showProgress, null);
+        this(settings, console, showProgress, null, new HostLogs());
     }
 
-    /** The same; whom traces tell to have caused what goes to {@code truth}, unless it is null. */
-    CaptureReading(FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth) {
+    /** The same; whom traces tell to have caused what goes to {@code truth}, unless it is null, and what machines of sniffers tell to {@code hosts}. */
+    CaptureReading(
+            FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth, HostLogs hosts) {
+        this.hosts = hosts;
         traces = new TraceSet(truth);
         this.settings = settings;
         this.console = console;
@@ -162,6 +165,7 @@ public final class CaptureReading {
             console.complain(Failure.reason(e));
             onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
         }
+        hosts.add(sniffers, spool.machine(), spool.loads());
         SnifferRecord sniffer = spool.record(sniffers++, input, names);
         onSniffer.accept(sniffer);
         salts.add(sniffer.name(), spool.run());

@@ -26,7 +26,7 @@ public final class HostsFile {
      *
      * @throws Failure when the file cannot be read, or a line is no line of a hosts file
      */
-    static void read(Path file, NodeNames into) {
+    public static void read(Path file, NodeNames into) {
         List<String> lines;
         try {
             lines = Files.readAllLines(file);

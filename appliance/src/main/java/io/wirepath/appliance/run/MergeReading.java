@@ -28,6 +28,7 @@ public final class MergeReading {
     private final Console console;
     private final boolean showProgress;
     private final @Nullable TrueParents truth;
+    private final HostLogs hosts = new HostLogs();
 
     /** Reads with these settings. */
     public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
@@ -86,7 +87,7 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            new CaptureReading(flows, console, showProgress, truth)
+            new CaptureReading(flows, console, showProgress, truth, hosts)
                     .read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
@@ -103,6 +104,16 @@ public final class MergeReading {
     @Nullable
     TrueParents truth() {
         return truth;
+    }
+
+    /** What hosts logged, as far as it was read. */
+    HostLogs hosts() {
+        return hosts;
+    }
+
+    /** Reads a log of hosts. */
+    void readLog(Path file) throws IOException {
+        hosts.read(file, console);
     }
 
     /** Reads all captures into a store that is new, or was left unfinished by the same merge. */

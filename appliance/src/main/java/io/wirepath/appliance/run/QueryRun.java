@@ -3,6 +3,7 @@ package io.wirepath.appliance.run;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.QueryBounds;
@@ -21,14 +22,15 @@ public final class QueryRun {
 
     /** The events of a report. */
     public static EventSet events(Report report) {
-        return new EventSet(
+        return new AnalysisEvents(
                 report.analysis(),
-                report.merge() == null ? List.of() : report.merge().translations());
+                report.merge() == null ? List.of() : report.merge().translations(),
+                report.hosts());
     }
 
     /** No events, of which queries are checked: sources and fields are those of any report. */
     public static EventSet noEvents() {
-        return new EventSet(
+        return new AnalysisEvents(
                 Analyzer.analyze(
                         new MessageTableBuilder(new NodeTable()).build(),
                         Algorithms.byName("linking"),

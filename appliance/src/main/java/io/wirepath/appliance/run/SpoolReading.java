@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
@@ -7,6 +8,7 @@ import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.SnifferRecord;
+import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
@@ -54,8 +56,10 @@ final class SpoolReading implements Closeable {
 
     private final List<String> remarks = new ArrayList<>();
     private final Map<String, CounterSet.Value> ofRun = new LinkedHashMap<>();
+    private final List<HostRecord> loads = new ArrayList<>();
     private String sniffer;
     private @Nullable SnifferRun lastRun;
+    private String machine = "";
     private long connectionsBefore;
     private long highestConnection;
     private long firstNanos = Long.MAX_VALUE;
@@ -119,6 +123,16 @@ final class SpoolReading implements Closeable {
     @Nullable
     SnifferRun run() {
         return lastRun;
+    }
+
+    /** Name of the sniffer's machine; empty where no run told it. */
+    String machine() {
+        return machine;
+    }
+
+    /** The load of that machine, by the sniffer's clock. */
+    List<HostRecord> loads() {
+        return loads;
     }
 
     /** What a reader of the results must know, one sentence each. */
@@ -204,6 +218,7 @@ final class SpoolReading implements Closeable {
             closeRun();
             sniffer = run.sniffer();
             lastRun = run;
+            machine = run.host();
         }
 
         @Override
@@ -269,6 +284,11 @@ final class SpoolReading implements Closeable {
                 framesFirstNanos = Math.min(framesFirstNanos, first);
                 framesLastNanos = Math.max(framesLastNanos, last);
             }
+        }
+
+        @Override
+        public void onLoad(long number, long timeNanos, List<HostLoad> told) {
+            loads.addAll(HostLogs.records(timeNanos, machine, told));
         }
 
         @Override

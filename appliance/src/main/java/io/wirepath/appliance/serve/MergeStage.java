@@ -309,6 +309,7 @@ final class MergeStage implements Closeable {
                 entries.stream().map(SnifferLedger.Entry::health).toList(),
                 notes,
                 merged.learnt(),
+                WindowLoads.of(ledger, entries, window.core(), merged.learnt()),
                 tuning.inference()));
     }
 

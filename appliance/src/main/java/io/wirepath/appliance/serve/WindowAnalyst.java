@@ -24,7 +24,7 @@ import java.util.List;
  * Analyses windows one after another. Keeps from window to window what an algorithm can go on from, and where the
  * sniffers stand; both are bounded. Used by one thread.
  */
-final class WindowAnalyst {
+public final class WindowAnalyst {
 
     /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt anew. */
     private static final int MOST_VIEWS = 200_000;
@@ -35,7 +35,7 @@ final class WindowAnalyst {
     private String carriedFor = "";
 
     /** Everything that is to be told of a window. */
-    Report analyse(WindowJob job) {
+    public Report analyse(WindowJob job) {
         if (vantage.size() > MOST_VIEWS) {
             vantage = new Vantage();
         }
@@ -64,7 +64,10 @@ final class WindowAnalyst {
                 job.inputs(),
                 chosen.settings(),
                 job.notes(),
-                job.merge());
+                job.merge(),
+                null,
+                List.of(),
+                job.hosts());
     }
 
     private LinkTable infer(MessageTable table, Chosen chosen, WindowJob job) {

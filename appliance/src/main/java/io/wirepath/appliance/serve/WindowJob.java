@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve;
 
+import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.window.WindowMessages;
 import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.run.AlgorithmChoice;
@@ -18,15 +19,17 @@ import org.jspecify.annotations.Nullable;
  * @param inputs how each sniffer fared so far, by number
  * @param notes what a reader must know to judge the window
  * @param merge what the merge had learnt, or null before it learnt anything
+ * @param hosts what the sniffers' machines were busy with
  * @param inference how causes are inferred
  */
-record WindowJob(
+public record WindowJob(
         WindowMessages messages,
         long nextWindowNanos,
         Map<String, String> names,
         List<CaptureHealth> inputs,
         List<String> notes,
         @Nullable MergeResult merge,
+        HostLog hosts,
         AlgorithmChoice inference) {
 
     /** Heading of its report. */

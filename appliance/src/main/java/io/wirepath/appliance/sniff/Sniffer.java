@@ -28,6 +28,7 @@ public final class Sniffer {
     private static final long SHED_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long COUNTERS_NANOS = TimeUnit.SECONDS.toNanos(10);
+    private static final long LOAD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final SniffSettings settings;
     private final SniffSource source;
@@ -35,6 +36,10 @@ public final class Sniffer {
     private final SniffLog log;
     private final PipelineControl control;
     private final LoadShedding load = new LoadShedding();
+
+    /** What this machine is busy with; null where frames do not pass now. */
+    private final @Nullable MachineLoad machine;
+
     private PipelineTuning wanted;
     private LoadShedding.Level shed = LoadShedding.Level.NOTHING;
     private volatile SniffStatus status;
@@ -47,6 +52,7 @@ public final class Sniffer {
     private long lookedNanos;
     private long shedNanos;
     private long countedNanos;
+    private long machineNanos;
 
     /** Prepares a sniffer; the source is closed with its run. */
     public Sniffer(SniffSettings settings, SniffSource source, SniffClock clock, SniffLog log) {
@@ -57,6 +63,7 @@ public final class Sniffer {
         wanted = settings.tuning();
         status = SniffStatus.of(settings.name());
         control = new PipelineControl(wanted, this::write);
+        machine = source.isLive() ? new MachineLoad(Path.of("/"), source.description()) : null;
     }
 
     /**
@@ -151,6 +158,10 @@ public final class Sniffer {
         if (now - countedNanos >= COUNTERS_NANOS) {
             countedNanos = now;
             control.askForCounters();
+        }
+        if (machine != null && now - machineNanos >= LOAD_NANOS) {
+            machineNanos = now;
+            writer.load(clock.wallNanos(), machine.look(now));
         }
         status = status.looked(writer.lastNumber(), writer.bytesOnDisk(), writer.isFull(), source.dropped());
         lookedNanos = now;

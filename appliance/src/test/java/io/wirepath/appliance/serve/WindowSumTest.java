@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.window.SlidingWindows;
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.report.ReportJson;
@@ -69,6 +70,7 @@ class WindowSumTest {
                     List.of(),
                     List.of(),
                     null,
+                    HostLog.NONE,
                     Inference.defaults());
             assertTrue(sum.add(ReportJson.of(analyst.analyse(job))));
         });

@@ -45,8 +45,17 @@ final class DocumentCheck {
             case SpoolDocument.LAYERS -> layers(document);
             case SpoolDocument.ROLL -> roll();
             case SpoolDocument.OPERATION -> shape.skip(Short.BYTES).text().isAll();
+            case SpoolDocument.LOAD -> loads();
             default -> false;
         };
+    }
+
+    private boolean loads() {
+        shape.skip(Long.BYTES);
+        for (int left = shape.u16(); left > 0 && shape.isSound(); left--) {
+            shape.text().skip(Double.BYTES);
+        }
+        return shape.isAll();
     }
 
     private DocumentShape run() {

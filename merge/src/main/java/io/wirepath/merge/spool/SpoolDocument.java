@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * 11 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
  * 12 operation       1        u16 number, text: what sightings with this number ask for, identifiers left out; told anew in
  *                             each roll before the first of them
+ * 13 load            1        i64 time, u16 number, and so many times: text name, f64 value
  *
  *  run: i64 start, i64 fingerprint of the salt, text sniffer, text source, text program, text host
  *  text: u16 length in bytes, UTF-8
@@ -59,6 +60,7 @@ public final class SpoolDocument {
     public static final int LAYERS = 10;
     static final int ROLL = 11;
     public static final int OPERATION = 12;
+    public static final int LOAD = 13;
 
     /** Longest document; only that with the counters comes near it. */
     public static final int MAX_LENGTH = 1 << 16;

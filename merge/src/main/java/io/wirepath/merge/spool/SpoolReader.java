@@ -167,7 +167,7 @@ public final class SpoolReader implements Closeable {
         }
         int kind = SpoolDocument.kind(document.bytes());
         int version = LogDocument.version(document.bytes());
-        boolean known = kind <= SpoolDocument.LAYERS || kind == SpoolDocument.OPERATION;
+        boolean known = kind <= SpoolDocument.LAYERS || kind == SpoolDocument.OPERATION || kind == SpoolDocument.LOAD;
         if (!known || version != SpoolDocument.version(kind)) {
             throw new SpoolException(
                     directory,
@@ -213,6 +213,7 @@ public final class SpoolReader implements Closeable {
                 visitor.onCounters(number, CounterCodec.take(rest));
             }
             case SpoolDocument.NOTE -> visitor.onNote(number, rest.getLong(), LogDocument.takeText(rest));
+            case SpoolDocument.LOAD -> visitor.onLoad(number, rest.getLong(), HostLoad.take(rest));
             case SpoolDocument.END -> visitor.onEnd(number);
             default -> {
                 // a gap was told before

@@ -56,6 +56,13 @@ public interface SpoolVisitor {
      */
     default void onNote(long number, long timeNanos, String text) {}
 
+    /**
+     * What the sniffer's machine was busy with.
+     *
+     * @param timeNanos when that was read, by the sniffer's clock
+     */
+    default void onLoad(long number, long timeNanos, List<HostLoad> loads) {}
+
     /** The run ended in order. */
     default void onEnd(long number) {}
 

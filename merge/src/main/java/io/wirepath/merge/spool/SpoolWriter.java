@@ -207,6 +207,14 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
     }
 
+    /** Writes what the machine was busy with at a time. */
+    public void load(long timeNanos, List<HostLoad> loads) {
+        if (!loads.isEmpty() && begin(SpoolDocument.LOAD)) {
+            HostLoad.put(document.bytes().putLong(timeNanos), loads);
+            finish(SpoolDocument.LOAD);
+        }
+    }
+
     /** The run ends in order. */
     public void end() {
         writeProgress();

@@ -127,6 +127,13 @@ class Documents implements SpoolVisitor {
     }
 
     @Override
+    public void onLoad(long number, long timeNanos, List<HostLoad> loads) {
+        List<String> values =
+                loads.stream().map(load -> load.name() + "=" + load.value()).toList();
+        lines.add(number + " load " + timeNanos + " " + values);
+    }
+
+    @Override
     public void onEnd(long number) {
         lines.add(number + " end");
     }

@@ -52,9 +52,10 @@ final class SpoolTest {
             writer.onProgress(NOW);
             writer.onProgress(NOW + 1);
             writer.note(NOW, "half of the connections are kept");
+            writer.load(NOW, List.of(new HostLoad("cpu.busy", 0.25), new HostLoad("memory.available", 1e9)));
             writer.counters(NOW, NOW + 1, List.of(new CounterSet.Value(SpoolCounter.SPOOL_DOCUMENTS, 5)));
             writer.end();
-            assertEquals(9, writer.lastNumber());
+            assertEquals(10, writer.lastNumber());
         }
         assertEquals(
                 List.of(
@@ -64,9 +65,10 @@ final class SpoolTest {
                         "4 end of 9",
                         "5 progress " + NOW,
                         "6 note " + NOW + " half of the connections are kept",
-                        "7 counter SPOOL_DOCUMENTS 5",
-                        "8 progress " + (NOW + 1),
-                        "9 end"),
+                        "7 load " + NOW + " [cpu.busy=0.25, memory.available=1.0E9]",
+                        "8 counter SPOOL_DOCUMENTS 5",
+                        "9 progress " + (NOW + 1),
+                        "10 end"),
                 read(spool()).lines);
     }
 

@@ -20,6 +20,10 @@ import java.util.Arrays;
  */
 public final class CausalOrder {
 
+    /** Of no calls. */
+    public static final CausalOrder NONE =
+            new CausalOrder(new CausalEdges(new int[0], new int[1], new int[0], new long[0], new double[0]));
+
     final CausalEdges edges;
     final int[] label;
     final int[] end;
@@ -31,29 +35,75 @@ public final class CausalOrder {
 
     final int[] childOf;
 
+    /**
+     * The labels of each call, by its number.
+     *
+     * @param label its place in pre-order
+     * @param end the label behind the last of what came of it
+     * @param depth settled causes above it
+     */
+    public record Labels(int[] label, int[] end, int[] depth) {}
+
     private CausalOrder(CausalEdges edges) {
         this.edges = edges;
-        int size = edges.settled.length;
+        int size = edges.settled().length;
         label = new int[size];
         end = new int[size];
         depth = new int[size];
         byLabel = new int[size];
         number();
-        int beyond = edges.first[size];
-        down = new long[beyond];
-        childOf = new int[beyond];
-        for (int call = 0; call < size; call++) {
-            for (int at = edges.first[call]; at < edges.first[call + 1]; at++) {
-                down[at] = (long) label[edges.parent[at]] << Integer.SIZE | at;
+        childOf = new int[edges.parent().length];
+        down = new long[childOf.length];
+        sortBeyond();
+    }
+
+    private CausalOrder(CausalEdges edges, Labels labels) {
+        this.edges = edges;
+        label = labels.label();
+        end = labels.end();
+        depth = labels.depth();
+        byLabel = new int[label.length];
+        for (int call = 0; call < label.length; call++) {
+            byLabel[label[call]] = call;
+        }
+        childOf = new int[edges.parent().length];
+        down = new long[childOf.length];
+        sortBeyond();
+    }
+
+    private void sortBeyond() {
+        for (int call = 0; call < label.length; call++) {
+            for (int at = edges.first()[call]; at < edges.first()[call + 1]; at++) {
+                down[at] = (long) label[edges.parent()[at]] << Integer.SIZE | at;
                 childOf[at] = call;
             }
         }
         Arrays.sort(down);
     }
 
-    /** The causal order of these calls. */
+    /** The order that earlier {@link #edges} and {@link #labels} tell. */
+    public static CausalOrder of(CausalEdges edges, Labels labels) {
+        return new CausalOrder(edges, labels);
+    }
+
+    /** The causes of each call. */
+    public CausalEdges edges() {
+        return edges;
+    }
+
+    /** The labels of each call. */
+    public Labels labels() {
+        return new Labels(label, end, depth);
+    }
+
+    /** The causal order of these calls, whose links are inferred: none is without doubt. */
     public static CausalOrder of(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered) {
-        return new CausalOrder(new CausalEdges(messages, calls, links, gathered));
+        return new CausalOrder(new EdgeCollector(messages, calls, links, gathered, false).edges());
+    }
+
+    /** The causal order of these calls, whose links are known to be right but for the doubt that they state. */
+    public static CausalOrder stated(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered) {
+        return new CausalOrder(new EdgeCollector(messages, calls, links, gathered, true).edges());
     }
 
     /** Number of calls. */
@@ -81,8 +131,8 @@ public final class CausalOrder {
         int size = label.length;
         int[] firstChild = new int[size + 1];
         for (int call = 0; call < size; call++) {
-            if (edges.settled[call] != MessageTable.NONE) {
-                firstChild[edges.settled[call] + 1]++;
+            if (edges.settled()[call] != MessageTable.NONE) {
+                firstChild[edges.settled()[call] + 1]++;
             }
         }
         for (int call = 0; call < size; call++) {
@@ -91,14 +141,14 @@ public final class CausalOrder {
         int[] child = new int[firstChild[size]];
         int[] fill = firstChild.clone();
         for (int call = 0; call < size; call++) {
-            if (edges.settled[call] != MessageTable.NONE) {
-                child[fill[edges.settled[call]]++] = call;
+            if (edges.settled()[call] != MessageTable.NONE) {
+                child[fill[edges.settled()[call]]++] = call;
             }
         }
         int[] stack = new int[size];
         int next = 0;
         for (int root = 0; root < size; root++) {
-            if (edges.settled[root] == MessageTable.NONE) {
+            if (edges.settled()[root] == MessageTable.NONE) {
                 next = numberTree(root, next, firstChild, child, stack);
             }
         }
@@ -120,8 +170,8 @@ public final class CausalOrder {
         for (int at = next - 1; at >= from; at--) {
             int call = byLabel[at];
             end[call] = Math.max(end[call], at + 1);
-            if (edges.settled[call] != MessageTable.NONE) {
-                int above = edges.settled[call];
+            if (edges.settled()[call] != MessageTable.NONE) {
+                int above = edges.settled()[call];
                 end[above] = Math.max(end[above], end[call]);
             }
         }

@@ -68,11 +68,11 @@ public final class CausalWalk {
             double p = openProbability[open];
             int steps = openDistance[open];
             CausalEdges edges = order.edges;
-            for (int edge = edges.first[at]; edge < edges.first[at + 1]; edge++) {
-                reach(edges.parent[edge], its & edges.worlds[edge], p * edges.probability[edge], steps + 1);
+            for (int edge = edges.first()[at]; edge < edges.first()[at + 1]; edge++) {
+                reach(edges.parent()[edge], its & edges.worlds()[edge], p * edges.probability()[edge], steps + 1);
             }
-            if (edges.settled[at] != MessageTable.NONE) {
-                reach(edges.settled[at], its, p, steps + 1);
+            if (edges.settled()[at] != MessageTable.NONE) {
+                reach(edges.settled()[at], its, p, steps + 1);
             }
         }
     }
@@ -94,11 +94,11 @@ public final class CausalWalk {
                     x < order.down.length && order.down[x] >>> Integer.SIZE < order.end[at];
                     x++) {
                 int edge = (int) order.down[x];
-                int cause = order.edges.parent[edge];
+                int cause = order.edges.parent()[edge];
                 reach(
                         order.childOf[edge],
-                        its & order.edges.worlds[edge],
-                        p * order.edges.probability[edge],
+                        its & order.edges.worlds()[edge],
+                        p * order.edges.probability()[edge],
                         steps + order.depth[cause] + 1);
             }
         }

@@ -19,7 +19,7 @@ public final class Worlds {
     private final int[] order = new int[COUNT];
 
     /** Draws that the seed determines. */
-    Worlds(long seed) {
+    public Worlds(long seed) {
         random = new SplittableRandom(seed);
         for (int world = 0; world < COUNT; world++) {
             order[world] = world;
@@ -38,7 +38,7 @@ public final class Worlds {
      * @param share probability of each answer; their sum is at most 1
      * @param to takes the worlds of each
      */
-    void draw(double[] share, int answers, long[] to) {
+    public void draw(double[] share, int answers, long[] to) {
         shuffle();
         double offset = random.nextDouble();
         double sum = 0;

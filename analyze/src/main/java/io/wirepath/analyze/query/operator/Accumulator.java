@@ -13,6 +13,9 @@ abstract class Accumulator {
      */
     abstract void add(Tuple tuple, @Nullable TypedValue of);
 
+    /** Adds what another of the same aggregate has seen. */
+    abstract void addAll(Accumulator other);
+
     /** The aggregate in a world; NaN where there is none. */
     double number(int world) {
         return Double.NaN;

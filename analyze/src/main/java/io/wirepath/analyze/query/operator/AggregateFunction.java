@@ -1,9 +1,7 @@
 package io.wirepath.analyze.query.operator;
 
 import io.wirepath.analyze.query.cause.Worlds;
-import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.ValueType;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +35,7 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
     Accumulator start(DistinctRoom room) {
         return switch (kind) {
             case COUNT, SUM, AVG -> new Total(kind);
-            case MIN, MAX -> new Extreme(kind == Kind.MAX ? 1 : -1);
+            case MIN, MAX -> new Extreme(kind == Kind.MAX);
             case QUANTILE -> new Quantile(quantile);
             case DISTINCT -> new Distinct(room);
         };
@@ -88,6 +86,12 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         }
 
         @Override
+        void addAll(Accumulator other) {
+            count.addAll(((Total) other).count);
+            sum.addAll(((Total) other).sum);
+        }
+
+        @Override
         double number(int world) {
             return switch (kind) {
                 case COUNT -> count.in(world);
@@ -99,60 +103,6 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         @Override
         boolean isSure() {
             return count.isSure() && sum.isSure();
-        }
-    }
-
-    /** The largest, or the smallest; of moments too. */
-    private static final class Extreme extends Accumulator {
-        private final int sign;
-        private long worldsSeen;
-        private boolean sure = true;
-        private final double[] number = new double[Worlds.COUNT];
-        private final long[] time = new long[Worlds.COUNT];
-
-        Extreme(int sign) {
-            this.sign = sign;
-            Arrays.fill(number, Double.NaN);
-            Arrays.fill(time, EventColumn.NO_TIME);
-        }
-
-        @Override
-        void add(Tuple tuple, @Nullable TypedValue of) {
-            if (of == null) {
-                return;
-            }
-            boolean isTime = of.type() == ValueType.TIME;
-            double value = isTime ? 0 : of.number(tuple);
-            long nanos = isTime ? of.time(tuple) : 0;
-            if (Double.isNaN(value) || nanos == EventColumn.NO_TIME) {
-                return;
-            }
-            sure &= tuple.worlds == Worlds.ALL;
-            for (long left = tuple.worlds; left != 0; left &= left - 1) {
-                int world = Long.numberOfTrailingZeros(left);
-                boolean seen = (worldsSeen & 1L << world) != 0;
-                int ahead = isTime ? Long.compare(nanos, time[world]) : Double.compare(value, number[world]);
-                if (!seen || sign * ahead > 0) {
-                    number[world] = value;
-                    time[world] = nanos;
-                }
-            }
-            worldsSeen |= tuple.worlds;
-        }
-
-        @Override
-        double number(int world) {
-            return number[world];
-        }
-
-        @Override
-        long time(int world) {
-            return time[world];
-        }
-
-        @Override
-        boolean isSure() {
-            return sure;
         }
     }
 
@@ -170,6 +120,11 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
             if (!Double.isNaN(value)) {
                 values.add(value, tuple.worlds);
             }
+        }
+
+        @Override
+        void addAll(Accumulator other) {
+            values.addAll(((Quantile) other).values);
         }
 
         @Override
@@ -197,13 +152,22 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
             if (value == null) {
                 return;
             }
+            add(value, tuple.worlds);
+        }
+
+        private void add(Object value, long worlds) {
             Long known = worldsOf.get(value);
             if (known == null) {
                 room.take();
-                worldsOf.put(value, tuple.worlds);
-            } else if ((tuple.worlds & ~known) != 0) {
-                worldsOf.put(value, known | tuple.worlds);
+                worldsOf.put(value, worlds);
+            } else if ((worlds & ~known) != 0) {
+                worldsOf.put(value, known | worlds);
             }
+        }
+
+        @Override
+        void addAll(Accumulator other) {
+            ((Distinct) other).worldsOf.forEach(this::add);
         }
 
         @Override

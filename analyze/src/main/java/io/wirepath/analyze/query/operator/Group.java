@@ -34,4 +34,11 @@ final class Group {
         this.key = key;
         this.sums = sums;
     }
+
+    void addAll(Group other) {
+        worlds |= other.worlds;
+        for (int at = 0; at < sums.length; at++) {
+            sums[at].addAll(other.sums[at]);
+        }
+    }
 }

@@ -43,6 +43,21 @@ public final class GroupTable {
         return group;
     }
 
+    /**
+     * Adds the groups of another table of the same query.
+     *
+     * @throws io.wirepath.analyze.query.language.QueryException where there are too many
+     */
+    public void addAll(GroupTable other, List<AggregateFunction> aggregates) {
+        for (Group its : other.groups()) {
+            Group group = groups.get(its.key);
+            if (group == null) {
+                group = start(its.key, aggregates);
+            }
+            group.addAll(its);
+        }
+    }
+
     Collection<Group> groups() {
         return groups.values();
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Grouping implements AnswerSink {
 
     private static final double NORMAL_95 = 1.96;
+    private static final int RECENT = 1 << 12;
 
     private final TypedValue[] keys;
     private final List<AggregateFunction> aggregates;
@@ -21,6 +22,9 @@ public final class Grouping implements AnswerSink {
     private final GroupTable table;
     private final @Nullable Object[] probe;
     private final Group.Key probeKey;
+
+    /** Groups by the hashes of their keys, found again without a search where the same objects come again. */
+    private final @Nullable Group[] recent = new Group[RECENT];
 
     /**
      * Sums up.
@@ -42,17 +46,36 @@ public final class Grouping implements AnswerSink {
 
     @Override
     public void accept(Tuple tuple) {
+        int hash = 0;
         for (int i = 0; i < keys.length; i++) {
-            probe[i] = keys[i].boxed(tuple);
+            Object value = keys[i].boxed(tuple);
+            probe[i] = value;
+            hash = 31 * hash + (value == null ? 0 : value.hashCode());
         }
-        Group group = table.find(probeKey);
-        if (group == null) {
-            group = start();
+        int slot = (hash ^ hash >>> 16) & RECENT - 1;
+        Group group = recent[slot];
+        if (group == null || !isOfProbe(group)) {
+            group = find();
+            recent[slot] = group;
         }
         group.worlds |= tuple.worlds;
         for (int i = 0; i < of.length; i++) {
             group.sums[i].add(tuple, of[i]);
         }
+    }
+
+    private boolean isOfProbe(Group group) {
+        for (int i = 0; i < probe.length; i++) {
+            if (group.key.values[i] != probe[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private Group find() {
+        Group group = table.find(probeKey);
+        return group == null ? start() : group;
     }
 
     private Group start() {

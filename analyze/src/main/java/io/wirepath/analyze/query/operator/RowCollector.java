@@ -6,8 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps a row for each tuple, up to a bound. */
+/** Keeps a row for each tuple that is not all but impossible, up to a bound. */
 public final class RowCollector implements AnswerSink {
+
+    /** What is less likely is no row: such tuples are there so that sums know their doubt. */
+    private static final double LEAST_PROBABILITY = 0.01;
 
     private final EventSource of;
     private final List<TypedValue> columns;
@@ -34,6 +37,9 @@ public final class RowCollector implements AnswerSink {
 
     @Override
     public void accept(Tuple tuple) {
+        if (tuple.probability < LEAST_PROBABILITY) {
+            return;
+        }
         if (rows.size() == most) {
             if (!cuts) {
                 throw QueryBounds.refusal(

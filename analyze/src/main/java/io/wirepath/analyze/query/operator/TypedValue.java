@@ -101,12 +101,39 @@ public abstract class TypedValue {
 
     /** A field of the event of a variable. */
     public static TypedValue field(ValueType type, EventColumn column, int variable) {
-        return switch (type) {
-            case TEXT -> text(tuple -> column.text(tuple.event[variable]));
-            case BOOLEAN -> truth(tuple -> column.truth(tuple.event[variable]));
-            case TIME -> time(tuple -> column.time(tuple.event[variable]));
-            default -> number(type, tuple -> column.number(tuple.event[variable]));
-        };
+        return new FieldValue(type, column, variable);
+    }
+
+    /** Asks its column without a step between: most of what a query does is this. */
+    private static final class FieldValue extends TypedValue {
+        private final EventColumn column;
+        private final int variable;
+
+        FieldValue(ValueType type, EventColumn column, int variable) {
+            super(type);
+            this.column = column;
+            this.variable = variable;
+        }
+
+        @Override
+        public double number(Tuple tuple) {
+            return column.number(tuple.event[variable]);
+        }
+
+        @Override
+        public long time(Tuple tuple) {
+            return column.time(tuple.event[variable]);
+        }
+
+        @Override
+        public @Nullable String text(Tuple tuple) {
+            return column.text(tuple.event[variable]);
+        }
+
+        @Override
+        public boolean truth(Tuple tuple) {
+            return column.truth(tuple.event[variable]);
+        }
     }
 
     /** What a group is told apart by. */

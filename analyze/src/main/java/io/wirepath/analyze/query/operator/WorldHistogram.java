@@ -18,6 +18,16 @@ final class WorldHistogram {
         private long sure;
         private int @Nullable [] beyond;
 
+        private void addAll(Bucket other) {
+            sure += other.sure;
+            if (other.beyond != null) {
+                beyond = beyond == null ? new int[Worlds.COUNT] : beyond;
+                for (int world = 0; world < Worlds.COUNT; world++) {
+                    beyond[world] += other.beyond[world];
+                }
+            }
+        }
+
         private long in(int world) {
             return beyond == null ? sure : sure + beyond[world];
         }
@@ -38,6 +48,12 @@ final class WorldHistogram {
             beyond[Long.numberOfTrailingZeros(left)]++;
         }
         bucket.beyond = beyond;
+    }
+
+    void addAll(WorldHistogram other) {
+        isSure &= other.isSure;
+        other.buckets.forEach((index, its) ->
+                buckets.computeIfAbsent(index, unseen -> new Bucket()).addAll(its));
     }
 
     /** The value that a share q of the values does not exceed; NaN without values. */

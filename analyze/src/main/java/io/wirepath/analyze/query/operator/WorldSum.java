@@ -22,6 +22,18 @@ final class WorldSum {
         }
     }
 
+    void addAll(WorldSum other) {
+        sure += other.sure;
+        if (other.beyond != null) {
+            if (beyond == null) {
+                beyond = new double[Worlds.COUNT];
+            }
+            for (int world = 0; world < Worlds.COUNT; world++) {
+                beyond[world] += other.beyond[world];
+            }
+        }
+    }
+
     double in(int world) {
         return beyond == null ? sure : sure + beyond[world];
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.query.plan;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.operator.AggregateFunction;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.AnswerSink;
 import io.wirepath.analyze.query.operator.EventScan;
@@ -124,7 +125,17 @@ public final class CompiledQuery {
 
     /** What came of the events so far. */
     public QueryAnswer answer() {
-        List<AnswerRow> rows = new ArrayList<>(sink.rows());
+        return answer(sink.rows());
+    }
+
+    /** The aggregates of a group; none where each tuple is a row. */
+    public List<AggregateFunction> aggregates() {
+        return output.isSummary ? output.groups.aggregates() : List.of();
+    }
+
+    /** The answer that has these rows: in the order and up to the number that the query asks for. */
+    public QueryAnswer answer(List<AnswerRow> found) {
+        List<AnswerRow> rows = new ArrayList<>(found);
         int order = output.order();
         if (order >= 0 && output.query.order() != null) {
             Comparator<AnswerRow> by = (one, other) -> compare(one.values()[order], other.values()[order]);

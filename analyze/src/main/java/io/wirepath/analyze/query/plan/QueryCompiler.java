@@ -25,6 +25,7 @@ import io.wirepath.analyze.query.operator.TypedValue;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class QueryCompiler {
     private final StepCount steps;
     private final Map<String, ParsedQuery> definitions = new LinkedHashMap<>();
     private final Map<String, Source> defined = new HashMap<>();
+    private final Map<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
 
     /** What a scan goes through, and the plan of what it is made of. */
     private record Source(EventSource events, boolean isUncertain, boolean isSummary, List<String> plan) {}
@@ -51,6 +53,12 @@ public final class QueryCompiler {
         this.events = events;
         this.bounds = bounds;
         steps = new StepCount(bounds.steps());
+    }
+
+    /** Takes this for the answer of a nested query; gives itself. */
+    public QueryCompiler withAnswers(Map<ParsedQuery, QueryAnswer> answers) {
+        answered.putAll(answers);
+        return this;
     }
 
     /**
@@ -175,14 +183,22 @@ public final class QueryCompiler {
     }
 
     private Source nested(String name, ParsedQuery query, boolean isCounted) {
+        QueryAnswer known = answered.get(query);
+        if (known != null) {
+            return new Source(new AnswerSource(name, known, false), isEstimate(known), true, List.of());
+        }
         CompiledQuery compiled = compile(query, isCounted, null);
         compiled.feed();
         QueryAnswer answer = compiled.answer();
         return new Source(
                 new AnswerSource(name, answer, compiled.isOfCalls()),
-                answer.rowsHaveProbability() || answer.columns().stream().anyMatch(AnswerColumn::isEstimate),
+                isEstimate(answer),
                 compiled.isSummary(),
                 compiled.plan());
+    }
+
+    private static boolean isEstimate(QueryAnswer answer) {
+        return answer.rowsHaveProbability() || answer.columns().stream().anyMatch(AnswerColumn::isEstimate);
     }
 
     /** The conditions of a query, each at the first operator that can check it. */

@@ -42,7 +42,7 @@ final class CausalWalkTest {
         }
         LinkTable built = links.build();
         CallTable calls = CallForest.of(messages, built);
-        return CausalOrder.of(messages, calls, built, Gathered.of(messages));
+        return CausalOrder.stated(messages, calls, built, Gathered.of(messages));
     }
 
     @Test

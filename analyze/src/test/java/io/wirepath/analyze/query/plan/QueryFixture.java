@@ -6,6 +6,7 @@ import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;
@@ -36,7 +37,8 @@ final class QueryFixture {
                 return links(of, causes);
             }
         };
-        return new EventSet(Analyzer.analyze(messages, stated, AnalysisSettings.defaults(), counted), List.of());
+        return new AnalysisEvents(Analyzer.analyze(messages, stated, AnalysisSettings.defaults(), counted), List.of())
+                .withStatedLinks();
     }
 
     static EventSet events(CallTrace trace, double[]... causes) {

@@ -60,6 +60,7 @@ public final class TextReport {
         if (report.merge() != null) {
             MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
         }
+        HostSection.append(to, report, settings.top(), style);
         HealthSection.append(to, report.inputs(), settings, style);
         notes();
         next();

@@ -17,11 +17,13 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -33,6 +35,19 @@ final class Metrics implements Closeable {
     static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private static final double SECOND = 1e9;
+
+    /** Series of a machine that have a figure; others that a sniffer may tell have none, so that their number is bounded. */
+    private static final Set<String> MACHINE_SERIES = Set.of(
+            "cpu.busy",
+            "cpu.iowait",
+            "cpu.steal",
+            "memory.available",
+            "disk.busy",
+            "disk.read",
+            "disk.written",
+            "interface.received",
+            "interface.sent",
+            "interface.dropped");
 
     private final Service service;
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -138,6 +153,15 @@ final class Metrics implements Closeable {
 
     private void sniffer(SnifferStatus status, SnifferLedger.Entry entry, long nowNanos) {
         Tags its = Tags.of("sniffer", status.name());
+        for (HostLoad load : entry.loads()) {
+            if (MACHINE_SERIES.contains(load.name())) {
+                gauge(
+                        "machine.load",
+                        its.and("series", load.name()),
+                        "What the sniffer's machine is busy with: shares, bytes, and bytes or frames a second.",
+                        load.value());
+            }
+        }
         counters("sniffer", its, entry.counters());
         counter("sniffer.documents", its, "Documents read from its spools.", entry.documents());
         counter("sniffer.sightings.merged", its, "Sightings that came into the merge.", status.sightings());

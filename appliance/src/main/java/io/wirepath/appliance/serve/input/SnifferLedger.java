@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.input;
 
 import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
@@ -23,12 +24,25 @@ public final class SnifferLedger {
     private final Map<String, Entry> entries = new LinkedHashMap<>();
     private final Map<String, Deque<Remark>> remarks = new HashMap<>();
 
+    /** Of a machine's load before this many looks nothing is known any more: an hour. */
+    private static final int MOST_LOADS = 3600;
+
+    private final Map<String, Deque<MachineLook>> loads = new HashMap<>();
+
     /**
      * What a sniffer told.
      *
      * @param nanos when, by its clock
      */
     public record Remark(long nanos, String text) {}
+
+    /**
+     * What a sniffer's machine was busy with.
+     *
+     * @param nanos when, by its clock
+     * @param loads its values by name
+     */
+    public record MachineLook(long nanos, List<HostLoad> loads) {}
 
     /**
      * A sniffer.
@@ -40,6 +54,7 @@ public final class SnifferLedger {
      * @param progressNanos its capture is complete up to here, by its clock; 0 before anything
      * @param documents read from its spools since this service started
      * @param note what it told last that a reader must know; empty before anything
+     * @param loads what its machine is busy with, as told last
      */
     public record Entry(
             String name,
@@ -48,7 +63,8 @@ public final class SnifferLedger {
             long firstNanos,
             long progressNanos,
             long documents,
-            String note) {
+            String note,
+            List<HostLoad> loads) {
 
         /** The capture as reports show it. */
         public CaptureHealth health() {
@@ -70,7 +86,7 @@ public final class SnifferLedger {
 
     /** The sniffer of this name; one of which nothing is known where it was not met. */
     public synchronized Entry entry(String name) {
-        return entries.getOrDefault(name, new Entry(name, null, List.of(), 0, 0, 0, ""));
+        return entries.getOrDefault(name, new Entry(name, null, List.of(), 0, 0, 0, "", List.of()));
     }
 
     /** All sniffers in the order in which they were met. */
@@ -82,7 +98,9 @@ public final class SnifferLedger {
     synchronized void onStart(String name, SnifferRun run) {
         Entry was = entry(name);
         entries.put(
-                name, new Entry(name, run, List.of(), run.startNanos(), was.progressNanos, was.documents, was.note));
+                name,
+                new Entry(
+                        name, run, List.of(), run.startNanos(), was.progressNanos, was.documents, was.note, was.loads));
     }
 
     /** The counters of the run. */
@@ -97,14 +115,24 @@ public final class SnifferLedger {
                         was.firstNanos,
                         was.progressNanos,
                         was.documents,
-                        was.note));
+                        was.note,
+                        was.loads));
     }
 
     /** Something that a reader must know. */
     synchronized void onNote(String name, String note) {
         Entry was = entry(name);
         entries.put(
-                name, new Entry(name, was.run, was.counters, was.firstNanos, was.progressNanos, was.documents, note));
+                name,
+                new Entry(
+                        name,
+                        was.run,
+                        was.counters,
+                        was.firstNanos,
+                        was.progressNanos,
+                        was.documents,
+                        note,
+                        was.loads));
     }
 
     /** What the sniffer told of a moment. */
@@ -124,6 +152,32 @@ public final class SnifferLedger {
                 .toList();
     }
 
+    /** What the machine of the sniffer is busy with. */
+    synchronized void onLoad(String name, long nanos, List<HostLoad> told) {
+        Entry was = entry(name);
+        entries.put(
+                name,
+                new Entry(
+                        name,
+                        was.run,
+                        was.counters,
+                        was.firstNanos,
+                        was.progressNanos,
+                        was.documents,
+                        was.note,
+                        List.copyOf(told)));
+        Deque<MachineLook> kept = loads.computeIfAbsent(name, unseen -> new ArrayDeque<>());
+        kept.add(new MachineLook(nanos, List.copyOf(told)));
+        if (kept.size() > MOST_LOADS) {
+            kept.remove();
+        }
+    }
+
+    /** What the machine of a sniffer was busy with, as far as it is kept, in order. */
+    public synchronized List<MachineLook> loads(String name) {
+        return List.copyOf(loads.getOrDefault(name, new ArrayDeque<>()));
+    }
+
     /** How far the sniffer is, and how much of it was read. */
     synchronized void onRead(String name, long progressNanos, long documents) {
         Entry was = entry(name);
@@ -136,6 +190,7 @@ public final class SnifferLedger {
                         was.firstNanos == 0 ? progressNanos : was.firstNanos,
                         Math.max(was.progressNanos, progressNanos),
                         was.documents + documents,
-                        was.note));
+                        was.note,
+                        was.loads));
     }
 }

@@ -4,6 +4,7 @@ import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.live.LiveMerge;
+import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
@@ -144,6 +145,11 @@ public final class SpoolFeed implements Feed {
         @Override
         public void onNote(long number, long timeNanos, String text) {
             ledger.onRemark(sniffer, timeNanos, text);
+        }
+
+        @Override
+        public void onLoad(long number, long timeNanos, List<HostLoad> loads) {
+            ledger.onLoad(sniffer, timeNanos, loads);
         }
 
         @Override

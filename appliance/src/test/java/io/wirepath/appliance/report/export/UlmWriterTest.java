@@ -20,8 +20,10 @@ final class UlmWriterTest {
     @Test
     void eachEventIsALineOfFieldsOnTheLifelineOfItsRequest() throws IOException {
         Path file = directory.resolve("events.ulm");
-        UlmWriter.write(SampleReport.make().analysis(), file);
+        UlmWriter.write(SampleReport.make(), file);
         List<String> lines = Files.readAllLines(file);
+        assertTrue(lines.get(0).contains(" PROG=wirepath LVL=Usage NL.EVNT=report "), lines.get(0));
+        lines = lines.subList(1, lines.size());
         assertEquals(12, lines.size(), "three calls with four events each");
         for (String line : lines) {
             assertTrue(

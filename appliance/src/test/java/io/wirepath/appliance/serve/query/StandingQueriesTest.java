@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.query;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.run.QueryRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +67,26 @@ final class StandingQueriesTest {
                         .append(row.values()[1])
                         .append('\n'));
         return to.toString();
+    }
+
+    @Test
+    void aWindowGivesTheRowsOfAQueryOfItsMessages() throws IOException {
+        StandingQueries queries = open();
+        String join = "From r In responses Join c In First(requests) On c -> r"
+                + " GroupBy r.server, c.client Select r.server, c.client, COUNT";
+        queries.put(new StandingQuery("joined", join, 0));
+        List<IntervalResult> told = new ArrayList<>();
+        queries.onResult(told::add);
+        Report whole = window(0, 1000);
+        queries.window(whole, () -> 0);
+        List<AnswerRow> asked = QueryRun.answer(join, QueryRun.events(whole)).rows();
+        List<AnswerRow> stood = told.get(0).answer().rows();
+        assertEquals(asked.size(), stood.size());
+        for (int row = 0; row < asked.size(); row++) {
+            assertArrayEquals(asked.get(row).values(), stood.get(row).values());
+            assertArrayEquals(asked.get(row).high(), stood.get(row).high());
+        }
+        assertFalse(asked.isEmpty());
     }
 
     @Test

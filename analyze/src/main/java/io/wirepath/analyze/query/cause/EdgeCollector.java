@@ -1,0 +1,217 @@
+package io.wirepath.analyze.query.cause;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.join.Gathered;
+import io.wirepath.flows.Role;
+import java.util.Arrays;
+
+/**
+ * Collects the causes of each call, call by call: one that is settled, or several possible ones, each with its worlds and its
+ * probability; besides, the other messages of a batch that set it off. To the causes that an algorithm names come, with the doubt that no link is
+ * without, the others that the caller had in hand. A cause that is the same in all worlds is settled.
+ */
+final class EdgeCollector {
+
+    /** A link less in doubt than this is settled: it would change one world in fifty. */
+    static final double SETTLED = 0.9997;
+
+    private static final int MOST_CAUSES = 64;
+
+    /** With those that nobody named. */
+    private static final int MOST_DRAWN = MOST_CAUSES + CallsInHand.MOST;
+
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final LinkTable links;
+    private final Gathered gathered;
+    private final int[] callOf;
+    private final int[] cause = new int[MOST_DRAWN];
+    private final double[] share = new double[MOST_DRAWN];
+    private final long[] drawn = new long[MOST_DRAWN];
+    private final int[] inHand = new int[CallsInHand.MOST];
+    private final TiltedDraw draw = new TiltedDraw(MOST_DRAWN);
+    private final CallsInHand others;
+    private final PairDoubt doubt;
+
+    private final int[] settled;
+    private final int[] first;
+    private int[] parent;
+    private long[] worlds;
+    private double[] probability;
+    private int size;
+
+    /**
+     * Collects.
+     *
+     * @param stated whether links are known to be right but for the doubt they state; otherwise they are inferred
+     */
+    EdgeCollector(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered, boolean stated) {
+        this.messages = messages;
+        this.calls = calls;
+        this.links = links;
+        this.gathered = gathered;
+        callOf = new int[messages.size()];
+        Arrays.fill(callOf, MessageTable.NONE);
+        for (int call = 0; call < calls.size(); call++) {
+            callOf[calls.request()[call]] = call;
+            if (calls.response()[call] != MessageTable.NONE) {
+                callOf[calls.response()[call]] = call;
+            }
+        }
+        settled = calls.parent().clone();
+        first = new int[calls.size() + 1];
+        parent = new int[calls.size() / 4 + 16];
+        worlds = new long[parent.length];
+        probability = new double[parent.length];
+        others = new CallsInHand(messages, calls);
+        doubt = new PairDoubt(messages, calls);
+        for (int call = 0; call < calls.size() && !stated; call++) {
+            doubt.count(call, 1 - surest(causes(call)));
+        }
+        for (int call = 0; call < calls.size(); call++) {
+            if (stated) {
+                fill(call);
+            } else {
+                fillInferred(call);
+            }
+            first[call + 1] = size;
+        }
+    }
+
+    /** Probability of the likeliest cause, or of none. */
+    private double surest(int causes) {
+        double most = none(causes);
+        for (int i = 0; i < causes; i++) {
+            most = Math.max(most, share[i]);
+        }
+        return Math.min(1, most);
+    }
+
+    private double none(int causes) {
+        double none = 1;
+        for (int i = 0; i < causes; i++) {
+            none -= share[i];
+        }
+        return Math.max(0, none);
+    }
+
+    private void fillInferred(int call) {
+        int named = causes(call);
+        double none = none(named);
+        PairDoubt.Pair pair = doubt.of(call);
+        int causes = named;
+        int found = others.of(call, inHand);
+        for (int i = 0; i < found; i++) {
+            int known = 0;
+            while (known < named && cause[known] != inHand[i]) {
+                known++;
+            }
+            if (known == named) {
+                cause[causes++] = inHand[i];
+            }
+        }
+        Arrays.fill(share, named, causes, pair.floor() / Math.max(1, causes - named));
+        if (causes == 0) {
+            settled[call] = MessageTable.NONE;
+            return;
+        }
+        draw.draw(share, causes, none + pair.noneFloor(), pair, seed(call));
+        int best = draw.best();
+        if (best >= 0 && draw.worlds(best) == Worlds.ALL) {
+            settled[call] = cause[best];
+            batch(call, cause[best], Worlds.ALL, 1);
+            return;
+        }
+        settled[call] = MessageTable.NONE;
+        for (int i = 0; i < causes; i++) {
+            add(cause[i], draw.worlds(i), share[i]);
+            batch(call, cause[i], draw.worlds(i), share[i]);
+        }
+    }
+
+    CausalEdges edges() {
+        return new CausalEdges(
+                settled,
+                first,
+                Arrays.copyOf(parent, size),
+                Arrays.copyOf(worlds, size),
+                Arrays.copyOf(probability, size));
+    }
+
+    private void fill(int call) {
+        int causes = causes(call);
+        double none = 1;
+        for (int i = 0; i < causes; i++) {
+            none -= share[i];
+        }
+        boolean sure = calls.parent()[call] == MessageTable.NONE
+                ? none >= SETTLED
+                : causes > 0 && share[0] >= SETTLED && cause[0] == calls.parent()[call];
+        if (!sure) {
+            settled[call] = MessageTable.NONE;
+            new Worlds(seed(call)).draw(share, causes, drawn);
+            for (int i = 0; i < causes; i++) {
+                add(cause[i], drawn[i], share[i]);
+                batch(call, cause[i], drawn[i], share[i]);
+            }
+        } else if (settled[call] != MessageTable.NONE) {
+            batch(call, settled[call], Worlds.ALL, 1);
+        }
+    }
+
+    /** The calls that may have caused this one, the likeliest first. */
+    private int causes(int call) {
+        int row = calls.request()[call];
+        int causes = 0;
+        for (int at = links.first(row); at < links.end(row) && causes < MOST_CAUSES; at++) {
+            int its = resolved(links.parent(at));
+            if (its != MessageTable.NONE && its != call) {
+                int known = 0;
+                while (known < causes && cause[known] != its) {
+                    known++;
+                }
+                share[known] = (known == causes ? 0 : share[known]) + links.probability(at);
+                cause[known] = its;
+                causes = Math.max(causes, known + 1);
+            }
+        }
+        return causes;
+    }
+
+    /** A response stands for the owner of its call. */
+    private int resolved(int row) {
+        int call = callOf[row];
+        return call == MessageTable.NONE || messages.role(row) != Role.RESPONSE ? call : calls.parent()[call];
+    }
+
+    private void batch(int call, int cause, long worlds, double p) {
+        for (int row : gathered.batch(calls.request()[cause])) {
+            int other = callOf[row];
+            if (other != MessageTable.NONE && other != cause && other != call) {
+                add(other, worlds, p);
+            }
+        }
+    }
+
+    private void add(int cause, long its, double p) {
+        if (its == 0) {
+            return;
+        }
+        if (size == parent.length) {
+            parent = Arrays.copyOf(parent, 2 * size);
+            worlds = Arrays.copyOf(worlds, 2 * size);
+            probability = Arrays.copyOf(probability, 2 * size);
+        }
+        parent[size] = cause;
+        worlds[size] = its;
+        probability[size++] = p;
+    }
+
+    /** The same call draws the same worlds, whatever else is in the table. */
+    private long seed(int call) {
+        int row = calls.request()[call];
+        return messages.timeNanos(row) * 31 + messages.sourcePort(row) * 0x9E3779B97F4A7C15L;
+    }
+}

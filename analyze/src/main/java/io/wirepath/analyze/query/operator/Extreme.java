@@ -1,0 +1,110 @@
+package io.wirepath.analyze.query.operator;
+
+import io.wirepath.analyze.query.cause.Worlds;
+import io.wirepath.analyze.query.event.EventColumn;
+import io.wirepath.analyze.query.event.ValueType;
+import org.jspecify.annotations.Nullable;
+
+/** The largest, or the smallest; of moments too. What is sure is kept once. Not thread-safe. */
+final class Extreme extends Accumulator {
+
+    /** The best so far; a quantity or a moment, the other is the same for all. */
+    private static final class Best {
+        private boolean seen;
+        private double number = Double.NaN;
+        private long nanos = EventColumn.NO_TIME;
+
+        private void take(boolean largest, double itsNumber, long itsNanos) {
+            int ahead = itsNanos != nanos ? Long.compare(itsNanos, nanos) : Double.compare(itsNumber, number);
+            if (!seen || (largest ? ahead > 0 : ahead < 0)) {
+                seen = true;
+                number = itsNumber;
+                nanos = itsNanos;
+            }
+        }
+
+        private void take(boolean largest, Best other) {
+            if (other.seen) {
+                take(largest, other.number, other.nanos);
+            }
+        }
+    }
+
+    private final boolean largest;
+    private final Best sure = new Best();
+    private @Nullable Best @Nullable [] beyond;
+
+    Extreme(boolean largest) {
+        this.largest = largest;
+    }
+
+    @Override
+    void add(Tuple tuple, @Nullable TypedValue of) {
+        if (of == null) {
+            return;
+        }
+        boolean isTime = of.type() == ValueType.TIME;
+        double value = isTime ? 0 : of.number(tuple);
+        long nanos = isTime ? of.time(tuple) : 0;
+        if (Double.isNaN(value) || nanos == EventColumn.NO_TIME) {
+            return;
+        }
+        if (tuple.worlds == Worlds.ALL) {
+            sure.take(largest, value, nanos);
+            return;
+        }
+        for (long left = tuple.worlds; left != 0; left &= left - 1) {
+            in(Long.numberOfTrailingZeros(left)).take(largest, value, nanos);
+        }
+    }
+
+    private Best in(int world) {
+        if (beyond == null) {
+            beyond = new Best[Worlds.COUNT];
+        }
+        Best its = beyond[world];
+        if (its == null) {
+            its = new Best();
+            beyond[world] = its;
+        }
+        return its;
+    }
+
+    private Best best(int world) {
+        Best its = beyond == null ? null : beyond[world];
+        if (its == null) {
+            return sure;
+        }
+        Best both = new Best();
+        both.take(largest, sure);
+        both.take(largest, its);
+        return both;
+    }
+
+    @Override
+    void addAll(Accumulator of) {
+        Extreme other = (Extreme) of;
+        sure.take(largest, other.sure);
+        for (int world = 0; other.beyond != null && world < Worlds.COUNT; world++) {
+            Best its = other.beyond[world];
+            if (its != null) {
+                in(world).take(largest, its);
+            }
+        }
+    }
+
+    @Override
+    double number(int world) {
+        return best(world).number;
+    }
+
+    @Override
+    long time(int world) {
+        return best(world).nanos;
+    }
+
+    @Override
+    boolean isSure() {
+        return beyond == null;
+    }
+}

@@ -1,0 +1,210 @@
+package io.wirepath.appliance.index;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.query.cause.CausalEdges;
+import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.query.event.EventField;
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.event.ValueType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A part of an index: its events, mapped into memory when they are first asked for. Used by one thread. */
+final class IndexPart implements EventSet {
+
+    private final Path columns;
+    private final JsonNode order;
+    private final TimeSpan counted;
+    private final Map<String, JsonNode> described = new LinkedHashMap<>();
+    private final Map<String, EventSource> made = new LinkedHashMap<>();
+    private @Nullable CausalOrder causes;
+    private @Nullable ByteBuffer map;
+
+    /**
+     * Opens a part.
+     *
+     * @throws IOException where its description makes no sense
+     */
+    IndexPart(Path directory, int part) throws IOException {
+        columns = directory.resolve(PartWriter.name(part) + PartWriter.COLUMNS);
+        Path file = directory.resolve(PartWriter.name(part) + PartWriter.LAYOUT);
+        JsonNode layout = new ObjectMapper().readTree(file.toFile());
+        if (layout.path("format").asInt() != PartWriter.FORMAT) {
+            throw new IOException(file + ": is of another format; make the index anew");
+        }
+        counted = new TimeSpan(
+                layout.path("countedFromNanos").asLong(),
+                layout.path("countedToNanos").asLong());
+        order = layout.path("order");
+        layout.path("sources")
+                .forEach(source -> described.put(source.path("name").asText(), source));
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(described.keySet());
+    }
+
+    @Override
+    public @Nullable EventSource source(String name) {
+        String key = name.toLowerCase(Locale.ROOT);
+        JsonNode source = described.get(key);
+        EventSource known = made.get(key);
+        if (known != null || source == null) {
+            return known;
+        }
+        try {
+            EventSource opened = IndexedSource.open(mapped(), source);
+            made.put(key, opened);
+            return opened;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public CausalOrder order() {
+        if (causes == null) {
+            try {
+                causes = readOrder(mapped());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+        return causes;
+    }
+
+    @Override
+    public TimeSpan counted() {
+        return counted;
+    }
+
+    private ByteBuffer mapped() throws IOException {
+        if (map == null) {
+            try (FileChannel file = FileChannel.open(columns, StandardOpenOption.READ)) {
+                if (file.size() > Integer.MAX_VALUE) {
+                    throw new IOException(columns + ": is larger than a part may be; make the index anew");
+                }
+                map = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
+            }
+        }
+        return map;
+    }
+
+    private CausalOrder readOrder(ByteBuffer file) throws IOException {
+        int calls = order.path("calls").asInt();
+        int beyond = order.path("beyond").asInt();
+        ColumnData worlds = ColumnData.of(file, order.path("worlds"));
+        ColumnData share = ColumnData.of(file, order.path("probability"));
+        long[] in = new long[beyond];
+        double[] probability = new double[beyond];
+        for (int edge = 0; edge < beyond; edge++) {
+            in[edge] = worlds.whole(edge);
+            probability[edge] = share.number(edge);
+        }
+        CausalEdges edges = new CausalEdges(
+                ints(file, "settled", calls),
+                ints(file, "first", calls + 1),
+                ints(file, "parent", beyond),
+                in,
+                probability);
+        return CausalOrder.of(
+                edges,
+                new CausalOrder.Labels(
+                        ints(file, "label", calls), ints(file, "end", calls), ints(file, "depth", calls)));
+    }
+
+    private int[] ints(ByteBuffer file, String name, int size) throws IOException {
+        ColumnData column = ColumnData.of(file, order.path(name));
+        int[] values = new int[size];
+        for (int at = 0; at < size; at++) {
+            values[at] = (int) column.whole(at);
+        }
+        return values;
+    }
+
+    /** Events of a source, as they stand in the file. */
+    private record IndexedSource(
+            String name,
+            String sentence,
+            List<EventField> fields,
+            int size,
+            boolean isCausal,
+            ColumnData time,
+            ColumnData call,
+            ColumnData place,
+            ColumnData worlds,
+            ColumnData probability)
+            implements EventSource {
+
+        static EventSource open(ByteBuffer file, JsonNode source) throws IOException {
+            List<EventField> fields = new ArrayList<>();
+            for (JsonNode field : source.path("fields")) {
+                fields.add(field(file, field));
+            }
+            return new IndexedSource(
+                    source.path("name").asText(),
+                    source.path("sentence").asText(),
+                    List.copyOf(fields),
+                    source.path("size").asInt(),
+                    source.path("causal").asBoolean(),
+                    ColumnData.of(file, source.path("time")),
+                    ColumnData.of(file, source.path("call")),
+                    ColumnData.of(file, source.path("place")),
+                    ColumnData.of(file, source.path("worlds")),
+                    ColumnData.of(file, source.path("probability")));
+        }
+
+        private static EventField field(ByteBuffer file, JsonNode field) throws IOException {
+            JsonNode column = field.path("column");
+            String[] words = new String[column.path("words").size()];
+            for (int at = 0; at < words.length; at++) {
+                words[at] = column.path("words").get(at).asText();
+            }
+            ValueType type = ValueType.valueOf(field.path("type").asText());
+            return new EventField(
+                    field.path("name").asText(),
+                    type,
+                    field.path("sentence").asText(),
+                    ColumnData.of(file, column).column(type, words));
+        }
+
+        @Override
+        public long timeNanos(int event) {
+            return time.whole(event);
+        }
+
+        @Override
+        public int call(int event) {
+            return (int) call.whole(event);
+        }
+
+        @Override
+        public int place(int event) {
+            return (int) place.whole(event);
+        }
+
+        @Override
+        public long worlds(int event) {
+            return worlds.whole(event);
+        }
+
+        @Override
+        public double probability(int event) {
+            return probability.number(event);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package io.wirepath.appliance.index;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.query.cause.CausalEdges;
+import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.query.event.EventColumn;
+import io.wirepath.analyze.query.event.EventField;
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.event.EventSource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Locale;
+import java.util.Objects;
+
+/** Writes the parts of an index, one after the other. What is written is a part once its description is there. Not thread-safe. */
+public final class PartWriter {
+
+    static final int FORMAT = 1;
+    static final String COLUMNS = ".columns";
+    static final String LAYOUT = ".json";
+
+    private final Path directory;
+    private int parts;
+
+    /** Writes into this directory, which is made where it is not there, behind the parts that it has. */
+    public PartWriter(Path directory) throws IOException {
+        this.directory = Files.createDirectories(directory);
+        while (Files.exists(directory.resolve(name(parts) + LAYOUT))) {
+            parts++;
+        }
+    }
+
+    /** How many parts there are. */
+    public int parts() {
+        return parts;
+    }
+
+    /** Name of the files of a part, without their endings. */
+    static String name(int part) {
+        return String.format(Locale.ROOT, "%04d", part);
+    }
+
+    /** Writes all sources of these events, and who caused whom. */
+    public void write(EventSet events) throws IOException {
+        Path columns = directory.resolve(name(parts) + COLUMNS);
+        Files.deleteIfExists(columns);
+        ObjectNode layout = JsonNodeFactory.instance.objectNode();
+        layout.put("format", FORMAT);
+        layout.put("countedFromNanos", events.counted().fromNanos());
+        layout.put("countedToNanos", events.counted().toNanos());
+        try (ColumnWriter to = new ColumnWriter(columns)) {
+            ArrayNode sources = layout.putArray("sources");
+            for (String name : events.names()) {
+                sources.add(source(Objects.requireNonNull(events.source(name)), to));
+            }
+            layout.set("order", order(events.order(), to));
+        }
+        if (Files.size(columns) > Integer.MAX_VALUE) {
+            throw new IOException(
+                    columns + ": has more than 2 GiB; make the index of a store, which is cut into parts");
+        }
+        Path draft = directory.resolve(name(parts) + LAYOUT + ".tmp");
+        Files.write(draft, new ObjectMapper().writeValueAsString(layout).getBytes(StandardCharsets.UTF_8));
+        Files.move(
+                draft,
+                directory.resolve(name(parts) + LAYOUT),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        parts++;
+    }
+
+    private static ObjectNode source(EventSource source, ColumnWriter to) throws IOException {
+        ObjectNode its = JsonNodeFactory.instance.objectNode();
+        int size = source.size();
+        its.put("name", source.name()).put("sentence", source.sentence()).put("size", size);
+        its.put("causal", source.isCausal());
+        its.set("time", to.wholes(size, source::timeNanos));
+        its.set("call", to.wholes(size, source::call));
+        its.set("place", to.wholes(size, source::place));
+        its.set("worlds", to.wholes(size, source::worlds));
+        its.set("probability", to.numbers(size, source::probability));
+        ArrayNode fields = its.putArray("fields");
+        for (EventField field : source.fields()) {
+            ObjectNode described = fields.addObject();
+            described.put("name", field.name()).put("type", field.type().name()).put("sentence", field.sentence());
+            described.set("column", column(field, size, to));
+        }
+        return its;
+    }
+
+    private static ObjectNode column(EventField field, int size, ColumnWriter to) throws IOException {
+        EventColumn column = field.column();
+        return switch (field.type()) {
+            case TEXT -> to.texts(size, column::text);
+            case BOOLEAN -> to.wholes(size, event -> column.truth(event) ? 1 : 0);
+            case TIME -> to.wholes(size, column::time);
+            default -> to.numbers(size, column::number);
+        };
+    }
+
+    private static ObjectNode order(CausalOrder order, ColumnWriter to) throws IOException {
+        CausalEdges edges = order.edges();
+        CausalOrder.Labels labels = order.labels();
+        int calls = order.size();
+        int beyond = edges.parent().length;
+        ObjectNode its = JsonNodeFactory.instance.objectNode();
+        its.put("calls", calls).put("beyond", beyond);
+        its.set("settled", to.wholes(calls, call -> edges.settled()[call]));
+        its.set("first", to.wholes(calls + 1, call -> edges.first()[call]));
+        its.set("parent", to.wholes(beyond, edge -> edges.parent()[edge]));
+        its.set("worlds", to.wholes(beyond, edge -> edges.worlds()[edge]));
+        its.set("probability", to.numbers(beyond, edge -> edges.probability()[edge]));
+        its.set("label", to.wholes(calls, call -> labels.label()[call]));
+        its.set("end", to.wholes(calls, call -> labels.end()[call]));
+        its.set("depth", to.wholes(calls, call -> labels.depth()[call]));
+        return its;
+    }
+}

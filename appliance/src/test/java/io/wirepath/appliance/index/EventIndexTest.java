@@ -1,0 +1,106 @@
+package io.wirepath.appliance.index;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.query.operator.AnswerRow;
+import io.wirepath.analyze.query.operator.QueryBounds;
+import io.wirepath.analyze.query.plan.QueryAnswer;
+import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.appliance.run.QueryRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** An index gives the rows that the events give of which it was made. */
+final class EventIndexTest {
+
+    @TempDir
+    private Path directory;
+
+    private final EventSet events = QueryRun.events(SampleReport.make());
+
+    @BeforeEach
+    void write() throws IOException {
+        new PartWriter(directory.resolve("one")).write(events);
+        PartWriter two = new PartWriter(directory.resolve("two"));
+        two.write(events);
+        two.write(events);
+    }
+
+    private QueryAnswer ask(String index, String text) throws IOException {
+        return EventIndex.open(directory.resolve(index), QueryBounds.defaults(), 2)
+                .answer(text);
+    }
+
+    private static String text(QueryAnswer answer) {
+        return answer.columns()
+                + answer.rows().stream().map(EventIndexTest::text).collect(Collectors.joining("\n", "\n", ""));
+    }
+
+    private static String text(AnswerRow row) {
+        return Arrays.toString(row.values())
+                + Arrays.toString(row.low())
+                + Arrays.toString(row.high())
+                + row.probability();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "From m In messages",
+                "From c In calls",
+                "From r In responses",
+                "From c In connections",
+                "From t In translations",
+                "From f In findings",
+                "From r In requests GroupBy r.server Select r.server, COUNT, MAX(r.time), MIN(r.bytes), AVG(r.latency)",
+                "From r In responses Join c In First(requests) On c -> r GroupBy r.server, c.client"
+                        + " Select r.server, c.client, SUM(r.bytes), COUNT",
+                "From r In responses Join c In requests On c -> r Select r.server, c.client, r.time Limit 3",
+                "From s In (From r In requests GroupBy r.server Select r.server As name, COUNT As n)"
+                        + " Select MAX(s.n), COUNT",
+                "Q8 = From response In responses Join request In MostRecent(requests) On request -> response"
+                        + " Select response.time - request.time;"
+                        + " From job In responses Where job.root Join latency In Q8 On latency -> job"
+                        + " GroupBy job.server Select job.server, AVG(latency), QUANTILE(latency, 0.5), COUNT(Distinct latency)"
+            })
+    void givesTheRowsOfTheEvents(String query) throws IOException {
+        assertEquals(text(QueryRun.answer(query, events)), text(ask("one", query)));
+    }
+
+    @Test
+    void groupsAndNestedSumsAreOfAllParts() throws IOException {
+        String byServer = "From r In requests GroupBy r.server Select r.server As name, COUNT As n";
+        QueryAnswer once = ask("one", byServer);
+        QueryAnswer twice = ask("two", byServer);
+        for (int row = 0; row < once.rows().size(); row++) {
+            assertEquals(
+                    2 * (Double) once.rows().get(row).values()[1],
+                    twice.rows().get(row).values()[1]);
+        }
+        String most = "From s In (" + byServer + ") Select MAX(s.n), COUNT";
+        Object[] nested = ask("two", most).rows().get(0).values();
+        assertEquals(2 * (Double) ask("one", most).rows().get(0).values()[0], nested[0]);
+        assertEquals((double) once.rows().size(), nested[1]);
+    }
+
+    @Test
+    void mistakesAndBoundsAreTold() throws IOException {
+        assertThrows(QueryException.class, () -> ask("one", "From r In requests Select r.clint"));
+        EventIndex index = EventIndex.open(directory.resolve("two"), new QueryBounds(1, 1, 1, 1_000_000), 2);
+        QueryException tooMany = assertThrows(
+                QueryException.class, () -> index.answer("From r In requests GroupBy r.server Select r.server, COUNT"));
+        assertTrue(String.valueOf(tooMany.getMessage()).contains("groups"), tooMany::getMessage);
+        assertThrows(IOException.class, () -> EventIndex.open(directory, QueryBounds.defaults(), 1));
+    }
+}
