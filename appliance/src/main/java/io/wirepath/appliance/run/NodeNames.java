@@ -37,6 +37,8 @@ public final class NodeNames {
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 
+    private static final int FAR_MORE_OFTEN = 4;
+
     private static final int MOST_TIMES = 1 << 30;
 
     /** Heap for the names of an address, of which they take about an eighth. */
@@ -123,25 +125,33 @@ public final class NodeNames {
         return names;
     }
 
-    /** How often a name was seen is told at 1, 2, 4, 8 times: half as often told is its square root as often seen. */
+    /**
+     * Whether anyone may have sent the name, or another was seen often beside it. How often is told at 1, 2, 4, 8 times, so half as often told
+     * is its square root as often seen; a name of a less trusted origin must have been seen {@value #FAR_MORE_OFTEN} doublings more.
+     */
     private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
         return switch (best.getKey().origin()) {
             case HOSTS_FILE, CAPTURE, PROCESS -> false;
             case DNS_UNASKED, CLAIMED -> true;
             case DNS_ANSWER, TLS_SNI, HTTP_HOST ->
-                options.entrySet().stream()
-                        .anyMatch(other -> isOther(best, other) && other.getValue() * 2 >= best.getValue());
+                options.entrySet().stream().anyMatch(other -> isAnother(best, other) && isSeenBeside(best, other));
         };
     }
 
-    /** Another name of the same origin; a short and a long form of one are no two. */
-    private static boolean isOther(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
+    private static boolean isSeenBeside(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
+        NameOrigin origin = other.getKey().origin();
+        if (origin == best.getKey().origin()) {
+            return other.getValue() * 2L >= best.getValue();
+        }
+        return (origin == NameOrigin.TLS_SNI || origin == NameOrigin.HTTP_HOST)
+                && other.getValue() >= best.getValue() + FAR_MORE_OFTEN;
+    }
+
+    /** A short and a long form of one name are no two. */
+    private static boolean isAnother(Map.Entry<Candidate, Integer> best, Map.Entry<Candidate, Integer> other) {
         String name = best.getKey().name();
         String another = other.getKey().name();
-        return best.getKey().origin() == other.getKey().origin()
-                && !name.equalsIgnoreCase(another)
-                && !startsWithLabels(name, another)
-                && !startsWithLabels(another, name);
+        return !name.equalsIgnoreCase(another) && !startsWithLabels(name, another) && !startsWithLabels(another, name);
     }
 
     private static boolean startsWithLabels(String whole, String part) {

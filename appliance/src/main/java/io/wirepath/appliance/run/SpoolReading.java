@@ -62,6 +62,7 @@ final class SpoolReading implements Closeable {
     private String machine = "";
     private long connectionsBefore;
     private long highestConnection;
+    private long unread;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
     private long framesFirstNanos = Long.MAX_VALUE;
@@ -91,6 +92,9 @@ final class SpoolReading implements Closeable {
             while (reader.read(visitor)) {
                 // the visitor does the work
             }
+        } catch (SpoolException e) {
+            unread = 1;
+            throw e;
         } finally {
             closeRun();
         }
@@ -116,7 +120,21 @@ final class SpoolReading implements Closeable {
                 empty ? 0 : first,
                 empty ? 0 : last,
                 Optional.empty(),
-                List.copyOf(total.values()));
+                counters());
+    }
+
+    private List<CounterSet.Value> counters() {
+        List<CounterSet.Value> all = new ArrayList<>(total.values());
+        add(all, SpoolDamageCounter.SPOOL_PLACES_DAMAGED, reader.damagedPlaces());
+        add(all, SpoolDamageCounter.SPOOL_RECORDS_MALFORMED, reader.documentsMalformed());
+        add(all, SpoolDamageCounter.SPOOL_NOT_READ_TO_ITS_END, unread);
+        return all;
+    }
+
+    private static void add(List<CounterSet.Value> to, SpoolDamageCounter counter, long value) {
+        if (value > 0) {
+            to.add(new CounterSet.Value(counter, value));
+        }
     }
 
     /** What the sniffer told of its last run; null where that is not in the spool any more. */

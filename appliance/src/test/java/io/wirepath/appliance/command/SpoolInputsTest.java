@@ -86,6 +86,24 @@ final class SpoolInputsTest {
         assertTrue(told.contains("Sniffers one and other have different salts"), told);
     }
 
+    @Test
+    void aFlippedBitIsNoHealthyCapture() throws IOException {
+        String spool = spool("tap", "sw-data", FlowSettings.defaults());
+        assertTrue(run(List.of(spool), "analyze", "--quiet").contains("nothing lost"));
+        Path roll;
+        try (Stream<Path> files = Files.walk(Path.of(spool))) {
+            roll = files.filter(file -> file.toString().endsWith(".cq4"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        byte[] bytes = Files.readAllBytes(roll);
+        bytes[200_000] ^= 4;
+        Files.write(roll, bytes);
+        String report = run(List.of(spool), "analyze", "--quiet", "--health");
+        assertTrue(report.contains("not clean") && !report.contains("nothing lost"), report);
+        assertTrue(report.contains("Damaged places in the spool"), report);
+    }
+
     private static List<String> captures() {
         return SNIFFERS.stream().map(SpoolInputsTest::capture).toList();
     }

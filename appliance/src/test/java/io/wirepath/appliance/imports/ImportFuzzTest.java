@@ -22,7 +22,7 @@ class ImportFuzzTest {
         "127.0.0.1 - - [21/Nov/2026:22:30:00 +0000] \"GET / HTTP/1.1\" 200 12\n"
     };
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyFileIsReadOrIsRefused(FuzzedDataProvider data) throws IOException {
         Path file = Files.createTempFile("wirepath-fuzz", ".trace");
         try {

@@ -74,10 +74,20 @@ final class NodeNamesTest {
         addTimes(1, "a.evil", NameOrigin.DNS_ANSWER, 6);
         addTimes(2, "shop.example.org", NameOrigin.DNS_ANSWER, 11);
         addTimes(2, "once.evil", NameOrigin.DNS_ANSWER, 1);
+        addTimes(4, "once.evil", NameOrigin.DNS_ANSWER, 1);
+        addTimes(4, "shop.example", NameOrigin.HTTP_HOST, 11);
         addTimes(3, "web.lab", NameOrigin.HTTP_HOST, 5);
         addTimes(3, "web", NameOrigin.HTTP_HOST, 5);
         assertEquals(
-                Map.of("10.0.0.1", "shop.example@10.0.0.1", "10.0.0.2", "shop.example.org", "10.0.0.3", "web"),
+                Map.of(
+                        "10.0.0.1",
+                        "shop.example@10.0.0.1",
+                        "10.0.0.2",
+                        "shop.example.org",
+                        "10.0.0.3",
+                        "web",
+                        "10.0.0.4",
+                        "once.evil@10.0.0.4"),
                 names.resolve());
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class ShipMessageFuzzTest {
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyMessageIsOneOfTheProtocolOrIsRefused(FuzzedDataProvider data) {
         byte kind = data.consumeByte();
         byte[] message = data.consumeRemainingAsBytes();

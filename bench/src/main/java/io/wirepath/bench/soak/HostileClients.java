@@ -22,11 +22,16 @@ import java.util.Random;
  */
 public final class HostileClients {
 
-    private static final int CONNECTIONS = 40;
+    private static final int CONNECTIONS = 300;
     private static final int LIFE_SECONDS = 60;
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private final Random random = new Random(17);
+    /** Bodies that drip, and answers that nobody reads. */
+    private static final String[] REQUESTS = {
+        "PATCH /api/v1/settings", "PUT /api/v1/queries/slow", "GET /api/v1/report", "GET /page.js"
+    };
+
     private final Deque<Socket> open = new ArrayDeque<>();
     private final int http;
     private final int receive;
@@ -68,7 +73,8 @@ public final class HostileClients {
             byte[] first = new byte[64];
             random.nextBytes(first);
             if (speaksHttp) {
-                String head = "PATCH /api/v1/settings HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n";
+                String head = REQUESTS[random.nextInt(REQUESTS.length)]
+                        + " HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n";
                 first = (random.nextBoolean() ? head + "\r\n" : head + "X: ").getBytes(US_ASCII);
             }
             if (random.nextInt(4) > 0) {

@@ -16,7 +16,7 @@ class DecoderFuzzTest {
         219, 239, 240, 258, 276
     };
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyFramesAreAccountedFor(FuzzedDataProvider data) {
         FrameCheck check = new FrameCheck();
         check.begin();

@@ -28,7 +28,7 @@ class FlowShardFuzzTest {
     /** Room for its packets is made once; what it says of a packet is set anew for each. */
     private static final PacketBuilder PACKETS = new PacketBuilder();
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anySegmentsAreDeliveredInOrderAndAccountedFor(FuzzedDataProvider data) {
         ReassemblyLedger ledger = new ReassemblyLedger();
         FlowShard shard = new FlowShard(tight(data.consumeBoolean()), datagrams(), ledger);

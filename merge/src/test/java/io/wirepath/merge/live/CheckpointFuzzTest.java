@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class CheckpointFuzzTest {
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyBytesAreACheckpointOrAreRefused(byte[] bytes) {
         try {
             Checkpoint.decode(bytes);

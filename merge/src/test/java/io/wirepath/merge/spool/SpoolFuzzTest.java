@@ -33,7 +33,7 @@ class SpoolFuzzTest {
 
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void eachDocumentIsReadOrSetAside(FuzzedDataProvider data) throws IOException {
         Path spool = Files.createTempDirectory("wirepath-fuzz");
         int written = 1;
@@ -54,7 +54,7 @@ class SpoolFuzzTest {
         }
     }
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void aRollOfAnyBytesIsReadToItsEnd(FuzzedDataProvider data) throws IOException {
         Path spool = Files.createTempDirectory("wirepath-fuzz");
         try (SpoolWriter copy = Spool.openCopy(spool, UUID.randomUUID(), MANY, NOW)) {

@@ -21,7 +21,7 @@ class CaptureFileFuzzTest {
 
     private static final int GZIP_MAGIC = 0x1f8b;
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyFileGivesTheSameFramesHoweverItArrives(FuzzedDataProvider data) {
         int bytesPerRead = data.consumeInt(1, 300);
         byte[] head = head(data.consumeInt(0, 4), data.consumeBoolean());
@@ -37,7 +37,7 @@ class CaptureFileFuzzTest {
         }
     }
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyGzipMemberAfterAGoodOneEndsInDamageOrFrames(FuzzedDataProvider data) {
         int bytesPerRead = data.consumeInt(1, 300);
         byte[] first = CaptureWriter.gzip(head(1 + data.consumeInt(0, 3), data.consumeBoolean()));

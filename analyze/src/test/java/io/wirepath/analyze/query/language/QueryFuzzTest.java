@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 @Tag("slow")
 class QueryFuzzTest {
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void anyTextIsAQueryOrIsRefused(FuzzedDataProvider data) {
         try {
             QueryText.parse(data.consumeRemainingAsString());

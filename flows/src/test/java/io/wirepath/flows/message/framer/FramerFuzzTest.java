@@ -34,7 +34,7 @@ class FramerFuzzTest {
     private long messages;
     private long datagrams;
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void everyByteOfAnyConversationIsInOneMessage(FuzzedDataProvider data) {
         FramerCase begun = data.pickValue(CASES);
         TalkingConnection connection = connect(TCP, data);
@@ -53,7 +53,7 @@ class FramerFuzzTest {
         assertEquals(sent[1], found[1], "bytes of direction 1");
     }
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest(maxDuration = "90s")
     void everyDatagramIsOneMessageUnlessItIsEmptyOrRepeatsAQuery(FuzzedDataProvider data) {
         TalkingConnection connection = connect(UDP, data).open();
         for (int i = 0; i < MOST_STEPS && data.remainingBytes() > 0; i++) {
