@@ -27,11 +27,12 @@ public final class StateLock implements Closeable {
      */
     public static StateLock of(Path directory) throws IOException {
         Files.createDirectories(directory);
+        Path place = directory.resolve("lock");
+        if (Files.isSymbolicLink(place)) {
+            throw new IOException(place + ": is a link, and nothing is written through one; delete it");
+        }
         FileChannel file = FileChannel.open(
-                directory.resolve("lock"),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+                place, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
         @Nullable FileLock lock = null;
         try {
             lock = file.tryLock();
