@@ -46,7 +46,8 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
         appender.setEncoder(encoder);
         appender.start();
         // it would say a line for each request that is too long
-        context.getLogger("io.javalin").setLevel(Level.ERROR);
+        // what it says of a request is that a client left before its answer; faults of ours are told by HttpService
+        context.getLogger("io.javalin").setLevel(Level.OFF);
         ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.WARN);
         root.addAppender(appender);

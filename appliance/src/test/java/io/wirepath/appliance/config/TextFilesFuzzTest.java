@@ -30,7 +30,8 @@ class TextFilesFuzzTest {
 
     @FuzzTest(maxDuration = "90s")
     void anyConfigurationIsReadOrRefused(FuzzedDataProvider data) throws IOException {
-        ServiceKind<?> kind = ServiceKind.named(data.consumeBoolean() ? "serve" : "sniffer").orElseThrow();
+        ServiceKind<?> kind =
+                ServiceKind.named(data.consumeBoolean() ? "serve" : "sniffer").orElseThrow();
         List<String> keys = kind.schema().keys().stream().map(key -> key.path()).toList();
         Path file = Files.createTempFile("wirepath-fuzz", ".yaml");
         try {
@@ -75,7 +76,9 @@ class TextFilesFuzzTest {
     @FuzzTest(maxDuration = "90s")
     void anyRulesAreReadOrRefused(FuzzedDataProvider data) {
         try {
-            assertFalse(NatRules.parse(data.consumeRemainingAsString().lines().toList()).toString().isEmpty());
+            assertFalse(NatRules.parse(data.consumeRemainingAsString().lines().toList())
+                    .toString()
+                    .isEmpty());
         } catch (IllegalArgumentException e) {
             assertTrue(String.valueOf(e.getMessage()).length() > 0);
         }

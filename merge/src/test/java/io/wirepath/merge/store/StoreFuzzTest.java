@@ -6,9 +6,9 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
-import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,7 +36,8 @@ class StoreFuzzTest {
             StoreDocument.header(document, "fuzz");
             log.append();
             for (int i = 0; i < MOST_DOCUMENTS && data.remainingBytes() > 0; i++) {
-                StoreDocument.begin(document, data.consumeInt(1, KINDS)).put(data.consumeBytes(data.consumeInt(0, 700)));
+                StoreDocument.begin(document, data.consumeInt(1, KINDS))
+                        .put(data.consumeBytes(data.consumeInt(0, 700)));
                 document.seal();
                 log.append();
             }
