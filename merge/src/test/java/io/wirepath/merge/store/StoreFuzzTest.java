@@ -86,7 +86,7 @@ class StoreFuzzTest {
 
         @Override
         public void onName(long high, long low, String name, NameOrigin origin) {
-            assertTrue(name.length() >= 0);
+            assertTrue(name.indexOf(0) < name.length());
         }
 
         @Override
