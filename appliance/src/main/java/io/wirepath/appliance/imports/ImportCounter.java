@@ -4,12 +4,16 @@ import io.wirepath.sniffer.Counter;
 
 /** What is counted of traces that are no captures. */
 public enum ImportCounter implements Counter {
-    MESSAGES_IMPORTED("Messages read from a trace that is no capture.");
+    MESSAGES_IMPORTED("Messages read from a trace that is no capture.", Kind.FLOW),
+    HEADERS_PASSED_OVER(
+            "Received headers without two servers or a time, or from a name that many machines have.", Kind.DIRT);
 
     private final String sentence;
+    private final Kind kind;
 
-    ImportCounter(String sentence) {
+    ImportCounter(String sentence, Kind kind) {
         this.sentence = sentence;
+        this.kind = kind;
     }
 
     @Override
@@ -19,6 +23,6 @@ public enum ImportCounter implements Counter {
 
     @Override
     public Kind kind() {
-        return Kind.FLOW;
+        return kind;
     }
 }

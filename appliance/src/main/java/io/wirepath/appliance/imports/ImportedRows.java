@@ -34,6 +34,7 @@ public final class ImportedRows {
     private final int salt;
     private @Nullable SightingSink to;
     private long count;
+    private long passedOver;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
@@ -64,6 +65,16 @@ public final class ImportedRows {
             to = begin.get();
         }
         return to;
+    }
+
+    /** Counts something that is no message. */
+    void passOver() {
+        passedOver++;
+    }
+
+    /** What was passed over so far. */
+    public long passedOver() {
+        return passedOver;
     }
 
     /** Messages so far. */

@@ -150,7 +150,9 @@ public final class CaptureReading {
                 rows.firstNanos(),
                 rows.lastNanos(),
                 Optional.empty(),
-                List.of(new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()))));
+                List.of(
+                        new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()),
+                        new CounterSet.Value(ImportCounter.HEADERS_PASSED_OVER, rows.passedOver()))));
     }
 
     private void read(

@@ -197,6 +197,24 @@ class ImportFileTest {
     }
 
     @Test
+    void headersOfMailThatTellNothingArePassedOver() throws IOException {
+        Path file = directory.resolve("trace");
+        Files.writeString(file, """
+                From a@b Sat Nov 21 22:30:00 2026
+                Received: (qmail 4242 invoked by uid 89); 21 Nov 2026 22:30:06 -0000
+                Received: from mx1.example (HELO mx1) (192.0.2.1)
+                  by store.example with SMTP; 21 Nov 2026 22:30:05 -0000
+                Received: from localhost (localhost [127.0.0.1]) by mx1.example (Postfix); Sat, 21 Nov 2026 22:30:04 +0000
+                Received: by 2002:a05:600c:1 with SMTP id x; Sat, 21 Nov 2026 14:30:03 -0800 (PST)
+                Received: from laptop by mx1.example; yesterday
+                """);
+        ImportedRows rows = new ImportedRows(Collected::new, 0);
+        Objects.requireNonNull(ImportFile.of(file)).read(rows, new TraceSet(null));
+        assertEquals(1, rows.count());
+        assertEquals(3, rows.passedOver());
+    }
+
+    @Test
     void bothEndsOfASocketAreOneMessage() throws IOException {
         assertEquals(
                 List.of("request cl[1]>trace[2] 0..190000 #0", "response trace[2]>cl[1] 300000..420000 #0"),
