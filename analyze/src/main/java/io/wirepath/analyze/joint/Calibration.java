@@ -1,107 +1,103 @@
 package io.wirepath.analyze.joint;
 
+import java.util.Arrays;
+
 /**
- * Makes probabilities of what the sampler counted, so that of the links with probability p a share p is right.
- *
- * <p>The sampler's posterior holds if the tables are right. What it lacks:
+ * Makes probabilities of the posterior, so that of the links with probability p a share p is right. The only place that does.
  *
  * <pre>
- *  p ──► sharpened: p^s / sum      the posterior's temperature makes up for tasks that depend on each other; spread over
- *                                  many owners it takes too much
- *    ──► doubted:  (1 - d) p + d / owners      tables learnt where little is certain are learnt from wrong guesses as well,
- *                                  and make the sampler sure of some of them
- *    ──► chosen:   p + a (1 - p)   for the owner in the answer, (1 - a) p for others: an assignment of all calls together knows
- *                                  more than what each call alone has been seen with
+ *  p ──► (p + 1/(N n))^(1/t) / sum      N tasks, n choices: one task more of which nothing is known;
+ *                                       temperature scaling: t falls as the chains agree more
+ *    ──► the answer at the mean of its own and all above that mean
  * </pre>
  *
- * <p>{@code s} and {@code a} rise to 1.25 and 0.2 as the possible owners of a call rise from 2 to 4 on average and the certainty of the
- * scene from 0.4 to 0.65; {@code d} is 0.35 times what that certainty lacks to 0.88. They were learnt on generated traces and
- * recordings other than those that they are judged on, but for 0.88 (docs/accuracy.md), and are no part of the sampling: who is
- * the answer does not depend on them.
+ * <p>Tables that are learnt from wrong guesses make both chains too sure, and how far the chains agree tells how much (Guo, Pleiss, Sun
+ * and Weinberger, <em>On calibration of modern neural networks</em>, ICML 2017, for scaling by a temperature). The temperatures were
+ * fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names, which holds none of the sets reported there;
+ * they stand in docs/experiments/calibration.csv. They take no part in the sampling: who is the answer does not depend on them.
  */
 final class Calibration {
 
-    private static final double MOST_SHARPENED = 0.25;
-    private static final double MOST_CHOSEN = 0.2;
-    private static final double SOME_OWNERS = 2;
-    private static final double MANY_OWNERS = 4;
-    private static final double HARDLY_CERTAIN = 0.4;
-    private static final double CERTAIN_ENOUGH = 0.65;
-    private static final double CERTAIN = 0.88;
-    private static final double DOUBT = 0.35;
+    /** Agreement of the chains, and the temperature there; in between on a line. */
+    static final double[] AGREEMENT = {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1};
+
+    static final double[] TEMPERATURE = {4, 4, 2.05, 2.05, 1.48, 1.13, 1, 1};
+    /** What the answer stands ahead of a rival that is as likely. */
+    private static final double AHEAD = 1e-6;
 
     private final CandidateSets candidates;
-    private final double sharpness;
-    private final double doubt;
-    private final double chosen;
+    private final double temperature;
+    private final int tasks;
 
-    /** @param certainty mean probability of the owners, see {@link #certainty} */
-    Calibration(CandidateSets candidates, double certainty) {
-        double share = share(candidates.perCall(), SOME_OWNERS, MANY_OWNERS)
-                * share(certainty, HARDLY_CERTAIN, CERTAIN_ENOUGH);
-        this.candidates = candidates;
-        sharpness = 1 + MOST_SHARPENED * share;
-        chosen = MOST_CHOSEN * share;
-        doubt = DOUBT * Math.max(0, CERTAIN - certainty);
+    private Calibration(ServiceAnswer answer) {
+        candidates = answer.candidates();
+        tasks = answer.scene().tasks;
+        temperature = temperature(answer.agreement());
     }
 
-    private static double share(double of, double from, double to) {
-        return Math.max(0, Math.min(1, (of - from) / (to - from)));
+    static double temperature(double agreement) {
+        int x = 1;
+        while (x < AGREEMENT.length - 1 && AGREEMENT[x] < agreement) {
+            x++;
+        }
+        double part = (agreement - AGREEMENT[x - 1]) / (AGREEMENT[x] - AGREEMENT[x - 1]);
+        double share = Math.max(0, Math.min(1, part));
+        return TEMPERATURE[x - 1] + share * (TEMPERATURE[x] - TEMPERATURE[x - 1]);
     }
 
     /** The same answer with calibrated probabilities; those of a call still sum to one. */
     static ServiceAnswer calibrated(ServiceAnswer answer) {
-        return new Calibration(answer.candidates(), certainty(answer)).of(answer);
-    }
-
-    private ServiceAnswer of(ServiceAnswer answer) {
-        if (sharpness == 1 && doubt == 0) {
-            return answer;
-        }
+        Calibration calibration = new Calibration(answer);
         double[] probability = answer.probability().clone();
         double[] orphan = answer.orphan().clone();
         for (int j = 0; j < orphan.length; j++) {
-            if (candidates.count(j) > 1) {
-                calibrate(j, answer.slot()[j], probability, orphan);
-            }
+            calibration.calibrate(j, answer.slot()[j], probability, orphan);
         }
-        return new ServiceAnswer(answer.scene(), candidates, answer.slot(), probability, orphan);
+        return new ServiceAnswer(
+                answer.scene(), answer.candidates(), answer.slot(), probability, orphan, answer.agreement());
     }
 
-    private void calibrate(int call, int answer, double[] probability, double[] orphan) {
-        int from = candidates.first[call];
-        int to = candidates.first[call + 1];
-        double sum = Math.pow(orphan[call], sharpness);
-        for (int s = from; s < to; s++) {
-            sum += Math.pow(probability[s], sharpness);
+    private void calibrate(int call, int slot, double[] probability, double[] orphan) {
+        int first = candidates.first[call];
+        int n = candidates.count(call);
+        double[] its = Arrays.copyOfRange(probability, first, first + n + 1);
+        its[n] = orphan[call];
+        if (n > 1) {
+            scale(its, tasks, temperature);
         }
-        orphan[call] = (1 - chosen) * (1 - doubt) * Math.pow(orphan[call], sharpness) / sum;
-        for (int s = from; s < to; s++) {
-            double sharpened = Math.pow(probability[s], sharpness) / sum;
-            probability[s] = (1 - chosen) * ((1 - doubt) * sharpened + doubt / (to - from));
-        }
-        if (answer < 0) {
-            orphan[call] += chosen;
-        } else {
-            probability[answer] += chosen;
-        }
+        putFirst(its, slot < 0 ? n : slot - first);
+        System.arraycopy(its, 0, probability, first, n);
+        orphan[call] = its[n];
     }
 
-    /** Mean of two certainties of the calls that more than one task could have made: of the owners in the answer, and of the likeliest. */
-    private static double certainty(ServiceAnswer answer) {
-        CandidateSets candidates = answer.candidates();
+    /** Scales the probabilities of one call, which come from tables of so many tasks, by a temperature. */
+    static void scale(double[] its, int tasks, double temperature) {
+        double least = 1.0 / tasks / its.length;
         double sum = 0;
-        int open = 0;
-        for (int j = 0; j < answer.slot().length; j++) {
-            if (candidates.count(j) > 1) {
-                double most = answer.orphan()[j];
-                for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
-                    most = Math.max(most, answer.probability()[s]);
-                }
-                sum += most;
-                open++;
-            }
+        for (int x = 0; x < its.length; x++) {
+            its[x] = Math.pow(its[x] + least, 1 / temperature);
+            sum += its[x];
         }
-        return open == 0 ? 1 : (answer.certainty() + sum / open) / 2;
+        for (int x = 0; x < its.length; x++) {
+            its[x] /= sum;
+        }
+    }
+
+    /**
+     * An assignment as a whole may choose what is not the likeliest for a call alone. It stands first nevertheless, at the
+     * mean of its own probability and of all that are above that mean.
+     */
+    static void putFirst(double[] its, int chosen) {
+        double[] others = its.clone();
+        others[chosen] = 0;
+        Arrays.sort(others);
+        double level = its[chosen];
+        int shared = 1;
+        for (int x = others.length - 1; x >= 0 && others[x] > level; x--) {
+            level += (others[x] - level) / ++shared;
+        }
+        for (int x = 0; x < its.length; x++) {
+            its[x] = x == chosen ? level : Math.max(0, Math.min(its[x], level - AHEAD));
+        }
     }
 }

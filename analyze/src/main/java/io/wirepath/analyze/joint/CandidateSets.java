@@ -90,20 +90,6 @@ final class CandidateSets {
         return first[call + 1] - first[call];
     }
 
-    /** Number of tasks that can own a call, on average. */
-    double perCall() {
-        return (double) task.length / Math.max(1, first.length - 1);
-    }
-
-    /** Number of tasks that can own one of these calls, on average. */
-    double perCall(int[] calls) {
-        double owners = 0;
-        for (int j : calls) {
-            owners += count(j);
-        }
-        return owners / calls.length;
-    }
-
     /** The slot of this pair, or {@link #NONE} where the task cannot own the call. */
     int slot(int call, int task) {
         int low = first[call];

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * component after another; not thread-safe.
  *
  * <p>The score of a state is a sum over tasks, and a task's score depends only on which of the component's calls it
- * owns: so each task and subset is scored once, and the states only add numbers.
+ * owns: so each task and subset is scored once, and the states only add numbers. States are numbered by the choices of
+ * the calls, as digits; the last choice of a call is to have no owner.
  */
 final class ExactComponent {
 
@@ -19,34 +20,30 @@ final class ExactComponent {
 
     private final CandidateSets candidates;
     private final Owners owners;
-    private final TaskModel model;
-    private final TaskWalk walk;
-    private final Sampler sampler;
+    private final JointDensity density;
     private int[] calls = {};
     private final int[] tasks = new int[MOST_TASKS];
     private int taskCount;
-    /** Per task: bits of the calls that it can own. */
-    private final int[] owned = new int[MOST_TASKS];
+    /** Per task: bits of the calls that it can own, and of those that it owns in the state at hand. */
+    private final int[] possible = new int[MOST_TASKS];
 
+    private final int[] owned = new int[MOST_TASKS];
     private final double[][] subsetScore = new double[MOST_TASKS][1 << MOST_CALLS];
     private final double[][] subsetWeight = new double[MOST_TASKS][1 << MOST_CALLS];
-    private final int[] subset = new int[MOST_TASKS];
-    /** Per call: number of the task of each choice; the last choice is to have none. */
-    private final int[][] taskOfChoice = new int[MOST_CALLS][];
+    /** Per call: slot of the state at hand, and number of the task of each choice. */
+    private final int[] slot = new int[MOST_CALLS];
 
-    private final int[] choice = new int[MOST_CALLS];
+    private final int[][] taskOfChoice = new int[MOST_CALLS][MOST_TASKS];
     private final double[] logState = new double[MOST_STATES];
     private final double[] weight = new double[MOST_STATES];
     private int states;
     private final CallList trial = new CallList();
     private final CallList fixed = new CallList();
 
-    ExactComponent(CandidateSets candidates, Owners owners, TaskModel model, TaskWalk walk, Sampler sampler) {
+    ExactComponent(CandidateSets candidates, Owners owners, JointDensity density) {
         this.candidates = candidates;
         this.owners = owners;
-        this.model = model;
-        this.walk = walk;
-        this.sampler = sampler;
+        this.density = density;
     }
 
     /** Whether every state of this component can be looked at. */
@@ -54,12 +51,12 @@ final class ExactComponent {
         if (component.length > MOST_CALLS) {
             return false;
         }
-        long states = 1;
-        int tasks = 0;
+        long all = 1;
+        int slots = 0;
         for (int j : component) {
-            states *= candidates.count(j) + 1L;
-            tasks += candidates.count(j);
-            if (states > MOST_STATES || tasks > MOST_TASKS) {
+            all *= candidates.count(j) + 1L;
+            slots += candidates.count(j);
+            if (all > MOST_STATES || slots > MOST_TASKS) {
                 return false;
             }
         }
@@ -69,30 +66,25 @@ final class ExactComponent {
     /** Scores all states of a component under the present tables. */
     void load(int[] component) {
         calls = component;
-        collectTasks();
-        for (int t = 0; t < taskCount; t++) {
-            scoreSubsets(t);
-        }
-        Arrays.fill(choice, 0, calls.length, 0);
-        states = 0;
-        do {
-            logState[states++] = scoreChoice();
-        } while (nextChoice());
-    }
-
-    private void collectTasks() {
         taskCount = 0;
+        states = 1;
         for (int x = 0; x < calls.length; x++) {
-            int first = candidates.first[calls[x]];
-            int n = candidates.count(calls[x]);
-            if (taskOfChoice[x] == null || taskOfChoice[x].length < n) {
-                taskOfChoice[x] = new int[n * 2];
-            }
-            for (int c = 0; c < n; c++) {
-                int t = numberOf(candidates.task[first + c]);
+            for (int c = 0; c < candidates.count(calls[x]); c++) {
+                int t = numberOf(candidates.task[candidates.first[calls[x]] + c]);
                 taskOfChoice[x][c] = t;
-                owned[t] |= 1 << x;
+                possible[t] |= 1 << x;
             }
+            states *= candidates.count(calls[x]) + 1;
+        }
+        for (int t = 0; t < taskCount; t++) {
+            keepFixed(tasks[t]);
+            for (int s = possible[t]; s >= 0; s = before(s, possible[t])) {
+                list(s);
+                subsetScore[t][s] = density.ofTask(tasks[t], trial.calls, trial.count);
+            }
+        }
+        for (int state = 0; state < states; state++) {
+            logState[state] = score(state);
         }
     }
 
@@ -103,71 +95,60 @@ final class ExactComponent {
             }
         }
         tasks[taskCount] = task;
-        owned[taskCount] = 0;
+        possible[taskCount] = 0;
         return taskCount++;
     }
 
-    private void scoreSubsets(int t) {
-        keepFixed(tasks[t]);
-        for (int s = owned[t]; ; s = s - 1 & owned[t]) {
-            layOut(tasks[t], s);
-            subsetScore[t][s] = model.log(walk);
-            if (s == 0) {
-                return;
-            }
-        }
+    /** The subset of these bits before this one, or -1 after the empty one. */
+    private static int before(int subset, int bits) {
+        return subset == 0 ? -1 : subset - 1 & bits;
     }
 
     /** The calls of the task that this component does not decide. */
     private void keepFixed(int task) {
         fixed.clear();
         for (int x = 0; x < owners.count[task]; x++) {
-            int j = owners.calls[task][x];
-            if (Arrays.binarySearch(calls, j) < 0) {
-                fixed.add(j);
+            if (Arrays.binarySearch(calls, owners.calls[task][x]) < 0) {
+                fixed.add(owners.calls[task][x]);
             }
         }
     }
 
-    private void layOut(int task, int its) {
+    /** Lists the calls that a task has with this subset. */
+    private void list(int subset) {
         trial.take(fixed.calls, fixed.count);
         for (int x = 0; x < calls.length; x++) {
-            if ((its & 1 << x) != 0) {
+            if ((subset & 1 << x) != 0) {
                 trial.insert(calls[x]);
             }
         }
-        walk.lay(task, trial.calls, trial.count);
     }
 
-    private int slotOf(int x) {
-        return choice[x] == candidates.count(calls[x]) ? CandidateSets.NONE : candidates.first[calls[x]] + choice[x];
-    }
-
-    private double scoreChoice() {
-        double log = 0;
-        Arrays.fill(subset, 0, taskCount, 0);
+    /** Finds the slot of each call, and what each task owns, in this state. */
+    private void decode(int state) {
+        Arrays.fill(owned, 0, taskCount, 0);
+        int rest = state;
         for (int x = 0; x < calls.length; x++) {
-            int slot = slotOf(x);
-            log += sampler.scoreOf(calls[x], slot);
-            if (slot >= 0) {
-                subset[taskOfChoice[x][choice[x]]] |= 1 << x;
+            int n = candidates.count(calls[x]);
+            int choice = rest % (n + 1);
+            rest /= n + 1;
+            slot[x] = choice == n ? CandidateSets.NONE : candidates.first[calls[x]] + choice;
+            if (choice < n) {
+                owned[taskOfChoice[x][choice]] |= 1 << x;
             }
+        }
+    }
+
+    private double score(int state) {
+        decode(state);
+        double log = 0;
+        for (int x = 0; x < calls.length; x++) {
+            log += density.ofCall(calls[x], slot[x]);
         }
         for (int t = 0; t < taskCount; t++) {
-            log += subsetScore[t][subset[t]];
+            log += subsetScore[t][owned[t]];
         }
         return log;
-    }
-
-    private boolean nextChoice() {
-        for (int x = 0; x < calls.length; x++) {
-            if (choice[x] < candidates.count(calls[x])) {
-                choice[x]++;
-                return true;
-            }
-            choice[x] = 0;
-        }
-        return false;
     }
 
     /** Puts the most likely state in place. */
@@ -180,8 +161,8 @@ final class ExactComponent {
     }
 
     /** Puts a state in place that is drawn with its probability. */
-    void installRandom(double temperature, SeededRandom random) {
-        weigh(temperature);
+    void installRandom(SeededRandom random) {
+        weigh(1);
         double u = random.nextDouble();
         int state = 0;
         while (state < states - 1 && u >= weight[state]) {
@@ -191,23 +172,16 @@ final class ExactComponent {
     }
 
     private void install(int state) {
-        int rest = state;
+        decode(state);
         for (int x = 0; x < calls.length; x++) {
-            int choices = candidates.count(calls[x]) + 1;
-            choice[x] = rest % choices;
-            rest /= choices;
-            int slot = slotOf(x);
-            if (owners.slot[calls[x]] != slot) {
-                owners.move(calls[x], slot);
+            if (owners.slot[calls[x]] != slot[x]) {
+                owners.move(calls[x], slot[x]);
             }
         }
     }
 
     private void weigh(double temperature) {
-        double most = Double.NEGATIVE_INFINITY;
-        for (int state = 0; state < states; state++) {
-            most = Math.max(most, logState[state]);
-        }
+        double most = Arrays.stream(logState, 0, states).max().orElseThrow();
         double sum = 0;
         for (int state = 0; state < states; state++) {
             weight[state] = Math.exp((logState[state] - most) / temperature);
@@ -218,56 +192,40 @@ final class ExactComponent {
         }
     }
 
-    /** Adds each slot's probability at this temperature, times {@code by}; orphans are counted after the slots. */
+    /** Adds each slot's probability at this temperature, times {@code by}, and that of having no owner. */
     void addMarginals(double temperature, double by, double[] slots, double[] orphans) {
         weigh(temperature);
-        Arrays.fill(choice, 0, calls.length, 0);
         for (int state = 0; state < states; state++) {
+            decode(state);
             for (int x = 0; x < calls.length; x++) {
-                int slot = slotOf(x);
-                if (slot >= 0) {
-                    slots[slot] += weight[state] * by;
+                if (slot[x] >= 0) {
+                    slots[slot[x]] += weight[state] * by;
                 } else {
                     orphans[calls[x]] += weight[state] * by;
                 }
             }
-            nextChoice();
         }
     }
 
-    /** The E-step in closed form: adds to the model's counts what is expected at this temperature, times {@code by}. */
-    void countExpected(double temperature, double by) {
-        weigh(temperature);
+    /** The E-step in closed form: adds what is expected of each task to the density's counts, times {@code by}. */
+    void countExpected(double by) {
+        weigh(1);
         for (int t = 0; t < taskCount; t++) {
             Arrays.fill(subsetWeight[t], 0, 1 << calls.length, 0);
         }
-        Arrays.fill(choice, 0, calls.length, 0);
         for (int state = 0; state < states; state++) {
-            Arrays.fill(subset, 0, taskCount, 0);
-            for (int x = 0; x < calls.length; x++) {
-                if (slotOf(x) >= 0) {
-                    subset[taskOfChoice[x][choice[x]]] |= 1 << x;
-                }
-            }
+            decode(state);
             for (int t = 0; t < taskCount; t++) {
-                subsetWeight[t][subset[t]] += weight[state];
+                subsetWeight[t][owned[t]] += weight[state];
             }
-            nextChoice();
         }
         for (int t = 0; t < taskCount; t++) {
-            countTask(t, by);
-        }
-    }
-
-    private void countTask(int t, double by) {
-        keepFixed(tasks[t]);
-        for (int s = owned[t]; ; s = s - 1 & owned[t]) {
-            if (subsetWeight[t][s] > NEGLIGIBLE) {
-                layOut(tasks[t], s);
-                model.count(walk, subsetWeight[t][s] * by);
-            }
-            if (s == 0) {
-                return;
+            keepFixed(tasks[t]);
+            for (int s = possible[t]; s >= 0; s = before(s, possible[t])) {
+                if (subsetWeight[t][s] > NEGLIGIBLE) {
+                    list(s);
+                    density.count(tasks[t], trial.calls, trial.count, subsetWeight[t][s] * by);
+                }
             }
         }
     }

@@ -19,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The joint linker. */
@@ -43,11 +44,22 @@ public final class JointLinking implements StreamingAlgorithm {
         JoinedTable joined = JoinedTable.of(before, window, decided);
         List<Explanation> explanations = new ArrayList<>();
         Wanted rows = new Wanted(Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
-        OwnerTable all = owners(joined.table(), solve(joined.table(), joined.decided(), rows, explanations));
+        OwnerTable all = owners(
+                joined.table(), solve(joined.table(), joined.decided(), Calibration::calibrated, rows, explanations));
         List<Explanation> chosen = rows.choose(explanations).stream()
                 .map(its -> its.map(joined::windowRow))
                 .toList();
         return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
+    }
+
+    /** What the chains believe of the calls that several tasks could have made, before calibration: {@code bench/calibrate} fits it. */
+    public List<Posterior> posteriors(MessageTable messages) {
+        List<Posterior> posteriors = new ArrayList<>();
+        for (ServiceAnswer answer :
+                solve(messages, Decided.nothing(messages.size()), its -> its, Wanted.NOTHING, new ArrayList<>())) {
+            posteriors.addAll(Posterior.of(answer));
+        }
+        return posteriors;
     }
 
     private static OwnerTable owners(MessageTable messages, List<ServiceAnswer> answers) {
@@ -85,7 +97,11 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     private List<ServiceAnswer> solve(
-            MessageTable messages, Decided decided, Wanted wanted, List<Explanation> explanations) {
+            MessageTable messages,
+            Decided decided,
+            UnaryOperator<ServiceAnswer> calibration,
+            Wanted wanted,
+            List<Explanation> explanations) {
         Services services = new Services(messages, decided, settings);
         SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
         EvidenceWords words = new EvidenceWords(messages, content);
@@ -93,12 +109,8 @@ public final class JointLinking implements StreamingAlgorithm {
         for (Scene scene : services.scenes()) {
             CandidateSets candidates = CandidateSets.of(scene);
             List<PairFeature> features = features(messages, scene, candidates, content);
-            SamplingSchedule schedule = scene.closedTasks() < ENOUGH_TASKS
-                    ? settings.schedule()
-                    : settings.schedule().goingOn();
-            ServiceLinker linker =
-                    new ServiceLinker(scene, candidates, features, schedule, settings.seed() + answers.size());
-            ServiceAnswer answer = Calibration.calibrated(linker.solve());
+            ServiceLinker linker = new ServiceLinker(scene, candidates, features, settings.seed() + answers.size());
+            ServiceAnswer answer = calibration.apply(linker.solve(scene.closedTasks() >= ENOUGH_TASKS));
             answers.add(answer);
             if (!wanted.isNothing()) {
                 explain(linker.reasons(answer, words), scene, wanted, explanations);

@@ -30,8 +30,7 @@ final class JointReasons {
     private final Scene scene;
     private final CandidateSets candidates;
     private final Owners owners;
-    private final TaskModel model;
-    private final TaskWalk walk;
+    private final JointDensity density;
     private final List<String> features;
     /** Per feature and slot. */
     private final double[][] ratio;
@@ -42,8 +41,7 @@ final class JointReasons {
     JointReasons(
             ServiceAnswer answer,
             Owners owners,
-            TaskModel model,
-            TaskWalk walk,
+            JointDensity density,
             List<String> features,
             double[][] ratio,
             EvidenceWords words) {
@@ -51,8 +49,7 @@ final class JointReasons {
         scene = answer.scene();
         candidates = answer.candidates();
         this.owners = owners;
-        this.model = model;
-        this.walk = walk;
+        this.density = density;
         this.features = features;
         this.ratio = ratio;
         this.words = words;
@@ -84,7 +81,7 @@ final class JointReasons {
     }
 
     private Term spontaneous(int call) {
-        double log = model.logSpontaneous(call);
+        double log = density.ofCall(call, CandidateSets.NONE);
         double perSecond = Math.exp(log) / scene.tickNanos * NANOS_PER_MILLI * 1000;
         return new Term(
                 "no cause", log, String.format(Locale.ROOT, "%.2g such calls a second without a cause", perSecond));
@@ -96,11 +93,9 @@ final class JointReasons {
         if (owners.slot[call] == slot) {
             trial.remove(call);
         }
-        walk.lay(task, trial.calls, trial.count);
-        double[] without = model.parts(walk);
+        double[] without = density.termsOfTask(task, trial.calls, trial.count);
         trial.insert(call);
-        walk.lay(task, trial.calls, trial.count);
-        double[] with = model.parts(walk);
+        double[] with = density.termsOfTask(task, trial.calls, trial.count);
         List<Term> terms = new ArrayList<>();
         terms.add(new Term("plan", with[0] - without[0], plan(with[0])));
         terms.add(new Term("order", with[1] - without[1], "what comes next: a call, an answer or its own answer"));
@@ -122,6 +117,7 @@ final class JointReasons {
     }
 
     private String plan(double log) {
+        TaskWalk walk = density.walk;
         TreeMap<String, Integer> calls = new TreeMap<>();
         for (int y = 0; y < walk.distinct; y++) {
             calls.merge(callee(walk.distinctLabel[y]), walk.distinctCount[y], Integer::sum);
@@ -133,20 +129,22 @@ final class JointReasons {
     }
 
     private String gap(int call) {
+        TaskWalk walk = density.walk;
         int sending = sendingOf(call);
         int last = walk.state[sending] % TaskWalk.statesPerClass(scene.labels);
         boolean ofItself = last == 0 || last == TaskWalk.answered(scene.labels);
         String event =
                 last == 0 ? "it came" : ofItself ? "it answered" : last <= scene.labels ? "calling " : "the answer of ";
         String whom = ofItself ? "" : callee((last - 1) % scene.labels);
-        double density = Math.exp(model.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
-        double perMilli = density / scene.tickNanos * NANOS_PER_MILLI;
+        double rate = Math.exp(density.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
+        double perMilli = rate / scene.tickNanos * NANOS_PER_MILLI;
         long waited = (scene.sent[call] - walk.lastEvent[sending]) * scene.tickNanos;
         return String.format(
                 Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
     }
 
     private int sendingOf(int call) {
+        TaskWalk walk = density.walk;
         return IntStream.range(0, walk.events)
                 .filter(x -> walk.call[x] == call && !walk.isReceipt(x))
                 .findFirst()

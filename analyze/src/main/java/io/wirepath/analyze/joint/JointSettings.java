@@ -7,23 +7,22 @@ import java.util.Set;
  *
  * @param evidence what it may use
  * @param seed start of its random numbers; the same seed gives the same answer
- * @param schedule how long it works
  */
-public record JointSettings(Set<Evidence> evidence, long seed, SamplingSchedule schedule) {
+public record JointSettings(Set<Evidence> evidence, long seed) {
 
     /** All evidence, seed 1. */
     public static JointSettings defaults() {
-        return new JointSettings(Evidence.all(), 1, SamplingSchedule.defaults());
+        return new JointSettings(Evidence.all(), 1);
     }
 
     /** The same with other evidence. */
     public JointSettings withEvidence(Set<Evidence> chosen) {
-        return new JointSettings(chosen, seed, schedule);
+        return new JointSettings(chosen, seed);
     }
 
     /** The same with another seed. */
     public JointSettings withSeed(long chosen) {
-        return new JointSettings(evidence, chosen, schedule);
+        return new JointSettings(evidence, chosen);
     }
 
     boolean uses(Evidence kind) {

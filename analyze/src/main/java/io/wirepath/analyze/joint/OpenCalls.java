@@ -1,83 +1,100 @@
 package io.wirepath.analyze.joint;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import org.agrona.collections.IntArrayList;
 
 /**
- * Which calls are still to be decided, and which tasks that concerns: a call with one possible owner is frozen while having none is
- * much less likely. Not thread-safe.
+ * The calls that are still to be decided, in components that do not depend on each other: tasks that can own one call belong
+ * together. A call with one possible owner is frozen while having none is much less likely. Not thread-safe.
  */
 final class OpenCalls {
 
-    /** A call with one candidate is frozen when having no owner is less likely by this, in nats. */
+    /** A call with one possible owner is frozen where having none is less likely by this, in nats. */
     private static final double CERTAIN = 16;
 
     private final Scene scene;
     private final CandidateSets candidates;
     private final Owners owners;
+    private final JointDensity density;
+    private final CallList trial = new CallList();
     /** Per call whether it is still to be decided. */
     final boolean[] active;
     /** Per task whether it can own such a call. */
     final boolean[] undecided;
-    /** Calls that are certain by so much that nobody asks again before the end. */
-    private final boolean[] beyondDoubt;
 
-    private final TaskMarks marks;
+    /** Calls that were certain by twice that: nobody asks again. */
+    private final boolean[] frozen;
 
-    OpenCalls(Scene scene, CandidateSets candidates, Owners owners) {
+    private final boolean[] found;
+
+    OpenCalls(Scene scene, CandidateSets candidates, Owners owners, JointDensity density) {
         this.scene = scene;
         this.candidates = candidates;
         this.owners = owners;
+        this.density = density;
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
-        beyondDoubt = new boolean[scene.calls];
-        marks = new TaskMarks(candidates, scene.tasks);
+        frozen = new boolean[scene.calls];
+        found = new boolean[scene.tasks];
     }
 
-    /** Decides which calls are certain and groups the others; scores the tasks that are still undecided. */
-    Components components(Sampler sampler) {
-        marks.clear();
+    /** Decides which calls are certain under the present tables; the others by component, each in order of sending. */
+    List<int[]> components() {
         Arrays.fill(undecided, false);
+        DisjointSets groups = new DisjointSets(scene.tasks);
         for (int j = 0; j < scene.calls; j++) {
-            int n = candidates.count(j);
-            active[j] = !scene.isDecided(j) && (n > 1 || n == 1 && !beyondDoubt[j] && !isCertain(j, sampler));
+            active[j] = !scene.isDecided(j) && candidates.count(j) > 0 && !frozen[j] && !isCertain(j);
             for (int s = candidates.first[j]; active[j] && s < candidates.first[j + 1]; s++) {
                 undecided[candidates.task[s]] = true;
+                groups.join(candidates.task[candidates.first[j]], candidates.task[s]);
             }
         }
-        for (int i = 0; i < scene.tasks; i++) {
-            if (undecided[i]) {
-                rescoreOnce(i, sampler);
+        IntArrayList[] calls = new IntArrayList[scene.tasks];
+        List<IntArrayList> components = new ArrayList<>();
+        for (int j = 0; j < scene.calls; j++) {
+            if (active[j]) {
+                int group = groups.find(candidates.task[candidates.first[j]]);
+                if (calls[group] == null) {
+                    calls[group] = new IntArrayList();
+                    components.add(calls[group]);
+                }
+                calls[group].addInt(j);
             }
         }
-        return Components.of(scene, candidates, active);
+        return components.stream().map(IntArrayList::toIntArray).toList();
     }
 
-    private boolean isCertain(int j, Sampler sampler) {
+    private boolean isCertain(int j) {
         int slot = candidates.first[j];
-        if (owners.slot[j] != slot) {
+        if (candidates.count(j) > 1 || owners.slot[j] != slot) {
             return false;
         }
         int i = candidates.task[slot];
-        rescoreOnce(i, sampler);
-        double with = sampler.score(i) + sampler.scoreOf(j, slot);
-        double without = sampler.scoreWithout(i, j) + sampler.scoreOf(j, CandidateSets.NONE);
-        beyondDoubt[j] = with - without > 2 * CERTAIN;
+        trial.take(owners.calls[i], owners.count[i]);
+        double with = density.ofTask(i, trial.calls, trial.count) + density.ofCall(j, slot);
+        trial.remove(j);
+        double without = density.ofTask(i, trial.calls, trial.count) + density.ofCall(j, CandidateSets.NONE);
+        frozen[j] = with - without > 2 * CERTAIN;
         return with - without > CERTAIN;
-    }
-
-    private void rescoreOnce(int task, Sampler sampler) {
-        if (marks.set(task)) {
-            sampler.rescore(task);
-        }
-    }
-
-    /** Asks of every call again next time. */
-    void askAgain() {
-        Arrays.fill(beyondDoubt, false);
     }
 
     /** The tasks that can own a call of a component. */
     int[] tasksOf(int[] component) {
-        return marks.tasksOf(component);
+        IntArrayList tasks = new IntArrayList();
+        for (int j : component) {
+            for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
+                if (!found[candidates.task[s]]) {
+                    found[candidates.task[s]] = true;
+                    tasks.addInt(candidates.task[s]);
+                }
+            }
+        }
+        int[] its = tasks.toIntArray();
+        for (int i : its) {
+            found[i] = false;
+        }
+        return its;
     }
 }

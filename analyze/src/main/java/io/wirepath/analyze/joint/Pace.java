@@ -97,7 +97,7 @@ final class Pace {
 
     /** By how much more likely the delays of a laid out task are together than each by itself, in nats. */
     double log(TaskWalk walk) {
-        return visit(walk, false);
+        return works ? visit(walk, false) : 0;
     }
 
     private double visit(TaskWalk walk, boolean counts) {

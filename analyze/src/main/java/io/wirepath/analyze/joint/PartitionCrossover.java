@@ -20,18 +20,13 @@ final class PartitionCrossover {
     private final Scene scene;
     private final CandidateSets candidates;
     private final Owners owners;
-    private final TaskModel model;
-    private final TaskWalk walk;
-    private final Sampler sampler;
+    private final JointDensity density;
 
-    PartitionCrossover(
-            Scene scene, CandidateSets candidates, Owners owners, TaskModel model, TaskWalk walk, Sampler sampler) {
+    PartitionCrossover(Scene scene, CandidateSets candidates, Owners owners, JointDensity density) {
         this.scene = scene;
         this.candidates = candidates;
         this.owners = owners;
-        this.model = model;
-        this.walk = walk;
-        this.sampler = sampler;
+        this.density = density;
     }
 
     /**
@@ -67,8 +62,7 @@ final class PartitionCrossover {
         addScores(other, 1, groups, gain);
         for (int j = 0; j < one.length; j++) {
             if (one[j] != other[j]) {
-                gain[groups.find(anyTask(one[j], other[j]))] +=
-                        sampler.scoreOf(j, other[j]) - sampler.scoreOf(j, one[j]);
+                gain[groups.find(anyTask(one[j], other[j]))] += density.ofCall(j, other[j]) - density.ofCall(j, one[j]);
             }
         }
         return gain;
@@ -77,8 +71,7 @@ final class PartitionCrossover {
     private void addScores(int[] slots, double weight, DisjointSets groups, double[] to) {
         owners.assign(slots);
         for (int i = 0; i < scene.tasks; i++) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            to[groups.find(i)] += weight * model.log(walk);
+            to[groups.find(i)] += weight * density.ofTask(i, owners.calls[i], owners.count[i]);
         }
     }
 

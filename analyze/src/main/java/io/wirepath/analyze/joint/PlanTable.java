@@ -8,8 +8,7 @@ import java.util.Arrays;
  *
  * <p>{@code P(plan | class) = (n' + beta P0(plan)) / (N + beta)}: {@code P0} multiplies, over labels, how often a task
  * makes this number of calls of the label. {@code n'} is the count of the plan, less one task, the one that is judged: else a
- * wrong guess, once made, would be a plan that speaks for itself. That waits until the sampler has cooled: before, the tables know
- * too little of the plans, and rare ones would lose their calls to nobody.
+ * wrong guess, once made, would be a plan that speaks for itself.
  */
 final class PlanTable {
 
@@ -17,6 +16,9 @@ final class PlanTable {
     private static final int MOST_CALLS = 8;
 
     private static final double BETA = 1.0;
+    /** The task that is judged. */
+    private static final double ITSELF = 1;
+
     private static final int MAX_PLANS = 1 << 14;
     private static final int UNSEEN = KeyNumbers.UNKNOWN;
 
@@ -116,20 +118,15 @@ final class PlanTable {
         callsOf = Arrays.copyOf(callsOf, size);
     }
 
-    /**
-     * Takes over what was counted, in so many samples of the whole scene.
-     *
-     * @param cooled whether rare plans may be doubted
-     */
-    void learn(double samples, boolean cooled) {
+    /** Takes over what was counted, in so many samples of the whole scene. */
+    void learn(double samples) {
         double scale = 1 / samples;
-        double itself = cooled ? 1 : 0;
         for (int k = 0; k < classes; k++) {
-            learnPriors(k, scale, itself);
+            learnPriors(k, scale);
         }
         for (int row = 0; row < rows; row++) {
             int k = classOf[row];
-            double n = Math.max(0, count[row] * scale - itself);
+            double n = Math.max(0, count[row] * scale - ITSELF);
             double prior = logEmptyPrior[k];
             for (int c = 0; c < labels; c++) {
                 if (callsOf[row][c] > 0) {
@@ -140,7 +137,7 @@ final class PlanTable {
         }
     }
 
-    private void learnPriors(int k, double scale, double itself) {
+    private void learnPriors(int k, double scale) {
         double n = tasks[k] * scale;
         logTotal[k] = Math.log(n + BETA);
         logEmptyPrior[k] = 0;
@@ -155,7 +152,7 @@ final class PlanTable {
             double tail = 0.5;
             for (int x = 1; x < MOST_CALLS; x++) {
                 tail *= 0.5;
-                double seen = Math.max(0, calls[cell + x] * scale - itself);
+                double seen = Math.max(0, calls[cell + x] * scale - ITSELF);
                 logPrior[cell + x] = Math.log((seen + tail) / (n + 1)) - logNone;
             }
         }

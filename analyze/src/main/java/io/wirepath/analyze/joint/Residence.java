@@ -2,45 +2,42 @@ package io.wirepath.analyze.joint;
 
 /**
  * Counts in which states the sampler spends its time: a task with its calls weighs as many sweeps as it lasts, and so does
- * an owner of a call. Every state counts, and nothing is done where nothing changes.
+ * an owner of a call. Every state counts, and nothing is done where nothing changes. Not thread-safe.
  */
 final class Residence {
 
     private final Owners owners;
-    private final TaskModel model;
-    private final TaskWalk walk;
+    private final JointDensity density;
     /** Sweeps that each slot was taken, and that each call had no owner. */
-    final double[] belief;
+    final double[] slots;
 
-    final double[] orphan;
+    final double[] orphans;
     private final double[] callSince;
     private final double[] taskSince;
     private double now;
     private double step;
-    private boolean counting;
+    private boolean counts;
     private boolean countsTasks;
 
-    Residence(Owners owners, TaskModel model, TaskWalk walk, double[] belief, double[] orphan) {
+    Residence(Owners owners, JointDensity density) {
         this.owners = owners;
-        this.model = model;
-        this.walk = walk;
-        this.belief = belief;
-        this.orphan = orphan;
+        this.density = density;
+        slots = new double[density.evidence.length];
         callSince = new double[owners.slot.length];
+        orphans = new double[callSince.length];
         taskSince = new double[owners.count.length];
     }
 
     /**
      * Begins with a component.
      *
-     * @param perMove how long a move lasts, so that all of them together last as many sweeps as are counted
-     * @param alsoTasks whether the tables' statistics are wanted, beside owners
+     * @param tasks the tasks to count for the tables, beside owners
      */
-    void begin(int[] calls, int[] tasks, double perMove, boolean alsoTasks) {
+    void begin(int[] calls, int[] tasks) {
         now = 0;
-        step = perMove;
-        counting = true;
-        countsTasks = alsoTasks;
+        step = 1.0 / calls.length;
+        counts = true;
+        countsTasks = tasks.length > 0;
         for (int j : calls) {
             callSince[j] = 0;
         }
@@ -56,36 +53,27 @@ final class Residence {
 
     /** This task is about to lose its present calls. */
     void leaveTask(int i) {
-        if (counting && countsTasks && i >= 0 && now > taskSince[i]) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            model.count(walk, now - taskSince[i]);
+        if (counts && countsTasks && i >= 0 && now > taskSince[i]) {
+            density.count(i, owners.calls[i], owners.count[i], now - taskSince[i]);
             taskSince[i] = now;
         }
     }
 
     /** This call is about to lose its present owner. */
     void leaveOwner(int j) {
-        if (counting) {
+        if (counts) {
             note(j, now - callSince[j]);
             callSince[j] = now;
         }
     }
 
-    private void note(int call, double lasted) {
+    /** Counts that a call stayed where it is for so many sweeps. */
+    void note(int call, double sweeps) {
         int slot = owners.slot[call];
         if (slot >= 0) {
-            belief[slot] += lasted;
+            slots[slot] += sweeps;
         } else {
-            orphan[call] += lasted;
-        }
-    }
-
-    /** Counts the calls that nobody tries to change. */
-    void countCertain(boolean[] active, double sweeps) {
-        for (int j = 0; j < active.length; j++) {
-            if (!active[j]) {
-                note(j, sweeps);
-            }
+            orphans[call] += sweeps;
         }
     }
 
@@ -97,6 +85,6 @@ final class Residence {
         for (int i : tasks) {
             leaveTask(i);
         }
-        counting = false;
+        counts = false;
     }
 }

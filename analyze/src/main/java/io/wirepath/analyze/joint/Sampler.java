@@ -1,9 +1,8 @@
 package io.wirepath.analyze.joint;
 
-import java.util.Arrays;
-
 /**
- * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} on a random undecided call.
+ * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from each undecided call in
+ * turn.
  *
  * <p>Each evaluates only the two tasks touched. Nothing is allocated in a sweep. Not thread-safe.
  */
@@ -11,55 +10,38 @@ final class Sampler {
 
     private static final double MOVE_SHARE = 0.30;
     private static final double SWAP_SHARE = 0.65;
-    /** Less likely than any random number can be, in nats. */
-    private static final double HOPELESS = -40;
 
     private final Owners owners;
-    private final TaskModel model;
-    private final TaskWalk walk;
-    /** Evidence for each slot, as a log-likelihood ratio. */
-    private final double[] evidence;
-
+    private final JointDensity density;
     private final double[] taskScore;
     private final SeededRandom random;
     private final Residence residence;
     private final ScoreMemo memo;
-    /** Per call: how often it changed owners since this was looked at last. */
-    private final int[] changes;
-
-    /** Per call: for how many rounds it has been quiet. */
-    private final byte[] quiet;
-
-    private boolean crowded;
-    private final LikelyOwners likely;
     private final Moves moves;
     private final Proposal proposal;
-    private final CallList trial = new CallList();
 
+    /**
+     * Prepares a sampler of these owners.
+     *
+     * @param active per call whether it is to be decided
+     */
     Sampler(
             Scene scene,
             CandidateSets candidates,
             Owners owners,
-            TaskModel model,
-            TaskWalk walk,
-            double[] evidence,
+            JointDensity density,
             boolean[] active,
+            OwnerProposals proposals,
             SeededRandom random,
             Residence residence) {
         this.owners = owners;
-        this.model = model;
-        this.walk = walk;
-        this.evidence = evidence;
+        this.density = density;
         this.random = random;
         this.residence = residence;
         memo = new ScoreMemo(scene.tasks);
-        changes = new int[scene.calls];
-        Arrays.fill(changes, 1);
-        quiet = new byte[scene.calls];
         taskScore = new double[scene.tasks];
-        likely = new LikelyOwners(candidates);
         proposal = new Proposal(owners);
-        moves = new Moves(scene, candidates, owners, active, likely, quiet, proposal, random);
+        moves = new Moves(scene, candidates, owners, active, proposals, proposal, random);
     }
 
     /** The tables changed: no score is worth anything. */
@@ -67,77 +49,19 @@ final class Sampler {
         memo.forget();
     }
 
-    /** Scores one task anew after the tables changed. */
+    /** Scores one task anew after the tables or its calls changed. */
     void rescore(int task) {
-        walk.lay(task, owners.calls[task], owners.count[task]);
-        taskScore[task] = model.log(walk);
+        taskScore[task] = density.ofTask(task, owners.calls[task], owners.count[task]);
     }
 
-    /** Proposes from now on those owners most that were believed in most. */
-    void prefer(double[] belief) {
-        likely.learn(belief);
-    }
-
-    /**
-     * The same in a crowded scene, where the times alone suit some of the many owners better.
-     *
-     * @param suiting share of each slot in how well they do, see {@link TimesWithin}
-     */
-    void prefer(double[] belief, float[] suiting) {
-        likely.learn(belief, suiting);
-        crowded = true;
-        moves.suitCrowds();
-    }
-
-    /** Whom to look at now, by what changed since the last time this was asked; all count as changed at first. */
-    Attention attention(int[] component) {
-        for (int j : component) {
-            quiet[j] = (byte) (changes[j] > 0 ? 0 : Math.min(Attention.QUIETEST, quiet[j] + 1));
-            changes[j] = 0;
-        }
-        return attentionByQuiet(component);
-    }
-
-    /** The same, but no call is left alone for long. */
-    Attention freshAttention(int[] component) {
-        for (int j : component) {
-            quiet[j] = (byte) (changes[j] > 0 ? 0 : 1);
-            changes[j] = 0;
-        }
-        return attentionByQuiet(component);
-    }
-
-    private Attention attentionByQuiet(int[] component) {
-        return crowded ? Attention.inTurn(component, quiet) : Attention.atRandom(component, quiet);
-    }
-
-    /** Score of a task as of the last change. */
-    double score(int task) {
-        return taskScore[task];
-    }
-
-    /** What a task would score without one of its calls. */
-    double scoreWithout(int task, int call) {
-        trial.take(owners.calls[task], owners.count[task]);
-        trial.remove(call);
-        walk.lay(task, trial.calls, trial.count);
-        return model.log(walk);
-    }
-
-    /** So many sweeps. */
-    void sweep(Attention attention, int times, double temperature) {
-        for (int n = 0; n < times; n++) {
-            sweep(attention, temperature);
-        }
-    }
-
-    /** One sweep; returns the change of the log-likelihood. */
-    double sweep(Attention attention, double temperature) {
+    /** So many sweeps, in each of which a move starts from each of these calls; returns the change of the log-likelihood. */
+    double sweep(int[] component, int times, double temperature) {
         double change = 0;
-        for (int n = attention.moves(); n > 0; n--) {
-            int j = attention.pick(random);
-            change += step(j, random.nextDouble(), temperature);
-            residence.tick();
+        for (int n = 0; n < times; n++) {
+            for (int j : component) {
+                change += step(j, random.nextDouble(), temperature);
+                residence.tick();
+            }
         }
         return change;
     }
@@ -159,22 +83,17 @@ final class Sampler {
         double change = 0;
         for (int x = 0; x < proposal.moved; x++) {
             int j = proposal.call[x];
-            change += scoreOf(j, proposal.toSlot[x]) - scoreOf(j, owners.slot[j]);
+            change += density.ofCall(j, proposal.toSlot[x]) - density.ofCall(j, owners.slot[j]);
         }
         double firstScore = evaluate(proposal.firstTask, proposal.firstKey, true);
         double secondScore = evaluate(proposal.secondTask, proposal.secondKey, false);
         change += firstScore + secondScore - present(proposal.firstTask) - present(proposal.secondTask);
         double favour = change + temperature * proposal.logBack;
-        if (favour < HOPELESS * temperature || favour < 0 && favour < temperature * Math.log(random.nextDouble())) {
+        if (favour < 0 && favour < temperature * Math.log(random.nextDouble())) {
             return 0;
         }
         accept(firstScore, secondScore);
         return change;
-    }
-
-    /** What a call itself adds: its evidence, or the rate of calls without an owner. */
-    double scoreOf(int call, int slot) {
-        return slot < 0 ? model.logSpontaneous(call) : evidence[slot];
     }
 
     private double present(int task) {
@@ -191,8 +110,7 @@ final class Sampler {
             return known;
         }
         CallList calls = isFirst ? proposal.first() : proposal.second();
-        walk.lay(task, calls.calls, calls.count);
-        double its = model.log(walk);
+        double its = density.ofTask(task, calls.calls, calls.count);
         memo.put(key, its);
         return its;
     }
@@ -201,18 +119,14 @@ final class Sampler {
         residence.leaveTask(proposal.firstTask);
         residence.leaveTask(proposal.secondTask);
         for (int x = 0; x < proposal.moved; x++) {
-            int j = proposal.call[x];
-            residence.leaveOwner(j);
-            changes[j]++;
-            owners.move(j, proposal.toSlot[x]);
+            residence.leaveOwner(proposal.call[x]);
+            owners.move(proposal.call[x], proposal.toSlot[x]);
         }
-        accept(proposal.firstTask, firstScore);
-        accept(proposal.secondTask, secondScore);
-    }
-
-    private void accept(int task, double score) {
-        if (task >= 0) {
-            taskScore[task] = score;
+        if (proposal.firstTask >= 0) {
+            taskScore[proposal.firstTask] = firstScore;
+        }
+        if (proposal.secondTask >= 0) {
+            taskScore[proposal.secondTask] = secondScore;
         }
     }
 }

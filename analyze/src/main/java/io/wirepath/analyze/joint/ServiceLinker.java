@@ -3,274 +3,295 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Solves one scene: Monte-Carlo expectation and maximisation for the tables, then the posterior, then the most likely
  * assignment.
  *
  * <pre>
- *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence )*
- *                                                                   │
- *                      most likely assignment ◄─ posterior ◄────────┘
+ *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence ) × rounds ─► pace
+ *                              chain 1 ⇄ chain 2, by turns                                           │
+ *                           most likely assignment ◄─ cooling ◄─ posterior, of both chains ◄─────────┘
  * </pre>
  *
- * <p>Calls that are certain are frozen; what depends on each other is solved together, and tiny groups exactly.
+ * <p>A sampler that never leaves a wrong matching is sure of it, and tables that are learnt from it agree. So two chains take turns: each
+ * round learns from what the other chain made of the tables before, and where both disagree both are in doubt (after
+ * Gelman and Rubin, <em>Inference from iterative simulation using multiple sequences</em>, Statistical Science 1992).
+ *
+ * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT} times what they
+ * say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen; what depends on each other is
+ * solved together, and tiny groups exactly.
  */
 final class ServiceLinker {
 
     /** Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are steep. */
     private static final GapBins BINS = new GapBins(8);
-    /** Where the first tables are worth little, what they take for held connections would stay. */
-    private static final int FIRST_HELD_ROUND = 2;
 
-    /** In crowds whom to propose is learnt anew in each of so many rounds, and then in every second one. */
-    private static final int EARLY_ROUNDS = 5;
+    /** Rounds of expectation and maximisation; those that come first are left out where decided tasks teach the first tables. */
+    private static final int ROUNDS = 9;
 
-    private static final double CHAINS = 2;
+    private static final int ROUNDS_GOING_ON = 3;
+    private static final int FULL_ROUNDS = 2;
+    private static final double FIRST_PLAN_WEIGHT = 0.3;
+    /** Sweeps of a round before statistics are taken, and over which they are taken. */
+    private static final int BURN_IN = 4;
+
+    private static final int COUNTED = 28;
+    /** Sweeps before the posterior is counted, and over which it is. */
+    private static final int POSTERIOR_BURN_IN = 8;
+
+    private static final int POSTERIOR = 40;
+    /** Of the posterior: tasks are not as independent as the model assumes, and at temperature one it is too sure of itself. */
+    private static final double POSTERIOR_TEMPERATURE = 1.7;
+
+    private static final int COOLING_STEPS = 18;
+    private static final int SWEEPS_A_STEP = 2;
+    private static final double COLDEST = 0.03;
+    private static final int CHAINS = 2;
+    private static final int[] NOBODY = {};
 
     private final Scene scene;
-    private SamplingSchedule schedule;
     private final List<PairFeature> features;
     private final CandidateSets candidates;
     private final Owners owners;
-    private final TaskWalk walk;
-    private final TaskModel model;
+    private final JointDensity density;
+    private final OwnerProposals proposals;
     private final Sampler sampler;
     private final ExactComponent exact;
     private final SeededRandom random;
     private final Residence residence;
-    private final double[] evidence;
-    private final double[] belief;
-    private final double[] orphan;
+    private final OpenCalls open;
+    /** The state of the chain whose turn it is not. */
+    private int[] resting = {};
     /** What was believed when the evidence was learnt last. */
     private double[] fitted = {};
 
-    private final Chains chains;
-    private final OpenCalls open;
-    private final Conclusion conclusion;
-    /** Where the scene is crowded. */
-    private final @Nullable TimesWithin within;
-
-    ServiceLinker(
-            Scene scene, CandidateSets candidates, List<PairFeature> features, SamplingSchedule schedule, long seed) {
+    ServiceLinker(Scene scene, CandidateSets candidates, List<PairFeature> features, long seed) {
         this.scene = scene;
         this.candidates = candidates;
         this.features = features;
-        boolean crowded = StartingOwners.isCrowded(scene, candidates);
-        this.schedule = crowded ? schedule.crowded() : schedule.suiting(candidates.perCall());
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
-        chains = new Chains(owners);
-        walk = new TaskWalk(scene, new EventOrder(scene), BINS, random.oddNumbers(scene.labels));
-        model = new TaskModel(scene, candidates, BINS);
-        evidence = new double[candidates.slots()];
-        within = crowded ? new TimesWithin(scene, candidates, BINS, evidence) : null;
-        belief = new double[candidates.slots()];
-        orphan = new double[scene.calls];
-        open = new OpenCalls(scene, candidates, owners);
-        residence = new Residence(owners, model, walk, belief, orphan);
-        sampler = new Sampler(scene, candidates, owners, model, walk, evidence, open.active, random, residence);
-        exact = new ExactComponent(candidates, owners, model, walk, sampler);
-        conclusion = new Conclusion(candidates, this.schedule, owners, open, sampler, exact, residence);
+        density = new JointDensity(scene, candidates, BINS);
+        open = new OpenCalls(scene, candidates, owners, density);
+        residence = new Residence(owners, density);
+        proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
+        sampler = new Sampler(scene, candidates, owners, density, open.active, proposals, random, residence);
+        exact = new ExactComponent(candidates, owners, density);
     }
 
-    /** Solves the scene. */
-    ServiceAnswer solve() {
-        start();
-        double[] before = new double[belief.length];
-        for (int round = 0; round < schedule.rounds(); ) {
-            model.weighPlans(schedule.planWeight(round));
-            if (round > 0) {
-                takeTurns();
-            }
-            expect(round);
-            maximise(round);
-            round = schedule.next(round, takeOver(before) / scene.calls);
+    /**
+     * Solves the scene.
+     *
+     * @param goesOn whether decided tasks teach the first tables, so that few rounds are enough
+     */
+    ServiceAnswer solve(boolean goesOn) {
+        begin();
+        for (int round = goesOn ? ROUNDS - ROUNDS_GOING_ON : 0; round < ROUNDS; round++) {
+            double left = Math.max(0, 1 - round / (double) (ROUNDS - FULL_ROUNDS));
+            density.weighPlans(1 - (1 - FIRST_PLAN_WEIGHT) * left);
+            changeChains();
+            expect();
+            maximise();
         }
-        model.weighPlans(1);
-        learnPace();
+        density.learnPace(owners);
         return answer();
     }
 
-    /** It is the other chain's turn. */
-    private void takeTurns() {
-        chains.change();
+    private void changeChains() {
+        int[] now = owners.slot.clone();
+        owners.assign(resting);
+        resting = now;
     }
 
-    /** Last of all, when no round learns from it any more. */
-    private void learnPace() {
-        model.pace.begin();
+    private void begin() {
+        FirstGuess guess = new FirstGuess(scene, candidates, density.evidence);
+        believe(guess);
+        fitFeatures();
+        guess = new FirstGuess(scene, candidates, density.evidence);
+        believe(guess);
+        owners.assign(guess.slot);
+        resting = guess.slot.clone();
         for (int i = 0; i < scene.tasks; i++) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            model.pace.count(walk);
-        }
-        model.pace.learn();
-    }
-
-    /** Takes over what is believed now, and tells how much that differs from what was there. */
-    private double takeOver(double[] before) {
-        double change = 0;
-        for (int s = 0; s < before.length; s++) {
-            change += Math.abs(belief[s] - before[s]);
-            before[s] = belief[s];
-        }
-        return change;
-    }
-
-    private void start() {
-        StartingOwners start = new StartingOwners(scene, candidates);
-        int[] slots = start.guess(evidence);
-        double[] trust = start.trust();
-        if (!features.isEmpty()) {
-            for (int j = 0; j < scene.calls; j++) {
-                if (slots[j] >= 0) {
-                    belief[slots[j]] = trust[candidates.task[slots[j]]];
-                }
-            }
-            fitFeatures();
-            slots = start.guess(evidence);
-            if (within != null && Arrays.stream(evidence).anyMatch(its -> its != 0)) {
-                schedule = schedule.guided();
-            }
-        }
-        chains.begin(slots);
-        for (int i = 0; i < scene.tasks; i++) {
-            if (trust[i] > 0) {
-                walk.lay(i, owners.calls[i], owners.count[i]);
-                if (within != null) {
-                    model.countPlan(walk, trust[i]);
-                } else {
-                    model.count(walk, trust[i]);
-                }
-            }
+            density.count(i, owners.calls[i], owners.count[i], guess.trust[i]);
         }
         for (int j = 0; j < scene.calls; j++) {
-            if (slots[j] < 0) {
-                model.countSpontaneous(j, 1);
+            if (guess.slot[j] < 0) {
+                density.countOrphan(j, 1);
             }
         }
-        if (within != null) {
-            DelaysBeyondChance.count(scene, BINS, model.gaps);
+        DelaysBeyondChance.count(scene, BINS, density.gaps);
+        density.learn(1);
+        proposals.learn(density.gaps);
+    }
+
+    private void believe(FirstGuess guess) {
+        Arrays.fill(residence.slots, 0);
+        for (int s : guess.slot) {
+            if (s >= 0) {
+                residence.slots[s] = guess.trust[candidates.task[s]];
+            }
         }
-        model.learn(1, false);
     }
 
     private void fitFeatures() {
-        fitted = belief.clone();
-        Arrays.fill(evidence, 0);
+        fitted = residence.slots.clone();
+        Arrays.fill(density.evidence, 0);
         for (PairFeature feature : features) {
-            feature.fit(belief, evidence);
+            feature.fit(fitted, density.evidence);
         }
     }
 
     /** Tells why, once the scene is solved. */
     JointReasons reasons(ServiceAnswer answer, EvidenceWords words) {
         double[][] byFeature = new double[features.size()][candidates.slots()];
-        for (int f = 0; f < byFeature.length && fitted.length > 0; f++) {
+        for (int f = 0; f < byFeature.length; f++) {
             features.get(f).fit(fitted, byFeature[f]);
         }
         List<String> names = features.stream().map(PairFeature::name).toList();
-        return new JointReasons(answer, owners, model, walk, names, byFeature, words);
+        return new JointReasons(answer, owners, density, names, byFeature, words);
     }
 
-    private Components components() {
-        return open.components(sampler);
-    }
-
-    private void expect(int round) {
-        double temperature = schedule.temperature(round);
-        sampler.forget();
-        Components components = components();
-        model.clear();
-        prefer(round);
-        Arrays.fill(belief, 0);
-        Arrays.fill(orphan, 0);
-        int samples = schedule.samples();
-        countCertain(samples);
-        for (int[] component : components.calls) {
-            if (exact.suits(component)) {
-                exact.load(component);
-                exact.countExpected(temperature, samples);
-                exact.addMarginals(temperature, samples, belief, orphan);
-                exact.installRandom(temperature, random);
-            } else {
-                sampleStatistics(component, temperature);
-            }
-        }
-        if (round >= schedule.orphanRound()) {
-            // Not before the sampler has cooled: heat makes orphans, and their rate would keep them.
-            model.countSpontaneous(orphan);
-        }
-    }
-
-    /** Tells the sampler whom to propose, by what the rounds before this one brought. */
-    private void prefer(int round) {
-        if (within != null) {
-            prefer(within, round);
-        } else if (round > 0) {
-            sampler.prefer(belief);
-        }
-    }
-
-    private void prefer(TimesWithin times, int round) {
-        if (round == 0) {
-            // What a guess believed is worth nothing here.
-            Arrays.fill(belief, 0);
-            sampler.prefer(belief, times.learn(model.gaps));
-        } else if (round < EARLY_ROUNDS || round % 2 == 0 || round == schedule.rounds()) {
-            sampler.prefer(belief, times.learn(belief));
-        }
-    }
-
-    private void countCertain(double samples) {
+    /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
+    private void expect() {
+        List<int[]> components = prepare();
+        density.clear();
         for (int i = 0; i < scene.tasks; i++) {
             if (!open.undecided[i]) {
-                walk.lay(i, owners.calls[i], owners.count[i]);
-                model.count(walk, samples);
+                density.count(i, owners.calls[i], owners.count[i], COUNTED);
             }
         }
-        residence.countCertain(open.active, samples);
+        countCertain(COUNTED);
+        for (int[] component : components) {
+            if (exact.suits(component)) {
+                exact.load(component);
+                exact.countExpected(COUNTED);
+                exact.addMarginals(1, COUNTED, residence.slots, residence.orphans);
+                exact.installRandom(random);
+            } else {
+                int[] tasks = score(component);
+                sampler.sweep(component, BURN_IN, 1);
+                residence.begin(component, tasks);
+                sampler.sweep(component, COUNTED, 1);
+                residence.end(component, tasks);
+            }
+        }
     }
 
-    private void sampleStatistics(int[] component, double temperature) {
+    /** Finds what is still to be decided under tables that changed. */
+    private List<int[]> prepare() {
+        sampler.forget();
+        Arrays.fill(residence.slots, 0);
+        Arrays.fill(residence.orphans, 0);
+        return open.components();
+    }
+
+    private void countCertain(int sweeps) {
+        for (int j = 0; j < scene.calls; j++) {
+            if (!open.active[j]) {
+                residence.note(j, sweeps);
+            }
+        }
+    }
+
+    private int[] score(int[] component) {
         int[] tasks = open.tasksOf(component);
-        double perCall = candidates.perCall(component);
-        int sweeps = schedule.sweeps(schedule.samples(), perCall);
-        int burn = schedule.sweeps(schedule.burnSweeps(), perCall);
-        Attention attention = sampler.attention(component);
-        sampler.sweep(attention, burn, temperature);
-        residence.begin(component, tasks, (double) schedule.samples() / sweeps / attention.moves(), true);
-        sampler.sweep(attention, sweeps, temperature);
-        residence.end(component, tasks);
+        for (int i : tasks) {
+            sampler.rescore(i);
+        }
+        return tasks;
     }
 
-    private void maximise(int round) {
-        scale(belief, 1.0 / schedule.samples());
-        if (!features.isEmpty()) {
-            fitFeatures();
+    /** The M-step. */
+    private void maximise() {
+        for (int j = 0; j < scene.calls; j++) {
+            density.countOrphan(j, residence.orphans[j]);
         }
-        model.learn(schedule.samples(), !schedule.isHeated(round));
-        if (within != null || round >= FIRST_HELD_ROUND) {
-            model.learnHeld(schedule.samples());
-        }
+        scale(residence.slots, 1.0 / COUNTED);
+        fitFeatures();
+        density.learn(COUNTED);
+        proposals.learn(residence.slots);
     }
 
     private ServiceAnswer answer() {
-        sampler.forget();
-        open.askAgain();
-        prefer(schedule.rounds());
-        Arrays.fill(belief, 0);
-        Arrays.fill(orphan, 0);
-        int[] slots = conclusion.of(components());
-        takeTurns();
-        slots = new PartitionCrossover(scene, candidates, owners, model, walk, sampler)
-                .best(slots, conclusion.of(components()));
-        owners.assign(slots);
-        double sweeps = CHAINS * schedule.posteriorSweeps();
-        scale(belief, 1 / sweeps);
-        scale(orphan, 1 / sweeps);
-        return new ServiceAnswer(scene, candidates, slots, belief.clone(), orphan.clone());
+        List<int[]> components = prepare();
+        int[] one = conclude(components);
+        double[] ofOne = residence.slots.clone();
+        changeChains();
+        int[] other = conclude(open.components());
+        owners.assign(new PartitionCrossover(scene, candidates, owners, density).best(one, other));
+        double agreement = agreement(ofOne, residence.slots);
+        scale(residence.slots, 1.0 / (CHAINS * POSTERIOR));
+        scale(residence.orphans, 1.0 / (CHAINS * POSTERIOR));
+        return new ServiceAnswer(
+                scene, candidates, owners.slot.clone(), residence.slots.clone(), residence.orphans.clone(), agreement);
+    }
+
+    /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
+    private int[] conclude(List<int[]> components) {
+        countCertain(POSTERIOR);
+        for (int[] component : components) {
+            if (exact.suits(component)) {
+                exact.load(component);
+                exact.addMarginals(POSTERIOR_TEMPERATURE, POSTERIOR, residence.slots, residence.orphans);
+                exact.installBest();
+            } else {
+                score(component);
+                sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE);
+                residence.begin(component, NOBODY);
+                sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE);
+                residence.end(component, NOBODY);
+                cool(component);
+            }
+        }
+        return owners.slot.clone();
+    }
+
+    /** Lets the temperature fall and keeps the best state that was seen. */
+    private void cool(int[] component) {
+        double change = 0;
+        double best = 0;
+        int[] bestSlots = owners.slotsOf(component);
+        for (int step = 0; step < COOLING_STEPS; step++) {
+            double temperature = Math.pow(COLDEST, step / (COOLING_STEPS - 1.0));
+            for (int n = 0; n < SWEEPS_A_STEP; n++) {
+                change += sampler.sweep(component, 1, temperature);
+                if (change > best) {
+                    best = change;
+                    bestSlots = owners.slotsOf(component);
+                }
+            }
+        }
+        for (int x = 0; x < component.length; x++) {
+            if (owners.slot[component[x]] != bestSlots[x]) {
+                owners.move(component[x], bestSlots[x]);
+            }
+        }
+    }
+
+    /**
+     * How far two chains agree: the mean over calls with several possible owners of what both believe.
+     *
+     * @param one sweeps that each slot was taken by the first chain
+     * @param both the same, with those of the second
+     */
+    private double agreement(double[] one, double[] both) {
+        double sum = 0;
+        int calls = 0;
+        for (int j = 0; j < scene.calls; j++) {
+            if (candidates.count(j) > 1) {
+                double orphan = 2.0 * POSTERIOR;
+                double ofOne = POSTERIOR;
+                for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
+                    sum += Math.min(one[s], both[s] - one[s]) / POSTERIOR;
+                    orphan -= both[s];
+                    ofOne -= one[s];
+                }
+                sum += Math.max(0, Math.min(ofOne, orphan - ofOne)) / POSTERIOR;
+                calls++;
+            }
+        }
+        return calls == 0 ? 1 : sum / calls;
     }
 
     private static void scale(double[] numbers, double by) {

@@ -18,6 +18,7 @@ final class TaskWalk {
     static final int NONE = -1;
 
     private static final int INITIAL = 64;
+    private static final long SEED = 1;
 
     private final Scene scene;
     private final EventOrder order;
@@ -54,11 +55,11 @@ final class TaskWalk {
     /** Hash of the class and the multiset of labels. */
     long planKey;
 
-    TaskWalk(Scene scene, EventOrder order, GapBins bins, long[] labelKey) {
+    TaskWalk(Scene scene, GapBins bins) {
         this.scene = scene;
-        this.order = order;
         this.bins = bins;
-        this.labelKey = labelKey;
+        order = new EventOrder(scene);
+        labelKey = new SeededRandom(SEED).oddNumbers(scene.labels);
         states = statesPerClass(scene.labels);
     }
 

@@ -2,15 +2,14 @@
  * The joint linker: times, lengths, types, connections and shared rare content in one model, and its posterior.
  *
  * <pre>
- *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► OwnerLinks ─► LinkTable
+ *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► Calibration ─► OwnerLinks ─► LinkTable
  *                  ReplicaGroups                        evidence.*        │
- *                  kind.MessageTypes                                      ├ TaskModel: PlanTable, NextEvents, GapDensities, HeldConnections
- *                                                                         ├ Pace: how the delays of a task go together
- *                                                                         ├ Sampler, ExactComponent: who owns what
- *                                                                         ├ Components: what depends on what
- *                                                                         ├ Chains: two samplers by turns
- *                                                                         ├ Conclusion, PartitionCrossover: posterior and answer
- *                                                                         └ Calibration: how sure to be of it
+ *                  kind.MessageTypes                                      ├ FirstGuess, DelaysBeyondChance: the first tables
+ *                                                                         ├ JointDensity: PlanTable, NextEvents, GapDensities, Pace,
+ *                                                                         │               HeldConnections, OrphanRates
+ *                                                                         ├ OpenCalls: what is to be decided, in components
+ *                                                                         ├ Sampler (Moves, OwnerProposals), ExactComponent: who owns what
+ *                                                                         └ PartitionCrossover: the best of two answers
  * </pre>
  *
  * <p>A node is explained by itself, with its own clock: constant offsets between clocks do not matter. The tables are

@@ -20,9 +20,6 @@ import java.util.Arrays;
  */
 public final class OwnerLinks {
 
-    /** What the chosen owner's probability stands ahead of one that would be as likely. */
-    private static final double AHEAD = 1e-6;
-
     private static final double PROBABLY = 0.5;
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -128,44 +125,13 @@ public final class OwnerLinks {
     }
 
     private void linkCall(LinkTable.Builder links, int row) {
-        int chosen = owners.chosen(row);
-        double level = level(row);
         for (int at = owners.first(row); at < owners.end(row); at++) {
-            double p = levelled(owners.probability(at), owners.owner(at) == chosen, level);
-            if (p > 0) {
-                links.add(lastReceived(owners.owner(at), row), p);
+            if (owners.probability(at) > 0) {
+                links.add(lastReceived(owners.owner(at), row), owners.probability(at));
             }
         }
-        double none = levelled(owners.none(row), chosen == MessageTable.NONE, level);
+        double none = owners.none(row);
         links.endChild(none * lookups.causes(row, (answer, p) -> links.add(answer, none * p)));
-    }
-
-    /**
-     * What the chosen owner's probability is raised to. An assignment as a whole may choose what is not the likeliest for
-     * this call alone; it stands first nevertheless, at the mean of its own probability and of all that are above that
-     * mean. Their sum stays what it was.
-     */
-    private double level(int row) {
-        int chosen = owners.chosen(row);
-        double[] others = new double[owners.end(row) - owners.first(row) + 1];
-        double its = owners.none(row);
-        others[0] = chosen == MessageTable.NONE ? 0 : owners.none(row);
-        for (int at = owners.first(row); at < owners.end(row); at++) {
-            boolean isChosen = owners.owner(at) == chosen;
-            its = isChosen ? owners.probability(at) : its;
-            others[at - owners.first(row) + 1] = isChosen ? 0 : owners.probability(at);
-        }
-        Arrays.sort(others);
-        double level = its;
-        int shared = 1;
-        for (int x = others.length - 1; x >= 0 && others[x] > level; x--) {
-            level += (others[x] - level) / ++shared;
-        }
-        return level;
-    }
-
-    private static double levelled(double p, boolean isChosen, double level) {
-        return isChosen ? level : Math.max(0, Math.min(p, level - AHEAD));
     }
 
     /** Row of what this owner had received last when the message at {@code row} left. */

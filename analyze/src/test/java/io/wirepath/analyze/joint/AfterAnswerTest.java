@@ -62,7 +62,7 @@ class AfterAnswerTest {
     @Test
     void laysOutWhatFollowsTheAnswerBehindIt() {
         Scene scene = scene(i -> ANSWER + 10);
-        TaskWalk walk = new TaskWalk(scene, new EventOrder(scene), new GapBins(8), new long[] {3});
+        TaskWalk walk = new TaskWalk(scene, new GapBins(8));
         walk.lay(0, new int[] {0}, 1);
         assertEquals(2, walk.events);
         assertEquals(0, walk.departure);

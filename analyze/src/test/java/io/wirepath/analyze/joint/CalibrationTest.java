@@ -2,7 +2,6 @@ package io.wirepath.analyze.joint;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.CallTable;
@@ -12,10 +11,17 @@ import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceGenerator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CalibrationTest {
 
@@ -23,7 +29,7 @@ class CalibrationTest {
     private static final int OWNERS = 5;
 
     /** Calls that each of five tasks could have made; each sampled as given, the rest nobody's. */
-    private static ServiceAnswer answer(double... sampled) {
+    private static ServiceAnswer answer(double agreement, double... sampled) {
         Scene scene = new Scene(1, OWNERS, CALLS, 1, 1);
         for (int i = 0; i < OWNERS; i++) {
             scene.arrival[i] = i;
@@ -44,61 +50,84 @@ class CalibrationTest {
         double[] orphan = new double[CALLS];
         Arrays.fill(orphan, 1 - Arrays.stream(sampled).sum());
         int[] slot = Arrays.copyOf(candidates.first, CALLS);
-        return new ServiceAnswer(scene, candidates, slot, probability, orphan);
+        return new ServiceAnswer(scene, candidates, slot, probability, orphan, agreement);
     }
 
-    private static double[] ofFirstCall(ServiceAnswer answer) {
-        return Arrays.copyOf(answer.probability(), OWNERS);
+    /** Probabilities of the owners of the first call, and of none; the answer is its owner {@code chosen}, the last one for none. */
+    private static double[] calibrated(int chosen, double agreement, double... sampled) {
+        ServiceAnswer answer = answer(agreement, sampled);
+        answer.slot()[0] = chosen == OWNERS ? CandidateSets.NONE : chosen;
+        ServiceAnswer its = Calibration.calibrated(answer);
+        double[] all = Arrays.copyOf(its.probability(), OWNERS + 1);
+        all[OWNERS] = its.orphan()[0];
+        assertEquals(1, Arrays.stream(all).sum(), 1e-4);
+        return all;
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.4, 0.5, 0.75, 0.9, 0.99, 1})
+    void scalesByATemperatureThatFollowsTheAgreementOfTheChains(double agreement) {
+        double exponent = 1 / Calibration.temperature(agreement);
+        double[] its = calibrated(0, agreement, 0.7, 0.2, 0.1);
+        double least = 1.0 / OWNERS / (OWNERS + 1);
+        double odds = (0.7 + least) / (0.2 + least);
+        assertEquals(Math.pow(odds, exponent), its[0] / its[1], 1e-6);
+        assertTrue(its[3] > 0, "what sweeps did not see is not impossible");
+    }
+
+    /** The table is the one that bench/calibrate wrote. */
+    @Test
+    void holdsTheTemperaturesOfTheFit() throws IOException {
+        List<String> rows = Files.readAllLines(Path.of("..", "docs", "experiments", "calibration.csv"));
+        assertEquals(Calibration.AGREEMENT.length, rows.size() - 1);
+        for (int x = 0; x < Calibration.AGREEMENT.length; x++) {
+            String[] cells = rows.get(x + 1).split(",", -1);
+            assertEquals(Calibration.AGREEMENT[x], Double.parseDouble(cells[0]));
+            assertEquals(Calibration.TEMPERATURE[x], Double.parseDouble(cells[1]));
+        }
     }
 
     @Test
-    void sharpensWhereTheSceneIsCertainOnTheWhole() {
-        double[] its = ofFirstCall(Calibration.calibrated(answer(0.94, 0.06)));
-        double sum = Math.pow(0.94, 1.25) + Math.pow(0.06, 1.25);
-        double other = 0.8 * Math.pow(0.06, 1.25) / sum;
-        assertArrayEquals(new double[] {1 - other, other, 0, 0, 0}, its, 1e-12);
+    void isSurerWhereChainsAgreeMore() {
+        double before = 0;
+        for (double agreement = 0; agreement <= 1; agreement += 0.05) {
+            double its = calibrated(0, agreement, 0.7, 0.2, 0.1)[0];
+            assertTrue(its >= before, "at " + agreement);
+            before = its;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // the answer, p of three tasks, and the shares of these and of none in the odds
+        "0, 0.6, 0.3, 0.1, 0.60, 0.30, 0.10, 0",
+        "1, 0.6, 0.3, 0.1, 0.45, 0.45, 0.10, 0",
+        "2, 0.4, 0.35, 0.05, 0.2667, 0.2667, 0.2667, 0.2",
+        "2, 0.5, 0.4, 0.1, 0.3333, 0.3333, 0.3333, 0",
+        "5, 0.4, 0.35, 0.2, 0.2667, 0.2667, 0.20, 0.2667",
+        "0, 0.2, 0.3, 0.25, 0.25, 0.25, 0.25, 0.25"
+    })
+    void theAnswerSharesWithAllThatAreAboveIt(
+            int chosen, double p0, double p1, double p2, double q0, double q1, double q2, double none) {
+        double[] its = {p0, p1, p2, 1 - p0 - p1 - p2};
+        Calibration.putFirst(its, chosen == OWNERS ? 3 : chosen);
+        assertArrayEquals(new double[] {q0, q1, q2, none}, its, 1e-4);
     }
 
     @Test
-    void givesPartToAllOwnersWhereTheSceneIsInDoubt() {
-        ServiceAnswer calibrated = Calibration.calibrated(answer(0.4, 0.3));
-        double[] its = ofFirstCall(calibrated);
-        double doubt = 0.35 * (0.88 - 0.4);
-        assertEquals((1 - doubt) * 0.4 + doubt / OWNERS, its[0], 1e-12);
-        assertEquals(doubt / OWNERS, its[4], 1e-12);
-        assertEquals(1, Arrays.stream(its).sum() + calibrated.orphan()[0], 1e-12);
+    void leavesCallsThatOneTaskCouldHaveMadeAlone() {
+        Scene scene = new Scene(1, 1, 1, 1, 1);
+        scene.departure[0] = 100;
+        scene.sent[0] = 10;
+        scene.received[0] = 20;
+        scene.callRequest[0] = 1;
+        CandidateSets candidates = CandidateSets.of(scene);
+        double[] orphan = {0.02};
+        ServiceAnswer one = new ServiceAnswer(scene, candidates, new int[1], new double[] {0.98}, orphan, 0.5);
+        assertArrayEquals(new double[] {0.98}, Calibration.calibrated(one).probability());
     }
 
-    /** The owner in the answer gains a part of what the others have, though another was seen more often with this call alone. */
-    @Test
-    void trustsTheAnswerAsAWholeMoreThanEachCallAlone() {
-        ServiceAnswer sampled = answer(0.85, 0.1);
-        sampled.slot()[0]++;
-        ServiceAnswer calibrated = Calibration.calibrated(sampled);
-        double[] its = ofFirstCall(calibrated);
-        double[] usual = Arrays.copyOfRange(
-                calibrated.probability(), OWNERS, 2 * OWNERS); // the second call, which was seen with the same owners
-        assertTrue(its[1] > usual[1] + 0.1 && its[0] < usual[0] - 0.1);
-        assertEquals(1, Arrays.stream(its).sum() + calibrated.orphan()[0], 1e-12);
-        sampled.slot()[0] = CandidateSets.NONE;
-        assertTrue(Calibration.calibrated(sampled).orphan()[0] > 0.2);
-    }
-
-    @Test
-    void leavesScenesWithFewOwnersAlone() {
-        ServiceAnswer few = new ServiceAnswer(
-                new Scene(1, 0, 0, 1, 1),
-                CandidateSets.of(new Scene(1, 0, 0, 1, 1)),
-                new int[0],
-                new double[0],
-                new double[0]);
-        assertSame(few, Calibration.calibrated(few));
-    }
-
-    /**
-     * What is said to be nearly certain is nearly always right, though two of five links are wrong. Of what is likelier wrong than right
-     * somewhat too little is said, never too much.
-     */
+    /** What is said is right at least as often, though two of five links are wrong; where dozens are in flight it is right more often. */
     @Test
     void saysWhatHoldsThoughDozensAreInFlight() {
         GeneratedTrace trace =
@@ -128,7 +157,7 @@ class CalibrationTest {
         for (int bin = 0; bin < 3; bin++) {
             assertTrue(links[bin] > 200, links[bin] + " links");
             double more = (right[bin] - said[bin]) / links[bin];
-            assertTrue(more > -0.05 && more < (bin == 0 ? 0.15 : 0.05), more + " more are right than is said");
+            assertTrue(more > -0.05 && more < 0.25, more + " more are right than is said");
         }
     }
 }

@@ -37,7 +37,7 @@ class HeldConnectionsTest {
     }
 
     private final Scene scene = scene();
-    private final TaskWalk walk = new TaskWalk(scene, new EventOrder(scene), new GapBins(8), new long[] {3, 5});
+    private final TaskWalk walk = new TaskWalk(scene, new GapBins(8));
 
     /** What is learnt where each task makes both calls over one connection, or only every second time. */
     private HeldConnections learnt(boolean byTurns) {

@@ -76,12 +76,15 @@ class JointPartsTest {
         Scene scene = scene(
                 new long[][] {{0, 10}, {5, 15}, {100, 110}, {105, 115}},
                 new long[][] {{6, 8}, {7, 9}, {106, 107}, {112, 113}});
+        scene.decided[3] = Scene.ORPHAN;
         CandidateSets candidates = CandidateSets.of(scene);
-        boolean[] active = {true, true, true, false};
-        int[][] groups = Components.of(scene, candidates, active).calls;
-        assertEquals(2, groups.length);
-        assertArrayEquals(new int[] {0, 1}, groups[0]);
-        assertArrayEquals(new int[] {2}, groups[1]);
+        JointDensity density = new JointDensity(scene, candidates, new GapBins(5));
+        OpenCalls open = new OpenCalls(scene, candidates, new Owners(candidates, 4), density);
+        List<int[]> groups = open.components();
+        assertEquals(2, groups.size());
+        assertArrayEquals(new int[] {0, 1}, groups.get(0));
+        assertArrayEquals(new int[] {2}, groups.get(1));
+        assertArrayEquals(new int[] {0, 1}, open.tasksOf(groups.get(0)));
     }
 
     @Test
@@ -119,8 +122,7 @@ class JointPartsTest {
         }
         Arrays.sort(calls, (x, y) -> Long.compare(x[0], y[0]));
         Scene scene = scene(tasks, calls);
-        ServiceAnswer answer =
-                new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1).solve();
+        ServiceAnswer answer = new ServiceLinker(scene, CandidateSets.of(scene), List.of(), 1).solve(false);
         int right = 0;
         for (int j = 0; j < calls.length; j++) {
             int slot = answer.slot()[j];
@@ -168,15 +170,15 @@ class JointPartsTest {
         }
         CandidateSets candidates = CandidateSets.of(scene);
         assertEquals(200 + 2 * 200, candidates.slots());
-        int[] slot = new ServiceLinker(scene, candidates, List.of(), SamplingSchedule.defaults(), seed)
-                .solve()
+        int[] slot = new ServiceLinker(scene, candidates, List.of(), seed)
+                .solve(false)
                 .slot();
         int[] found = Arrays.stream(slot).map(s -> candidates.task[s]).toArray();
         assertArrayEquals(owner, found);
     }
 
     private static TaskWalk walk(Scene scene) {
-        return new TaskWalk(scene, new EventOrder(scene), new GapBins(5), new long[] {0x9E3779B97F4A7C15L});
+        return new TaskWalk(scene, new GapBins(5));
     }
 
     /** What one task alone did is no plan: the guess that it did so must not speak for itself. */
@@ -191,10 +193,8 @@ class JointPartsTest {
             plans.count(walk, 50);
             walk.lay(0, new int[] {0, 1}, 2);
             plans.count(walk, times);
-            plans.learn(1, true);
+            plans.learn(1);
             once[times - 1] = plans.log(walk);
-            plans.learn(1, false);
-            assertTrue(plans.log(walk) > once[times - 1]);
         }
         assertTrue(once[0] < Math.log(1.0 / 50) - 3, "one of 51: " + once[0]);
         assertTrue(once[1] < Math.log(2.0 / 50), "two of 52: " + once[1]);

@@ -52,7 +52,7 @@ class NextEventsTest {
                     scene.received[j++] = scene.arrival[i] + call.received();
                 }
             }
-            walk = new TaskWalk(scene, new EventOrder(scene), new GapBins(8), new long[] {3, 5, 7});
+            walk = new TaskWalk(scene, new GapBins(8));
         }
 
         TaskWalk lay(int task) {
@@ -165,13 +165,15 @@ class NextEventsTest {
     @Test
     void countsInTheScoreOfATask() {
         Tasks tasks = new Tasks(andThen(SIDE_BY_SIDE));
-        TaskModel model = new TaskModel(tasks.scene, CandidateSets.of(tasks.scene), new GapBins(8));
+        JointDensity density = new JointDensity(tasks.scene, CandidateSets.of(tasks.scene), new GapBins(8));
         for (int i = 0; i < TASKS; i++) {
-            model.count(tasks.lay(i), 1);
+            density.count(i, tasks.calls[i], tasks.calls[i].length, 1);
         }
-        model.learn(1, true);
-        double[] parts = model.parts(tasks.lay(TASKS));
-        assertEquals(model.log(tasks.lay(TASKS)), Arrays.stream(parts).sum(), SLACK);
+        density.learn(1);
+        int[] calls = tasks.calls[TASKS];
+        double[] parts = density.termsOfTask(TASKS, calls, calls.length);
+        assertEquals(
+                density.ofTask(TASKS, calls, calls.length), Arrays.stream(parts).sum(), SLACK);
         assertTrue(parts[1] < Math.log(0.005), "next events " + parts[1]);
     }
 }

@@ -52,7 +52,7 @@ class PaceTest {
     }
 
     private static ServiceAnswer solve(Scene scene) {
-        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), SamplingSchedule.defaults(), 1).solve();
+        return new ServiceLinker(scene, CandidateSets.of(scene), List.of(), 1).solve(false);
     }
 
     private static double shareRight(ServiceAnswer answer) {
@@ -70,7 +70,7 @@ class PaceTest {
     }
 
     private static TaskWalk walk(Scene scene) {
-        return new TaskWalk(scene, new EventOrder(scene), BINS, new long[] {0x9E3779B97F4A7C15L});
+        return new TaskWalk(scene, BINS);
     }
 
     /** A pace that was learnt from the true owners. */
@@ -142,25 +142,27 @@ class PaceTest {
     @Test
     void showsThePaceApartFromTheGaps() {
         Scene scene = scene(true);
-        TaskWalk walk = walk(scene);
-        TaskModel model = new TaskModel(scene, CandidateSets.of(scene), BINS);
-        for (int j = 0; j < scene.calls; j++) {
-            walk.lay(owner(scene, j), new int[] {j}, 1);
-            model.count(walk, 1);
+        CandidateSets candidates = CandidateSets.of(scene);
+        JointDensity density = new JointDensity(scene, candidates, BINS);
+        int[] slots = new int[scene.calls];
+        Arrays.setAll(slots, j -> candidates.slot(j, owner(scene, j)));
+        Owners owners = new Owners(candidates, scene.tasks);
+        owners.assign(slots);
+        for (int i = 0; i < scene.tasks; i++) {
+            density.count(i, owners.calls[i], owners.count[i], 1);
         }
-        model.learn(1, true);
-        double[] before = model.parts(walk);
+        density.learn(1);
+        int last = scene.tasks - 1;
+        double[] before = density.termsOfTask(last, owners.calls[last], owners.count[last]);
         assertEquals(0, before[3]);
-        model.pace.begin();
-        for (int j = 0; j < scene.calls; j++) {
-            walk.lay(owner(scene, j), new int[] {j}, 1);
-            model.pace.count(walk);
-        }
-        model.pace.learn();
-        double[] after = model.parts(walk);
+        density.learnPace(owners);
+        double[] after = density.termsOfTask(last, owners.calls[last], owners.count[last]);
         assertTrue(Math.abs(after[3]) > 0.01, "of the last task: " + after[3]);
         assertEquals(before[2], after[2], 1e-9);
-        assertEquals(model.log(walk), Arrays.stream(after).sum(), 1e-9);
+        assertEquals(
+                density.ofTask(last, owners.calls[last], owners.count[last]),
+                Arrays.stream(after).sum(),
+                1e-9);
     }
 
     @ParameterizedTest

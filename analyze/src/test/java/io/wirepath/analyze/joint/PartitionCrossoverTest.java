@@ -11,19 +11,14 @@ import org.junit.jupiter.api.Test;
 class PartitionCrossoverTest {
 
     private static final int TASKS = 400;
-    private static final long SEED = 3;
 
     private final Random random = new Random(5);
     private final Scene scene = scene();
     private final CandidateSets candidates = CandidateSets.of(scene);
     private final Owners owners = new Owners(candidates, TASKS);
-    private final GapBins bins = new GapBins(8);
-    private final TaskModel model = new TaskModel(scene, candidates, bins);
-    private final TaskWalk walk = new TaskWalk(scene, new EventOrder(scene), bins, new long[] {0x9E3779B97F4A7C15L});
-    private final double[] evidence = new double[candidates.slots()];
+    private final JointDensity density = new JointDensity(scene, candidates, new GapBins(8));
     private final int[] truth = truth();
-    private final PartitionCrossover crossover =
-            new PartitionCrossover(scene, candidates, owners, model, walk, sampler());
+    private final PartitionCrossover crossover = new PartitionCrossover(scene, candidates, owners, density);
 
     /** Tasks that overlap their neighbours; call i, some 30 ticks after task i came, is its own. */
     private Scene scene() {
@@ -48,18 +43,10 @@ class PartitionCrossoverTest {
         Arrays.setAll(slots, j -> candidates.slot(j, j));
         owners.assign(slots);
         for (int i = 0; i < TASKS; i++) {
-            walk.lay(i, owners.calls[i], owners.count[i]);
-            model.count(walk, 1);
+            density.count(i, owners.calls[i], owners.count[i], 1);
         }
-        model.learn(1, false);
+        density.learn(1);
         return slots;
-    }
-
-    private Sampler sampler() {
-        SeededRandom numbers = new SeededRandom(SEED);
-        Residence residence = new Residence(owners, model, walk, evidence.clone(), new double[TASKS]);
-        boolean[] active = new boolean[TASKS];
-        return new Sampler(scene, candidates, owners, model, walk, evidence, active, numbers, residence);
     }
 
     /** The truth with calls of neighbours exchanged, here and there in a part of it. */
@@ -102,7 +89,7 @@ class PartitionCrossoverTest {
         none[7] = CandidateSets.NONE;
         assertArrayEquals(truth, crossover.best(none, truth));
         assertArrayEquals(truth, crossover.best(truth, none));
-        evidence[truth[7]] = -1000;
+        density.evidence[truth[7]] = -1000;
         assertArrayEquals(none, crossover.best(truth, none));
         assertArrayEquals(none, crossover.best(none, truth));
     }

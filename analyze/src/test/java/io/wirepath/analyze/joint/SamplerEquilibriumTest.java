@@ -27,12 +27,8 @@ class SamplerEquilibriumTest {
         private final Scene scene = new Scene(1000, TASKS, CALLS, 2, 2);
         private final CandidateSets candidates;
         private final Owners owners;
-        private final GapBins bins = new GapBins(8);
-        private final TaskModel model;
-        private final TaskWalk walk;
-        private final double[] evidence;
-        private final double[] belief;
-        private final double[] orphan = new double[CALLS];
+        private final JointDensity density;
+        private final OwnerProposals proposals;
         private final Residence residence;
         private final Sampler sampler;
         private final SeededRandom numbers;
@@ -44,17 +40,15 @@ class SamplerEquilibriumTest {
             fill(random);
             candidates = CandidateSets.of(scene);
             owners = new Owners(candidates, TASKS);
-            model = new TaskModel(scene, candidates, bins);
-            walk = new TaskWalk(scene, new EventOrder(scene), bins, new long[] {3, 5});
-            evidence = new double[candidates.slots()];
-            Arrays.setAll(evidence, s -> random.nextGaussian());
-            belief = new double[candidates.slots()];
+            density = new JointDensity(scene, candidates, new GapBins(8));
+            Arrays.setAll(density.evidence, s -> random.nextGaussian());
             learn(random);
+            proposals = new OwnerProposals(scene, candidates, new GapBins(8), density.evidence);
             numbers = new SeededRandom(seed);
-            residence = new Residence(owners, model, walk, belief, orphan);
+            residence = new Residence(owners, density);
             boolean[] active = new boolean[CALLS];
             Arrays.fill(active, true);
-            sampler = new Sampler(scene, candidates, owners, model, walk, evidence, active, numbers, residence);
+            sampler = new Sampler(scene, candidates, owners, density, active, proposals, numbers, residence);
             enumerate();
         }
 
@@ -87,11 +81,10 @@ class SamplerEquilibriumTest {
                                 : candidates.first[j] + random.nextInt(candidates.count(j)));
                 owners.assign(slots);
                 for (int i = 0; i < TASKS; i++) {
-                    walk.lay(i, owners.calls[i], owners.count[i]);
-                    model.count(walk, 1);
+                    density.count(i, owners.calls[i], owners.count[i], 1);
                 }
             }
-            model.learn(1, true);
+            density.learn(1);
         }
 
         private void enumerate() {
@@ -120,11 +113,10 @@ class SamplerEquilibriumTest {
             owners.assign(slots);
             double log = 0;
             for (int i = 0; i < TASKS; i++) {
-                walk.lay(i, owners.calls[i], owners.count[i]);
-                log += model.log(walk);
+                log += density.ofTask(i, owners.calls[i], owners.count[i]);
             }
             for (int j = 0; j < CALLS; j++) {
-                log += slots[j] < 0 ? model.logSpontaneous(j) : evidence[slots[j]];
+                log += density.ofCall(j, slots[j]);
             }
             return log;
         }
@@ -156,22 +148,12 @@ class SamplerEquilibriumTest {
             return state;
         }
 
-        /** Lets the proposals prefer some owners, as after a round. */
-        void prefer(boolean crowded) {
+        /** Lets the proposals prefer some owners, as after a round, or none, as before the first. */
+        void prefer(boolean some) {
             Random random = new Random(1);
-            double[] some = new double[candidates.slots()];
-            Arrays.setAll(some, s -> random.nextDouble());
-            if (!crowded) {
-                sampler.prefer(some);
-                return;
-            }
-            float[] suiting = new float[candidates.slots()];
-            for (int j = 0; j < CALLS; j++) {
-                for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
-                    suiting[s] = 1f / candidates.count(j);
-                }
-            }
-            sampler.prefer(some, suiting);
+            double[] believed = new double[candidates.slots()];
+            Arrays.setAll(believed, s -> some ? random.nextDouble() : 0);
+            proposals.learn(believed);
         }
     }
 
@@ -182,10 +164,9 @@ class SamplerEquilibriumTest {
         its.install(0);
         its.prefer(seed % 2 == 0);
         int[] all = {0, 1, 2, 3, 4};
-        Attention attention = its.sampler.attention(all);
-        its.sampler.sweep(attention, 100, 1);
-        its.residence.begin(all, new int[0], 1.0 / attention.moves(), false);
-        its.sampler.sweep(attention, SWEEPS, 1);
+        its.sampler.sweep(all, 100, 1);
+        its.residence.begin(all, new int[0]);
+        its.sampler.sweep(all, SWEEPS, 1);
         its.residence.end(all, new int[0]);
         double[] expected = new double[its.candidates.slots()];
         for (int x = 0; x < its.states.length; x++) {
@@ -196,15 +177,15 @@ class SamplerEquilibriumTest {
             }
         }
         for (int s = 0; s < expected.length; s++) {
-            assertEquals(expected[s], its.belief[s] / SWEEPS, 0.02, "slot " + s);
+            assertEquals(expected[s], its.residence.slots[s] / SWEEPS, 0.02, "slot " + s);
         }
     }
 
     @ParameterizedTest
     @CsvSource({"1, false", "2, false", "3, false", "4, true", "5, true", "6, true"})
-    void leavesTheDensityAsItIsWithEachKindOfMove(long seed, boolean crowded) {
+    void leavesTheDensityAsItIsWithEachKindOfMove(long seed, boolean some) {
         Fixture its = new Fixture(seed);
-        its.prefer(crowded);
+        its.prefer(some);
         for (double kind : KINDS_OF_MOVES) {
             long[] found = new long[its.states.length];
             int moved = 0;

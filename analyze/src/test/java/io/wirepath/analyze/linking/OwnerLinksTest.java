@@ -8,7 +8,6 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.CallForest;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,7 +27,7 @@ class OwnerLinksTest {
     }
 
     /** Probability of each task for the call, and of none under -1. */
-    private static Map<Integer, Double> levelled(MessageTable messages, int chosen, double... p) {
+    private static Map<Integer, Double> linked(MessageTable messages, int chosen, double... p) {
         OwnerTable.Builder owners = new OwnerTable.Builder(messages.size());
         int call = CallTrace.request(messages, CALL);
         double none = 1;
@@ -66,29 +65,12 @@ class OwnerLinksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        // chosen, p of three tasks, wanted of three tasks and of none
-        "0, 0.6, 0.3, 0.1, 0.60, 0.30, 0.10, 0",
-        "1, 0.6, 0.3, 0.1, 0.45, 0.45, 0.10, 0",
-        "2, 0.4, 0.35, 0.05, 0.2667, 0.2667, 0.2667, 0.2",
-        "2, 0.5, 0.4, 0.1, 0.3333, 0.3333, 0.3333, 0",
-        "-1, 0.4, 0.35, 0.2, 0.2667, 0.2667, 0.20, 0.2667",
-        "0, 0.2, 0.3, 0.25, 0.25, 0.25, 0.25, 0.25"
-    })
-    void theChosenOwnerSharesWithAllThatAreAboveIt(
-            int chosen, double p0, double p1, double p2, double q0, double q1, double q2, double none) {
-        Map<Integer, Double> its = levelled(threeTasksAndACall(), chosen, p0, p1, p2);
-        assertEquals(q0, its.get(0), 1e-4);
-        assertEquals(q1, its.get(1), 1e-4);
-        assertEquals(q2, its.get(2), 1e-4);
-        assertEquals(none, its.get(-1), 1e-4);
-    }
-
-    @Test
-    void whatIsSharedAddsUpToOne() {
-        double sum = levelled(threeTasksAndACall(), 2, 0.45, 0.44, 0.01).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sum();
-        assertEquals(1, sum, 1e-4);
+    @CsvSource({"0, 0.6, 0.3, 0.1", "1, 0.2, 0.5, 0.1", "-1, 0.1, 0.2, 0.2"})
+    void givesEachOwnerItsProbability(int chosen, double p0, double p1, double p2) {
+        Map<Integer, Double> its = linked(threeTasksAndACall(), chosen, p0, p1, p2);
+        assertEquals(p0, its.get(0), 1e-6);
+        assertEquals(p1, its.get(1), 1e-6);
+        assertEquals(p2, its.get(2), 1e-6);
+        assertEquals(1 - p0 - p1 - p2, its.get(-1), 1e-6);
     }
 }
