@@ -66,7 +66,12 @@ function choose(plot: uPlot, from: number, to: number): void {
   plot.setSelect({ left, width, top: 0, height: plot.over.clientHeight }, false);
 }
 
-function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark[]): uPlot {
+interface Chosen {
+  from: number;
+  to: number;
+}
+
+function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark[], chosen: Chosen): uPlot {
   const axis = { stroke: paint("--dim"), grid: { stroke: paint("--line"), width: 1 }, ticks: { show: false } };
   const options: uPlot.Options = {
     width: Math.max(200, element.clientWidth),
@@ -90,6 +95,7 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
       })),
     ],
     hooks: {
+      ready: [(plot) => choose(plot, chosen.from, chosen.to)],
       draw: [(plot) => drawMarks(plot, marks)],
       setSelect: [
         (plot) => {
@@ -120,8 +126,7 @@ function Plot({ chart, nanos, marks, from, to }: PlotProps) {
     let plot: uPlot | undefined;
     const draw = () => {
       plot?.destroy();
-      plot = plotOf(element, chart, nanos, marks);
-      choose(plot, from, to);
+      plot = plotOf(element, chart, nanos, marks, { from, to });
     };
     draw();
     let width = element.clientWidth;

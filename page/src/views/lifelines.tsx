@@ -98,11 +98,11 @@ export function Lifelines({ report, route, source }: Props) {
   const asked = useView(source.more, zero, settled, pixels, node, report.window?.id ?? "");
   const held = useMemo(
     () => ({
-      view: viewOf(report.requests, zero + axis.bounds.from, zero + axis.bounds.to),
-      from: axis.bounds.from,
-      to: axis.bounds.to,
+      view: viewOf(report.requests, zero + settled.from, zero + settled.to),
+      from: settled.from,
+      to: settled.to,
     }),
-    [report.requests, zero, axis],
+    [report.requests, zero, settled],
   );
   const shown = source.more ? asked.shown : held;
   const requests = useMemo(
@@ -210,7 +210,12 @@ interface DrawnProps {
   all: LifelineView | null;
 }
 
-function useScene(report: Report, still: Route, shown: Shown, zero: number): { scene: Scene; leftOut: number } {
+interface Drawing {
+  scene: Scene;
+  leftOut: number;
+}
+
+function useScene(report: Report, still: Route, shown: Shown, zero: number, inView: number): Drawing {
   const call = still.params.get("call") ?? "";
   const wanted = (still.params.get("q") ?? "").trim().toLowerCase();
   return useMemo(() => {
@@ -226,14 +231,14 @@ function useScene(report: Report, still: Route, shown: Shown, zero: number): { s
         return lane === undefined ? [] : [{ ...p, at: from + p.at, lane }];
       }),
       strips: stripsOf(report, shown, zero),
-      dense: Math.max(0.12, Math.min(0.9, 60 / new Set(view.root).size)),
+      dense: Math.max(0.12, Math.min(0.9, 60 / (inView || 1))),
     };
     return { scene, leftOut };
-  }, [report, shown, zero, call, wanted]);
+  }, [report, shown, zero, call, wanted, inView]);
 }
 
 function Drawn({ report, route, still, shown, zero, axis, zoom, settled, requests, all }: DrawnProps) {
-  const { scene, leftOut } = useScene(report, still, shown, zero);
+  const { scene, leftOut } = useScene(report, still, shown, zero, all ? all.requests : requests.length);
   const canvas = useRef<HTMLCanvasElement>(null);
   usePainted(canvas, scene, zoom);
   const below = useMemo(
@@ -365,7 +370,7 @@ function Below({ canvas, shown, zero, settled, requests, route, all }: BelowProp
           <Table
             caption="What TCP and resolvers did"
             columns={[
-              { title: "When", value: (p) => p.nanos, cell: (p) => instantMicros(p.nanos) },
+              { title: "When", value: (p) => p.nanos, cell: (p) => instantMicros(p.nanos).slice(11, 26) },
               { title: "At", value: (p) => p.name },
               { title: "What", value: (p) => POINTS[p.kind] },
               {

@@ -185,8 +185,9 @@ final class SocketEvents {
         for (char c : (way.local() + '>' + way.remote()).toCharArray()) {
             hash = (hash ^ c) * PRIME;
         }
-        hash = ((hash ^ turn.begun()) * PRIME ^ turn.total()) * PRIME;
-        return new ImportedMessage.Place(hash ^ hash >>> Integer.SIZE, turn.begun());
+        hash = (hash ^ turn.begun()) * PRIME;
+        hash = (hash ^ turn.total()) * PRIME;
+        return new ImportedMessage.Place(hash ^ (hash >>> Integer.SIZE), turn.begun());
     }
 
     private static int port(String end) {

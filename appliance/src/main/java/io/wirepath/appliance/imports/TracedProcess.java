@@ -2,7 +2,6 @@ package io.wirepath.appliance.imports;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A process of which the system calls were traced: a node.
@@ -39,7 +38,7 @@ record TracedProcess(String host, String number) {
 
         /** Named after its program, else after its files. */
         ImportedEnd end(TracedProcess process, int port) {
-            @Nullable String program = programOf.get(process);
+            String program = programOf.get(process);
             return ImportedEnd.named((program == null ? process.host : program) + '[' + process.number + ']', port);
         }
     }

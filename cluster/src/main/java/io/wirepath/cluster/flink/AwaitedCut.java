@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Future;
 import org.apache.flink.api.common.state.ListState;
 import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.typeinfo.Types;
@@ -94,7 +95,7 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
 
     private void lookLater() {
         long now = getProcessingTimeService().getCurrentProcessingTime();
-        getProcessingTimeService().registerTimer(now + LOOK_MILLIS, time -> look());
+        Future<?> unused = getProcessingTimeService().registerTimer(now + LOOK_MILLIS, time -> look());
     }
 
     /** Counts looks and not the clock: while this task itself is slow, nobody's silence is told by it. */

@@ -51,7 +51,7 @@ final class CcmMode {
         stream.doFinal(record, at, data, to, 0);
 
         ByteBuffer blocks = ByteBuffer.allocate(BLOCK + whole(2 + authenticated.length) + whole(data));
-        blocks.put((byte) (HAS_AUTHENTICATED | (tag - 2) / 2 << 3 | LENGTH_BYTES - 1));
+        blocks.put((byte) (HAS_AUTHENTICATED | (((tag - 2) / 2) << 3) | (LENGTH_BYTES - 1)));
         blocks.put(nonce).put((byte) (data >> 16)).putShort((short) data);
         blocks.putShort((short) authenticated.length).put(authenticated);
         blocks.position(BLOCK + whole(2 + authenticated.length)).put(to, 0, data);

@@ -1,7 +1,7 @@
 package io.wirepath.flows.tls;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +28,9 @@ record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
     private static final String SHA256 = "SHA256";
     private static final String SHA384 = "SHA384";
     private static final String NONE = "";
+    private static final int SHA384_BYTES = 48;
+    private static final int FIRST_OF_13 = 0x1301;
+    private static final int LAST_OF_13 = 0x1305;
 
     /** The suite with this number of the IANA registry; null for one that the platform's crypto does not know. */
     static @Nullable CipherSuite of(int number) {
@@ -80,10 +83,15 @@ record CipherSuite(Kind kind, int keyBytes, String hash, String mac) {
 
     /** The suites of TLS 1.3 whose secrets have this length, the usual ones first. */
     static List<CipherSuite> ofSecret(int secretBytes) {
-        return IntStream.rangeClosed(0x1301, 0x1305)
-                .mapToObj(CipherSuite::of)
-                .filter(suite -> suite != null && suite.hash().equals(secretBytes == 48 ? SHA384 : SHA256))
-                .toList();
+        String hash = secretBytes == SHA384_BYTES ? SHA384 : SHA256;
+        List<CipherSuite> suites = new ArrayList<>();
+        for (int number = FIRST_OF_13; number <= LAST_OF_13; number++) {
+            CipherSuite suite = of(number);
+            if (suite != null && suite.hash().equals(hash)) {
+                suites.add(suite);
+            }
+        }
+        return suites;
     }
 
     private static CipherSuite ccm(Kind kind, int keyBytes) {

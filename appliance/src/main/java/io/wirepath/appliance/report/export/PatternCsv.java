@@ -110,10 +110,14 @@ final class PatternCsv implements Closeable {
 
     @Override
     public void close() throws IOException {
-        try (patterns;
-                steps;
-                nodes) {
-            // closed together, whatever one of them does
+        try {
+            patterns.close();
+        } finally {
+            try {
+                steps.close();
+            } finally {
+                nodes.close();
+            }
         }
     }
 }
