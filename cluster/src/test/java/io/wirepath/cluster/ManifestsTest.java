@@ -73,6 +73,7 @@ class ManifestsTest {
 
     private static final class Job {
         @CommandLine.Mixin
+        @SuppressWarnings("UnusedVariable") // picocli sets and reads it
         private final JobOptions options = new JobOptions();
     }
 
@@ -84,7 +85,7 @@ class ManifestsTest {
         ObjectNode said = (ObjectNode) manifest.path("spec");
         // the operator's types on Maven Central are older than the version of Flink, which is checked by itself
         String version = said.remove("flinkVersion").asText();
-        String[] numbers = EnvironmentInformation.getVersion().split("\\.");
+        String[] numbers = EnvironmentInformation.getVersion().split("\\.", -1);
         assertEquals("v" + numbers[0] + "_" + numbers[1], version);
         FlinkDeploymentSpec spec = YAML.treeToValue(said, FlinkDeploymentSpec.class);
         assertEquals(ClusterJob.class.getName(), spec.getJob().getEntryClass());

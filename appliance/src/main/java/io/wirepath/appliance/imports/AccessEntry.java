@@ -47,9 +47,9 @@ record AccessEntry(
      * @param statuses of HTTP; may be empty
      */
     static List<Upstream> attempts(String addresses, String seconds, String statuses, long endNanos) {
-        String[] whom = addresses.split(LISTED);
-        String[] took = seconds.split(LISTED);
-        String[] status = statuses.split(LISTED);
+        String[] whom = addresses.split(LISTED, -1);
+        String[] took = seconds.split(LISTED, -1);
+        String[] status = statuses.split(LISTED, -1);
         List<Upstream> attempts = new ArrayList<>();
         long end = endNanos;
         for (int i = Math.min(whom.length, took.length) - 1; i >= 0; i--) {

@@ -1,9 +1,11 @@
 package io.wirepath.appliance.imports;
 
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -29,7 +31,6 @@ final class HaproxyLog {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss.SSS", Locale.ENGLISH);
     private static final long MILLI = 1_000_000;
-    private static final long SECOND = 1_000_000_000L;
 
     private HaproxyLog() {}
 
@@ -50,7 +51,7 @@ final class HaproxyLog {
             throw new IllegalArgumentException("no line of HAProxy's option httplog");
         }
         LocalDateTime time = LocalDateTime.parse(matcher.group(2), TIME);
-        long first = time.toEpochSecond(ZoneOffset.UTC) * SECOND + time.getNano();
+        long first = ChronoUnit.NANOS.between(Instant.EPOCH, time.toInstant(ZoneOffset.UTC));
         long[] stages = new long[4];
         boolean whole = true;
         for (int i = 0; i < stages.length; i++) {

@@ -71,14 +71,16 @@ public final class EventIndex {
      */
     public QueryAnswer answer(String text) {
         Script script = QueryText.parse(text);
-        Map<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
+        IdentityHashMap<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
         answerNested(script.query(), script.definitions(), answered);
         return run(script, answered);
     }
 
     /** Answers the nested queries that are of all events, the innermost first. */
     private void answerNested(
-            ParsedQuery query, Map<String, ParsedQuery> definitions, Map<ParsedQuery, QueryAnswer> answered) {
+            ParsedQuery query,
+            Map<String, ParsedQuery> definitions,
+            IdentityHashMap<ParsedQuery, QueryAnswer> answered) {
         List<Scan> scans = new ArrayList<>(List.of(query.from()));
         query.joins().stream().map(Joining::scan).forEach(scans::add);
         for (Scan scan : scans) {
@@ -100,14 +102,14 @@ public final class EventIndex {
         return term instanceof Nested inline ? inline.query() : definitions.get(((Named) term).name());
     }
 
-    private boolean isOfAll(Script script, Map<ParsedQuery, QueryAnswer> answered) {
+    private boolean isOfAll(Script script, IdentityHashMap<ParsedQuery, QueryAnswer> answered) {
         ParsedQuery query = script.query();
         return query.order() != null
                 || query.limit() != Integer.MAX_VALUE
                 || PartedQuery.isSummary(parts.get(0), script, answered, bounds);
     }
 
-    private QueryAnswer run(Script script, Map<ParsedQuery, QueryAnswer> answered) {
+    private QueryAnswer run(Script script, IdentityHashMap<ParsedQuery, QueryAnswer> answered) {
         boolean isOfAnswers = script.query().from().sources().stream()
                 .map(term -> nested(term, script.definitions()))
                 .anyMatch(nested -> nested != null && answered.containsKey(nested));

@@ -11,6 +11,7 @@ import io.wirepath.analyze.query.plan.CompiledQuery;
 import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.analyze.query.plan.QueryCompiler;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,13 +26,13 @@ import java.util.concurrent.atomic.AtomicLong;
 final class PartedQuery {
 
     private final Script script;
-    private final Map<ParsedQuery, QueryAnswer> answered;
+    private final IdentityHashMap<ParsedQuery, QueryAnswer> answered;
     private final QueryBounds bounds;
     private final AtomicInteger next = new AtomicInteger();
     private final AtomicLong stepsLeft;
     private final AtomicInteger rowsLeft;
 
-    PartedQuery(Script script, Map<ParsedQuery, QueryAnswer> answered, QueryBounds bounds) {
+    PartedQuery(Script script, IdentityHashMap<ParsedQuery, QueryAnswer> answered, QueryBounds bounds) {
         this.script = script;
         this.answered = answered;
         this.bounds = bounds;
@@ -40,7 +41,8 @@ final class PartedQuery {
     }
 
     /** Whether a query sums up; otherwise its rows are of events. */
-    static boolean isSummary(EventSet any, Script script, Map<ParsedQuery, QueryAnswer> answered, QueryBounds bounds) {
+    static boolean isSummary(
+            EventSet any, Script script, IdentityHashMap<ParsedQuery, QueryAnswer> answered, QueryBounds bounds) {
         return new QueryCompiler(new NoEvents(any), bounds)
                 .withAnswers(answered)
                 .compile(script, null)

@@ -15,7 +15,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Writes the calls of an analysis as {@link CallRecords}. */
@@ -75,8 +74,11 @@ public final class CallRecordWriter {
         while (from.hasRemaining()) {
             to.write(from);
         }
+        from.clear();
         // what a record does not set is zero
-        Arrays.fill(from.array(), (byte) 0);
+        while (from.hasRemaining()) {
+            from.put((byte) 0);
+        }
         from.clear();
     }
 

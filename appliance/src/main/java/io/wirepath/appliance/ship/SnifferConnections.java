@@ -46,9 +46,9 @@ final class SnifferConnections {
             channel.unsafe().closeForcibly();
             return false;
         }
-        channel.closeFuture().addListener(closed -> open.closed(channel));
+        var unused = channel.closeFuture().addListener(closed -> open.closed(channel));
         if (victim != null) {
-            victim.close();
+            unused = victim.close();
         }
         return true;
     }

@@ -84,7 +84,7 @@ public final class SpoolReceiver implements Closeable {
     }
 
     private void end() {
-        loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
+        var unused = loops.shutdownGracefully(0, SHUTDOWN_SECONDS, TimeUnit.SECONDS);
         threads.shutdownNow();
     }
 

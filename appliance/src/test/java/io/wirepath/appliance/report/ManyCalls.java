@@ -33,13 +33,40 @@ public final class ManyCalls {
         int requests = calls / 2;
         for (int i = 0; i < requests; i++) {
             long begin = fromNanos + MINUTE / requests * i;
-            send(to, MESSAGES * i, begin, begin + 50_000, client, web, 2 * i, Role.REQUEST, 100);
-            send(to, MESSAGES * i + 1, begin + 1_000_000, begin + 1_030_000, web, db, 2 * i + 1, Role.REQUEST, 200);
-            send(to, MESSAGES * i + 2, begin + 2_000_000, begin + 2_040_000, db, web, 2 * i + 1, Role.RESPONSE, 300);
+            send(to, (long) MESSAGES * i, begin, begin + 50_000, client, web, 2 * i, Role.REQUEST, 100);
+            send(
+                    to,
+                    (long) MESSAGES * i + 1,
+                    begin + 1_000_000,
+                    begin + 1_030_000,
+                    web,
+                    db,
+                    2 * i + 1,
+                    Role.REQUEST,
+                    200);
+            send(
+                    to,
+                    (long) MESSAGES * i + 2,
+                    begin + 2_000_000,
+                    begin + 2_040_000,
+                    db,
+                    web,
+                    2 * i + 1,
+                    Role.RESPONSE,
+                    300);
             if (i % 10 == 0) {
                 to.tcp(2, 300, 0, 0);
             }
-            send(to, MESSAGES * i + 3, begin + 3_000_000, begin + 3_060_000, web, client, 2 * i, Role.RESPONSE, 400);
+            send(
+                    to,
+                    (long) MESSAGES * i + 3,
+                    begin + 3_000_000,
+                    begin + 3_060_000,
+                    web,
+                    client,
+                    2 * i,
+                    Role.RESPONSE,
+                    400);
             to.outcome(Outcome.of(Outcome.Kind.HTTP, 200));
         }
         MessageTable messages = to.build();

@@ -13,6 +13,7 @@ import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
@@ -206,7 +207,7 @@ final class ShippingTest {
             awaitMore(receiver, first - 1);
             int more = 30;
             for (int i = 0; i < SnifferConnections.MOST + more; i++) {
-                idle.add(new Socket("127.0.0.1", receiver.port()));
+                idle.add(new Socket(InetAddress.getLoopbackAddress(), receiver.port()));
             }
             long last = write(100, 8);
             shipper.stopAfter(last);

@@ -101,7 +101,7 @@ final class NatScene {
         long serverFirst = random.nextInt() & 0xffffffffL;
         long shift = random.nextInt() & 0xffffffffL;
         boolean plain = random.nextBoolean();
-        long pause = 300_000 + random.nextInt(30_000_000);
+        long pause = 300_000L + random.nextInt(30_000_000);
         Way direct = new Way(client, port, backend, 8080);
         Way service = new Way(client, port, SERVICE, 80);
         Link link = switch (kind) {

@@ -111,7 +111,9 @@ final class NatTap implements FrameSource {
         for (int call = 0; call < calls; call++) {
             int said = link.plain() ? call : LONG_TALK * link.number() + call;
             byte[] request = ("GET /item/" + said + " HTTP/1.1\r\nHost: shop\r\n\r\n").getBytes(US_ASCII);
-            byte[] response = ("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n%020d".formatted(said)).getBytes(US_ASCII);
+            byte[] response = "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\n%020d"
+                    .formatted(said)
+                    .getBytes(US_ASCII);
             put(way, client, server, ACK | FrameComposer.PUSH, request, delayNanos);
             client += request.length;
             nanos += link.pauseNanos();

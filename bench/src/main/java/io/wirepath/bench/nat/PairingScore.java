@@ -60,10 +60,11 @@ final class PairingScore implements MessageSink {
         long nanos = message.sentNanos() == Long.MIN_VALUE ? message.receivedNanos() : message.sentNanos();
         Link outside = latest(byOutside, client, nanos);
         Link inside = latest(byInside, client, nanos);
-        Link link = outside != null && (inside == null || outside.number() >= inside.number()) ? outside : inside;
+        boolean byOutsideFound = outside != null && (inside == null || outside.number() >= inside.number());
+        Link link = byOutsideFound ? outside : inside;
         if (link == null) {
             strangers++;
-        } else if (link == outside && server == server(link.inside()) && client == client(link.outside())) {
+        } else if (byOutsideFound && server == server(link.inside()) && client == client(link.outside())) {
             (message.sightings() > 1 ? paired : halved).set(link.number());
         } else if (server == server(link.outside()) || server == server(link.inside())) {
             halved.set(link.number());

@@ -43,7 +43,7 @@ public final class QueryCompiler {
     private final StepCount steps;
     private final Map<String, ParsedQuery> definitions = new LinkedHashMap<>();
     private final Map<String, Source> defined = new HashMap<>();
-    private final Map<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
+    private final IdentityHashMap<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
 
     /** What a scan goes through, and the plan of what it is made of. */
     private record Source(EventSource events, boolean isUncertain, boolean isSummary, List<String> plan) {}
@@ -56,7 +56,7 @@ public final class QueryCompiler {
     }
 
     /** Takes this for the answer of a nested query; gives itself. */
-    public QueryCompiler withAnswers(Map<ParsedQuery, QueryAnswer> answers) {
+    public QueryCompiler withAnswers(IdentityHashMap<ParsedQuery, QueryAnswer> answers) {
         answered.putAll(answers);
         return this;
     }

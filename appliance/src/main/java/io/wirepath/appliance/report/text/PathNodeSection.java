@@ -43,11 +43,11 @@ final class PathNodeSection {
 
     private static void place(StringBuilder to, PathPattern pattern, PatternStep step, int top, Style style) {
         List<NodeDelay> nodes = step.byNode();
-        double low = Math.log(nodes.stream()
+        double low = Math.log((double) nodes.stream()
                 .mapToLong(of -> Math.max(1, of.delay().percentileNanos(1)))
                 .min()
                 .orElse(1));
-        double high = Math.log(nodes.stream()
+        double high = Math.log((double) nodes.stream()
                 .mapToLong(of -> Math.max(2, of.delay().percentileNanos(99)))
                 .max()
                 .orElse(2));
