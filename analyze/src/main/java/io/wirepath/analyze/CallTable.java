@@ -6,8 +6,8 @@ import io.wirepath.flows.SightingCodec;
 import java.util.stream.IntStream;
 
 /**
- * The calls and one-way messages of an analysis with the most likely parent of each. A one-way message stands here as a call
- * whose response nobody waits for: {@link #isOneWay} tells them apart.
+ * The calls and one-way messages of an analysis with the most likely parent of each. A one-way message stands here as a
+ * call whose response nobody waits for: {@link #isOneWay} tells them apart.
  *
  * @param request row of the request or one-way message of each call
  * @param response row of the response, or {@link MessageTable#NONE} where none was seen or none is wanted

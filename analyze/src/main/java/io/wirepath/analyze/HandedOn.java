@@ -6,14 +6,17 @@ import io.wirepath.flows.Role;
 import org.agrona.collections.Int2IntHashMap;
 
 /**
- * Peers that hand on what they are asked, and answer straight to who began (WAP5 §2.2, recursive lookups with a shortcut): between two of them most requests
- * are never answered, so those are no calls. Where most are answered, one that is not has lost its answer.
+ * Peers that hand on what they are asked, and answer straight to who began (WAP5 §2.2, recursive lookups with a
+ * shortcut): between two of them most requests are never answered, so those are no calls. Where most are answered, one
+ * that is not has lost its answer.
  */
 final class HandedOn {
 
     private HandedOn() {}
 
-    /** Makes one-way messages of requests between equal UDP ports that nobody answered, at ports where most were not. */
+    /**
+     * Makes one-way messages of requests between equal UDP ports that nobody answered, at ports where most were not.
+     */
     static void settle(MessageTableBuilder messages) {
         Int2IntHashMap balance = new Int2IntHashMap(Integer.MIN_VALUE);
         for (int row = 0; row < messages.size; row++) {

@@ -159,14 +159,17 @@ public final class MessageTable {
     }
 
     /**
-     * Row of the other message of the call: the response of a request, the request of a response, the acknowledgement of a delivery, the
-     * delivery that is acknowledged; or {@link #NONE}.
+     * Row of the other message of the call: the response of a request, the request of a response, the acknowledgement
+     * of a delivery, the delivery that is acknowledged; or {@link #NONE}.
      */
     public int partner(int row) {
         return partner[row];
     }
 
-    /** Row of the last message with which a request is answered: where its server streams, not the response; or {@link #NONE}. */
+    /**
+     * Row of the last message with which a request is answered: where its server streams, not the response; or
+     * {@link #NONE}.
+     */
     public int lastAnswer(int row) {
         int last = lastAnswer.get(row);
         return last == NONE ? partner[row] : last;
@@ -221,7 +224,9 @@ public final class MessageTable {
         return sniffer.length == 0 ? NONE : sniffer[row];
     }
 
-    /** What a request asks for, arguments left out: {@code GET /item/*}; empty where that is not known or not wanted. */
+    /**
+     * What a request asks for, arguments left out: {@code GET /item/*}; empty where that is not known or not wanted.
+     */
     public String operation(int row) {
         int number = operationNumber(row);
         return number == 0 ? "" : operations.get(number - 1);

@@ -13,8 +13,8 @@ import org.agrona.collections.Long2LongHashMap;
 /**
  * Collects messages in any order and makes a sorted {@link MessageTable} of them.
  *
- * <p>Set the fields of the next message with {@link #add}, optionally {@link #outcome}, {@link #signature} and {@link #typeWord} for
- * the message added last; then {@link #build}. Not thread-safe.
+ * <p>Set the fields of the next message with {@link #add}, optionally {@link #outcome}, {@link #signature} and
+ * {@link #typeWord} for the message added last; then {@link #build}. Not thread-safe.
  */
 public final class MessageTableBuilder {
 
@@ -256,8 +256,8 @@ public final class MessageTableBuilder {
     }
 
     /**
-     * A request and the response with its call id on its connection are partners, and so are a delivery and its acknowledgement; ids are
-     * small running numbers.
+     * A request and the response with its call id on its connection are partners, and so are a delivery and its
+     * acknowledgement; ids are small running numbers.
      */
     private void pairCalls() {
         partner = new int[size];

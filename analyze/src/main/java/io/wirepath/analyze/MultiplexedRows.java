@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Turns the records of multiplexed connections inside TLS ({@link SightingCodec#FLAG_MULTIPLEXED}) into requests and responses: a record of
- * several becomes as many messages, one of none sets up. The rebuilt ones keep the flag.
+ * Turns the records of multiplexed connections inside TLS ({@link SightingCodec#FLAG_MULTIPLEXED}) into requests and
+ * responses: a record of several becomes as many messages, one of none sets up. The rebuilt ones keep the flag.
  */
 final class MultiplexedRows {
 

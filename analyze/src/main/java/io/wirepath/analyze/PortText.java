@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The port behind the name of a role, unless the role is called after it already, as {@code http:8080} and {@code port 8080 #2} are. A
- * role that is called after another port gets it in words: {@code http:8080, port 9090}.
+ * The port behind the name of a role, unless the role is called after it already, as {@code http:8080} and
+ * {@code port 8080 #2} are. A role that is called after another port gets it in words: {@code http:8080, port 9090}.
  */
 public final class PortText {
 

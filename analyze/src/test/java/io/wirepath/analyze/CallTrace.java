@@ -33,7 +33,9 @@ public final class CallTrace {
         return call(caller, callee, sentMillis, answeredMillis, outcome, 0, 0);
     }
 
-    /** Adds a call whose request waited for a segment that was sent again, and for its connection, so many milliseconds. */
+    /**
+     * Adds a call whose request waited for a segment that was sent again, and for its connection, so many milliseconds.
+     */
     public int call(
             String caller,
             String callee,

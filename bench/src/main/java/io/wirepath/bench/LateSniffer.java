@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * What it costs to remember the messages of the past, and what a sniffer costs that was cut off after ten seconds and brings all it
- * has when the others are done: a live merge of the sightings of {@link RingTraffic}, in made-up time.
+ * What it costs to remember the messages of the past, and what a sniffer costs that was cut off after ten seconds and
+ * brings all it has when the others are done: a live merge of the sightings of {@link RingTraffic}, in made-up time.
  *
  * <pre>
  *  java io.wirepath.bench.LateSniffer [MESSAGES [PER_SECOND]]        6 000 000 and 20 000

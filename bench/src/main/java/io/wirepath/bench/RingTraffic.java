@@ -7,8 +7,9 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * Sightings of a ring of sniffers whose clocks are seconds apart and drift. Each message is seen by two neighbours; connections are of
- * ten calls, a tenth of them through a load balancer. In each round every link of the ring has one message.
+ * Sightings of a ring of sniffers whose clocks are seconds apart and drift. Each message is seen by two neighbours;
+ * connections are of ten calls, a tenth of them through a load balancer. In each round every link of the ring has one
+ * message.
  *
  * <pre>
  *  sniffer 0 ─ link 0 ─ sniffer 1 ─ link 1 ─ … ─ sniffer n - 1 ─ link n - 1 ─ sniffer 0

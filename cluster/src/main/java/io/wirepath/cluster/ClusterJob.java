@@ -10,7 +10,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** The job as Flink starts it: {@code flink run -c io.wirepath.cluster.ClusterJob wirepath-cluster.jar --from ADDRESS}. */
+/**
+ * The job as Flink starts it: {@code flink run -c io.wirepath.cluster.ClusterJob wirepath-cluster.jar --from ADDRESS}.
+ */
 @Command(name = "wirepath-cluster-job", mixinStandardHelpOptions = true)
 public final class ClusterJob {
 

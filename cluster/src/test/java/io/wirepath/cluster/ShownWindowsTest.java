@@ -42,7 +42,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code serve} shows the windows of a job, in whatever order the job wrote them, and reads the sniffers' topics as well. */
+/**
+ * {@code serve} shows the windows of a job, in whatever order the job wrote them, and reads the sniffers' topics as
+ * well.
+ */
 class ShownWindowsTest {
 
     private static final long SECOND = 1_000_000_000L;

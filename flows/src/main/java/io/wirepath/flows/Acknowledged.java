@@ -1,8 +1,8 @@
 package io.wirepath.flows;
 
 /**
- * What a packet says that its sender had received: 24 bits of its TCP acknowledgment number, which the other side began at
- * random (RFC 9293 §3.4.1). The sender of a message cannot choose it, as it chooses sequence number and content; two
+ * What a packet says that its sender had received: 24 bits of its TCP acknowledgment number, which the other side began
+ * at random (RFC 9293 §3.4.1). The sender of a message cannot choose it, as it chooses sequence number and content; two
  * sightings of one message agree in it, but for a middlebox that re-bases what the other side sends.
  */
 public final class Acknowledged {

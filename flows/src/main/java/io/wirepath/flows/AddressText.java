@@ -1,16 +1,19 @@
 package io.wirepath.flows;
 
 /**
- * Addresses as text: IPv4 dotted, IPv6 as RFC 5952 recommends (lower case, the longest run of zero groups as {@code ::}).
- * An address is two longs in network order, IPv4 as ::ffff:a.b.c.d. Where a packet of IPv6 itself carries such an address, as
- * hosts do with stateless translation or by mistake, it is kept under {@link #MAPPED_HIGH} instead, and printed as it was.
+ * Addresses as text: IPv4 dotted, IPv6 as RFC 5952 recommends (lower case, the longest run of zero groups as
+ * {@code ::}). An address is two longs in network order, IPv4 as ::ffff:a.b.c.d. Where a packet of IPv6 itself carries
+ * such an address, as hosts do with stateless translation or by mistake, it is kept under {@link #MAPPED_HIGH} instead,
+ * and printed as it was.
  */
 public final class AddressText {
 
     private static final long V4_PREFIX = 0xffffL;
     private static final int GROUPS = 8;
 
-    /** High half in place of 0 of an IPv6 address ::ffff:a.b.c.d: inside 0100::/8, which is reserved (RFC 4291, IANA). */
+    /**
+     * High half in place of 0 of an IPv6 address ::ffff:a.b.c.d: inside 0100::/8, which is reserved (RFC 4291, IANA).
+     */
     public static final long MAPPED_HIGH = 0x0100_0000_0000_ffffL;
 
     private AddressText() {}
@@ -80,7 +83,9 @@ public final class AddressText {
         return (int) (half >>> 48 - 16 * (i % (GROUPS / 2))) & 0xffff;
     }
 
-    /** The first longest run of two or more zero groups as start and length, eight bits each; zero where there is none. */
+    /**
+     * The first longest run of two or more zero groups as start and length, eight bits each; zero where there is none.
+     */
     private static int longestZeroRun(long high, long low) {
         int best = 0;
         int length = 0;

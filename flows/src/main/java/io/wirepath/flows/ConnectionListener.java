@@ -94,8 +94,8 @@ public interface ConnectionListener {
     void onMirrorCopy(Connection connection, int direction, long timeNanos);
 
     /**
-     * A direction has ended in order (FIN); its last byte was delivered before. Bytes behind it can follow only where the
-     * FIN was forged.
+     * A direction has ended in order (FIN); its last byte was delivered before. Bytes behind it can follow only where
+     * the FIN was forged.
      */
     void onFin(Connection connection, int direction, long timeNanos);
 

@@ -1,8 +1,8 @@
 package io.wirepath.flows;
 
 /**
- * A flyweight over a record that says how its message fared: how the request ended, and what TCP did to the message. Sighting and message
- * records have these fields in a row, at different places.
+ * A flyweight over a record that says how its message fared: how the request ended, and what TCP did to the message.
+ * Sighting and message records have these fields in a row, at different places.
  *
  * <pre>
  *    0  u16  outcome, see Outcome          2  u8   segments sent again      3  u8   the same, late
@@ -48,7 +48,9 @@ public abstract class FateRecord extends ConversationRecord {
         return bytes.getInt(at + fateAt + RESENT_WAIT) & 0xffff_ffffL;
     }
 
-    /** Segments of the latest message of the other direction that had to be sent again, told too late for its record. */
+    /**
+     * Segments of the latest message of the other direction that had to be sent again, told too late for its record.
+     */
     public final int lateResentSegments() {
         return bytes.get(at + fateAt + LATE_RESENT) & 0xff;
     }

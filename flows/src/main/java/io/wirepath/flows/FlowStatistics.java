@@ -1,8 +1,8 @@
 package io.wirepath.flows;
 
 /**
- * How much passed in one direction of a connection, and what was unusual about it: nothing here lost a byte unless it says so. Pooled with the
- * connection; read it during a callback, at the latest in {@link ConnectionListener#onClose}.
+ * How much passed in one direction of a connection, and what was unusual about it: nothing here lost a byte unless it
+ * says so. Pooled with the connection; read it during a callback, at the latest in {@link ConnectionListener#onClose}.
  */
 public final class FlowStatistics {
 

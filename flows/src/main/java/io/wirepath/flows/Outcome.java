@@ -51,7 +51,9 @@ public final class Outcome {
         UNKNOWN,
         /** It was done. */
         OK,
-        /** It was not done, and the request is to blame: it asked for what is not there, or may not, or made no sense. */
+        /**
+         * It was not done, and the request is to blame: it asked for what is not there, or may not, or made no sense.
+         */
         REFUSED,
         /** It was not done, and who answers is to blame, or what it needs. */
         FAILED
@@ -124,7 +126,10 @@ public final class Outcome {
         return failed ? Verdict.FAILED : Verdict.REFUSED;
     }
 
-    /** Success, warning and "no data" are OK; data, constraints, rights and syntax are the request's; the rest the server's. */
+    /**
+     * Success, warning and "no data" are OK; data, constraints, rights and syntax are the request's; the rest the
+     * server's.
+     */
     private static Verdict ofSqlClass(char first, char second) {
         if (first == '0' && second <= '2') {
             return Verdict.OK;
@@ -132,7 +137,10 @@ public final class Outcome {
         return failed(first == '0' && second == '8' || first == '4' && second == '0' || first == '5' || first >= 'F');
     }
 
-    /** Success, both answers of a comparison, referrals and steps of a log-in are OK; limits, overload and internal errors the server's. */
+    /**
+     * Success, both answers of a comparison, referrals and steps of a log-in are OK; limits, overload and internal
+     * errors the server's.
+     */
     private static Verdict ofLdap(int code) {
         return switch (code) {
             case 0, 5, 6, 10, 14 -> Verdict.OK;

@@ -18,7 +18,9 @@ public record OuterLayer(
     /** Value of {@link #id} where the layer has none. */
     public static final long NO_ID = -1;
 
-    /** The kinds of layers, each with what identifies one. The order is that of the wire form: new ones go to the end. */
+    /**
+     * The kinds of layers, each with what identifies one. The order is that of the wire form: new ones go to the end.
+     */
     public enum Kind {
         /** 802.1Q, 802.1ad: VLAN identifier. */
         VLAN,

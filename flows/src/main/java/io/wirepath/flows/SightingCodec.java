@@ -105,8 +105,8 @@ public final class SightingCodec {
     public static final int FLAG_RST = 16;
 
     /**
-     * The message sets up its connection or keeps it in order (a handshake, a heartbeat, an acknowledgement, a poll that waits): it
-     * neither causes work nor is it work.
+     * The message sets up its connection or keeps it in order (a handshake, a heartbeat, an acknowledgement, a poll
+     * that waits): it neither causes work nor is it work.
      */
     public static final int FLAG_SETUP = 32;
 
@@ -114,12 +114,14 @@ public final class SightingCodec {
     public static final int FLAG_FROM_OPENER = 64;
 
     /**
-     * The message is an encrypted record that may hold requests or responses of several streams of its connection, or none: which, is
-     * left to the analysis.
+     * The message is an encrypted record that may hold requests or responses of several streams of its connection, or
+     * none: which, is left to the analysis.
      */
     public static final int FLAG_MULTIPLEXED = 128;
 
-    /** Until then not one packet of the other direction of the TCP connection was captured: an answer would not be seen. */
+    /**
+     * Until then not one packet of the other direction of the TCP connection was captured: an answer would not be seen.
+     */
     public static final int FLAG_ONE_DIRECTION = 256;
 
     /** None of its bytes was captured; an acknowledgement tells of them, and the time of the message is that one's. */

@@ -7,8 +7,8 @@ package io.wirepath.flows;
 public interface SightingSink {
 
     /**
-     * What a message asks for or says, where the operator wants to know: method and path of an HTTP request, status of a
-     * response. Told just before the sighting itself.
+     * What a message asks for or says, where the operator wants to know: method and path of an HTTP request, status of
+     * a response. Told just before the sighting itself.
      *
      * @param sighting the sighting that comes next
      * @param operation printable ASCII, at most some hundred characters
@@ -29,8 +29,8 @@ public interface SightingSink {
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
     /**
-     * The first packet that an endpoint sent on a connection lay inside layers: tunnels, tags, labels. Told before the first
-     * sighting of that direction, and once: later packets may come another way.
+     * The first packet that an endpoint sent on a connection lay inside layers: tunnels, tags, labels. Told before the
+     * first sighting of that direction, and once: later packets may come another way.
      *
      * @param connection the connection, as in {@link Sighting#connection()}
      * @param sourceHigh upper 64 bits of the sender's address, as in the sightings of that direction

@@ -3,8 +3,8 @@ package io.wirepath.merge;
 import java.util.Arrays;
 
 /**
- * The sightings of which a message was made, or that came too late for theirs, each by the source it came from and its number
- * there. A flyweight: valid during the call that hands it over. Not thread-safe.
+ * The sightings of which a message was made, or that came too late for theirs, each by the source it came from and its
+ * number there. A flyweight: valid during the call that hands it over. Not thread-safe.
  */
 public final class Consumed {
 

@@ -7,8 +7,8 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 public interface MessageSink {
 
     /**
-     * What the message that comes next asks for or says, where the operator wants to know. Told only where one sniffer's
-     * sightings are the messages.
+     * What the message that comes next asks for or says, where the operator wants to know. Told only where one
+     * sniffer's sightings are the messages.
      */
     default void onOperation(MessageRecord message, String operation) {}
 
@@ -34,8 +34,8 @@ public interface MessageSink {
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
     /**
-     * Layers lie around what an endpoint sends on a connection. Told before its first message, and only where one sniffer's
-     * sightings are the messages: several sniffers see the same connection inside different layers.
+     * Layers lie around what an endpoint sends on a connection. Told before its first message, and only where one
+     * sniffer's sightings are the messages: several sniffers see the same connection inside different layers.
      *
      * @param connection the connection, as in {@link MessageRecord#connection()}
      * @param sourceHigh upper 64 bits of the sender's address

@@ -13,20 +13,21 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Why chance makes none.</b> A message agrees with another when length and 64-bit digest are equal, and for
  * TCP the 32-bit sequence number too. Contents do repeat (the same request by a thousand clients, the same body to two
- * servers), sequence numbers start at random (RFC 6528): among n open messages with one content the chance of one accidental
- * equal is n / 2^32, below 10^-6 for the {@value #OPEN_ALIKE} that a window holds at worst. A second message of the same
- * two connections cannot agree by chance any more. A datagram has no sequence number: equal contents count only where
- * the IP identification (16 bits) agrees too, {@value #UDP_REPEATS} times on the same two connections; where a
- * sender leaves the identification 0, it takes {@value #UDP_REPEATS_WITHOUT_ID}. A proxy that ends the connection and opens another
- * has its own sequence numbers, so it stays a node.
+ * servers), sequence numbers start at random (RFC 6528): among n open messages with one content the chance of one
+ * accidental equal is n / 2^32, below 10^-6 for the {@value #OPEN_ALIKE} that a window holds at worst. A second message
+ * of the same two connections cannot agree by chance any more. A datagram has no sequence number: equal contents count
+ * only where the IP identification (16 bits) agrees too, {@value #UDP_REPEATS} times on the same two connections; where
+ * a sender leaves the identification 0, it takes {@value #UDP_REPEATS_WITHOUT_ID}. A proxy that ends the connection and
+ * opens another has its own sequence numbers, so it stays a node.
  *
- * <p>Of messages that captures hold in part, as with a short snapshot length, the digest is of the bytes captured: equal
- * ones count as above. Where the captured parts differ, or there are none, sequence number and length are left, with a
- * chance of 2^-32 for each pair of messages of one length; it takes {@value #PARTIAL_REPEATS} on the same two connections.
+ * <p>Of messages that captures hold in part, as with a short snapshot length, the digest is of the bytes captured:
+ * equal ones count as above. Where the captured parts differ, or there are none, sequence number and length are left,
+ * with a chance of 2^-32 for each pair of messages of one length; it takes {@value #PARTIAL_REPEATS} on the same two
+ * connections.
  *
- * <p>Where a firewall re-bases sequence numbers, contents alone agree: it takes {@value #REBASED_REPEATS} messages of the same
- * two connections, each content seen on no other, with one and the same difference of sequence numbers, which has a chance
- * of 2^-32 for each message after the first.
+ * <p>Where a firewall re-bases sequence numbers, contents alone agree: it takes {@value #REBASED_REPEATS} messages of
+ * the same two connections, each content seen on no other, with one and the same difference of sequence numbers, which
+ * has a chance of 2^-32 for each message after the first.
  *
  * <p>Rules of the operator are rows of the table too: with the connections whose ends they told, and, where the
  * translation was seen as well, with the evidence for it.
@@ -44,7 +45,9 @@ public final class TranslationDetector {
     /** The same where the IP identification is 0. */
     public static final int UDP_REPEATS_WITHOUT_ID = 3;
 
-    /** Messages captured in part, equal in length and sequence number, that tie two connections with other addresses. */
+    /**
+     * Messages captured in part, equal in length and sequence number, that tie two connections with other addresses.
+     */
     public static final int PARTIAL_REPEATS = 2;
 
     /** Messages with a constant difference of sequence numbers that tie two connections. */

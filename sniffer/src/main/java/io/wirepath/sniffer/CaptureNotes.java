@@ -1,8 +1,9 @@
 package io.wirepath.sniffer;
 
 /**
- * Takes what a capture tells for people besides its frames: names, comments, interfaces. Called by the thread that reads, while it
- * fills a block. All text comes from a file that anyone may have written: it is cut to a bounded length, and may hold any character.
+ * Takes what a capture tells for people besides its frames: names, comments, interfaces. Called by the thread that
+ * reads, while it fills a block. All text comes from a file that anyone may have written: it is cut to a bounded
+ * length, and may hold any character.
  */
 public interface CaptureNotes {
 

@@ -3,8 +3,8 @@ package io.wirepath.sniffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time that a capture has come to. It goes forward only, whatever single frames say, but follows a clock that was set
- * back: otherwise nothing would ever look idle until that clock has come again to where it was.
+ * The time that a capture has come to. It goes forward only, whatever single frames say, but follows a clock that was
+ * set back: otherwise nothing would ever look idle until that clock has come again to where it was.
  *
  * <pre>
  *  told   10   11   9.8   12   2   13   2   3   4   5

@@ -11,8 +11,8 @@ import java.util.Arrays;
  *                            ^ offset(0), capturedLength(0)
  * </pre>
  *
- * The source reads straight into {@link #bytes()}, or lends memory of its own, and then adds index entries for the frames
- * found there; file headers between the frames stay where they are. A block is filled by one thread and
+ * The source reads straight into {@link #bytes()}, or lends memory of its own, and then adds index entries for the
+ * frames found there; file headers between the frames stay where they are. A block is filled by one thread and
  * then read by others; the ring that hands it over orders the two. It is reused: nothing of it may
  * be kept after its turn.
  */

@@ -34,16 +34,16 @@ public interface FrameSource extends Closeable {
 
     /**
      * Up to when every frame has been given, after a fill that gave none: what is downstream goes by this time while no
-     * frame tells it. Nanoseconds since the epoch, by the clock of the frames; {@link Long#MIN_VALUE} where frames alone
-     * tell the time, as in a file.
+     * frame tells it. Nanoseconds since the epoch, by the clock of the frames; {@link Long#MIN_VALUE} where frames
+     * alone tell the time, as in a file.
      */
     default long completeUntilNanos() {
         return Long.MIN_VALUE;
     }
 
     /**
-     * Up to when no later block brings a frame, after a fill: of a source that gives out several streams by turns, each in
-     * order. {@link Long#MAX_VALUE} where there is one stream, whose frames come as they passed.
+     * Up to when no later block brings a frame, after a fill: of a source that gives out several streams by turns, each
+     * in order. {@link Long#MAX_VALUE} where there is one stream, whose frames come as they passed.
      */
     default long orderedUntilNanos() {
         return Long.MAX_VALUE;
@@ -55,14 +55,16 @@ public interface FrameSource extends Closeable {
      */
     default void addTo(CounterSet<CaptureCounter> counters) {}
 
-    /** What was named with the source and is no part of it, a clause each: files of a directory that are no captures. */
+    /**
+     * What was named with the source and is no part of it, a clause each: files of a directory that are no captures.
+     */
     default List<String> leftOut() {
         return List.of();
     }
 
     /**
-     * Says who takes the TLS key logs that the capture holds, each before the frames behind it; called before the first fill.
-     * By default there are none.
+     * Says who takes the TLS key logs that the capture holds, each before the frames behind it; called before the first
+     * fill. By default there are none.
      */
     default void secretsTo(Consumer<byte[]> sink) {}
 

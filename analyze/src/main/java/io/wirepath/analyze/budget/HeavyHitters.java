@@ -5,12 +5,12 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongHashSet;
 
 /**
- * The keys that come most often among any number of keys, in bounded memory (Misra and Gries, <i>Finding repeated elements</i>, 1982;
- * with the median taken off as in Anderson et al., <i>A High-Performance Algorithm for Identifying Frequent Items in Data
- * Streams</i>, IMC 2017).
+ * The keys that come most often among any number of keys, in bounded memory (Misra and Gries, <i>Finding repeated
+ * elements</i>, 1982; with the median taken off as in Anderson et al., <i>A High-Performance Algorithm for Identifying
+ * Frequent Items in Data Streams</i>, IMC 2017).
  *
- * <p>A count is never too high, and too low by at most {@link #error()}, which is below 2 n / capacity after n keys. While no more than
- * {@code capacity} keys come, counts are exact. Not thread-safe.
+ * <p>A count is never too high, and too low by at most {@link #error()}, which is below 2 n / capacity after n keys.
+ * While no more than {@code capacity} keys come, counts are exact. Not thread-safe.
  */
 public final class HeavyHitters {
 

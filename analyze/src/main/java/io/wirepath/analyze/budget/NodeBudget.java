@@ -7,8 +7,9 @@ import org.agrona.collections.LongHashSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which addresses are nodes of their own. While there are no more than {@code most}, all are. Of more, the busiest are; the rest are
- * added up by prefix, those that call apart from those that are called, so that no path leads through what was added up.
+ * Which addresses are nodes of their own. While there are no more than {@code most}, all are. Of more, the busiest are;
+ * the rest are added up by prefix, those that call apart from those that are called, so that no path leads through what
+ * was added up.
  *
  * <p>Count all messages first ({@link #count}), then {@link #choose}, then ask. Not thread-safe.
  */

@@ -3,9 +3,10 @@ package io.wirepath.analyze.budget;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * Room that many senders share, and that one who floods it leaves to the others: each may hold at most {@value #SHARE} times of what
- * is free (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for Shared-Memory Packet Switches</i>, 1998). One who floods gets
- * two thirds of the room, two get two fifths each, and some always stays for who holds little. Not thread-safe.
+ * Room that many senders share, and that one who floods it leaves to the others: each may hold at most {@value #SHARE}
+ * times of what is free (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for Shared-Memory Packet Switches</i>,
+ * 1998). One who floods gets two thirds of the room, two get two fifths each, and some always stays for who holds
+ * little. Not thread-safe.
  */
 public final class SharedRoom {
 

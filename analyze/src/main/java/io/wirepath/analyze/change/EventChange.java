@@ -7,13 +7,14 @@ import java.util.List;
 import org.apache.commons.math3.special.Beta;
 
 /**
- * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have the value
- * 1 where it happened and 0 where it did not.
+ * Whether something that happens now and then (an error, a lost segment) began to happen more often. Observations have
+ * the value 1 where it happened and 0 where it did not.
  *
- * <p>Two tests, each with half of the chance: {@link Segmentation} over the shares of the blocks, for what happens often; and, for what happens
- * rarely, the binomial scan: how probable is it that so many of all events fall into a stretch that holds so few of the
- * observations? Events that follow each other closely are one cause and count once, and the binomial numbers are divided by
- * the dispersion of what is left, where it is above 1. What is found is left out, and the rest looked through again. Pure.
+ * <p>Two tests, each with half of the chance: {@link Segmentation} over the shares of the blocks, for what happens
+ * often; and, for what happens rarely, the binomial scan: how probable is it that so many of all events fall into a
+ * stretch that holds so few of the observations? Events that follow each other closely are one cause and count once,
+ * and the binomial numbers are divided by the dispersion of what is left, where it is above 1. What is found is left
+ * out, and the rest looked through again. Pure.
  */
 public final class EventChange {
 
@@ -50,7 +51,10 @@ public final class EventChange {
         event = Arrays.copyOf(found, number);
     }
 
-    /** The stretches in which it happens more often and that chance explains with at most this probability, in order of time. */
+    /**
+     * The stretches in which it happens more often and that chance explains with at most this probability, in order of
+     * time.
+     */
     public static List<Change> of(Observations observations, double mostChance) {
         double[] score = scores(observations);
         List<Change> often = LevelChange.of(observations, score, mostChance / 2).stream()

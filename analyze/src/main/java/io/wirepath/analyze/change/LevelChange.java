@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Whether a quantity changed its level, once or several times: the ranks of the observations among their like, in blocks of equal
- * numbers, go through {@link Segmentation}; {@link Levels} then tells when, by observation. Pure.
+ * Whether a quantity changed its level, once or several times: the ranks of the observations among their like, in
+ * blocks of equal numbers, go through {@link Segmentation}; {@link Levels} then tells when, by observation. Pure.
  */
 public final class LevelChange {
 
@@ -24,11 +24,12 @@ public final class LevelChange {
     private LevelChange() {}
 
     /**
-     * The changes that chance explains least, if chance explains them with at most this probability; empty where there are none.
+     * The changes that chance explains least, if chance explains them with at most this probability; empty where there
+     * are none.
      *
-     * <p>Where it takes longer the more a server has in hand (a queue), the ranks are those among requests that met as much:
-     * a wave of requests makes them wait, and is no slower work. What was held together until one moment, as by a pause of the
-     * machine, counts once.
+     * <p>Where it takes longer the more a server has in hand (a queue), the ranks are those among requests that met as
+     * much: a wave of requests makes them wait, and is no slower work. What was held together until one moment, as by a
+     * pause of the machine, counts once.
      *
      * @param mostChance bound on the probability of finding one where there is none
      */

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins one, and the
- * later level that is nearer to what was before than to what it began with ends it. Immutable.
+ * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins
+ * one, and the later level that is nearer to what was before than to what it began with ends it. Immutable.
  *
  * <pre>
  *                       ┌────────┐

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import org.agrona.collections.LongArrayList;
 
 /**
- * One quantity, observed again and again: when, of what kind, and how much. Kinds are compared only with their like. Not
- * thread-safe while it is filled.
+ * One quantity, observed again and again: when, of what kind, and how much. Kinds are compared only with their like.
+ * Not thread-safe while it is filled.
  */
 public final class Observations {
 
@@ -185,8 +185,8 @@ public final class Observations {
     }
 
     /**
-     * The same, of durations, without those that were held together with one before: much longer than is usual for their kind, and over
-     * at the same moment.
+     * The same, of durations, without those that were held together with one before: much longer than is usual for
+     * their kind, and over at the same moment.
      */
     Observations heldOnce() {
         double[] usual = Arrays.stream(byKind())
@@ -226,7 +226,10 @@ public final class Observations {
         return number;
     }
 
-    /** By how much the mean lies higher at the changed level than where it is compared with, like with like; 0 where nothing is alike. */
+    /**
+     * By how much the mean lies higher at the changed level than where it is compared with, like with like; 0 where
+     * nothing is alike.
+     */
     public double rise(Change change) {
         double[][] sum = new double[2][kinds()];
         int[][] number = new int[2][kinds()];

@@ -1,10 +1,11 @@
 package io.wirepath.analyze.change;
 
 /**
- * The likeliest place of a change, by observation. Both levels are described by how often each of sixteen classes of scores is
- * seen on either side, and the place is where the likelihood ratio is greatest (Zou, Yin, Feng and Wang, <i>Nonparametric maximum
- * likelihood approach to multiple change-point problems</i>, Ann. Statist. 2014, with classes in place of every value). Its
- * interval holds every place whose log-likelihood lies at most {@value #INTERVAL_NATS} below.
+ * The likeliest place of a change, by observation. Both levels are described by how often each of sixteen classes of
+ * scores is seen on either side, and the place is where the likelihood ratio is greatest (Zou, Yin, Feng and Wang,
+ * <i>Nonparametric maximum likelihood approach to multiple change-point problems</i>, Ann. Statist. 2014, with classes
+ * in place of every value). Its interval holds every place whose log-likelihood lies at most {@value #INTERVAL_NATS}
+ * below.
  *
  * @param first index of the first observation of the later level at the earliest
  * @param likeliest the same, likeliest

@@ -4,8 +4,8 @@ import java.util.Arrays;
 
 /**
  * Where each observation stands among all of its kind: its middle rank, from −√3 (the least) to √3 (the greatest), with
- * mean 0 and variance 1 within every kind (Wilcoxon's scores, stratified as by van Elteren, 1960). However heavy a tail and
- * however many humps, a score is bounded; more requests of a slow kind change none.
+ * mean 0 and variance 1 within every kind (Wilcoxon's scores, stratified as by van Elteren, 1960). However heavy a tail
+ * and however many humps, a score is bounded; more requests of a slow kind change none.
  */
 final class RankScores {
 

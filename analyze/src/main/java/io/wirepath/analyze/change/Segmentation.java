@@ -9,11 +9,12 @@ import org.apache.commons.math3.special.Beta;
 /**
  * Cuts a sequence of block means into levels, and says how probable chance makes a cut that explains as much.
  *
- * <p>Of each number of changes, up to {@value #MOST_CHANGES}, the cut with the least squares is found by dynamic programming (Auger and
- * Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989). What it explains is compared with the spread of
- * what remains, of sums over 1, 2, 4 … blocks, and the scale that makes the cut least surprising counts: observations near each
- * other are slow together, and their sums then spread more than independent ones would. Chance is bounded by the tail of
- * Snedecor's F times the number of cuts tried (Bonferroni). Pure.
+ * <p>Of each number of changes, up to {@value #MOST_CHANGES}, the cut with the least squares is found by dynamic
+ * programming (Auger and Lawrence, <i>Algorithms for the optimal identification of segment neighborhoods</i>, 1989).
+ * What it explains is compared with the spread of what remains, of sums over 1, 2, 4 … blocks, and the scale that makes
+ * the cut least surprising counts: observations near each other are slow together, and their sums then spread more than
+ * independent ones would. Chance is bounded by the tail of Snedecor's F times the number of cuts tried (Bonferroni).
+ * Pure.
  */
 final class Segmentation {
 
@@ -30,8 +31,9 @@ final class Segmentation {
     private static final int LEAST_FREEDOM = 8;
 
     /**
-     * Factors on the chance, of one change and of each further one, because how alike neighbours are is estimated from the same few
-     * blocks: simulated queues, waves and pauses ask for them. Several changes are easily mistaken for pauses close to each other.
+     * Factors on the chance, of one change and of each further one, because how alike neighbours are is estimated from
+     * the same few blocks: simulated queues, waves and pauses ask for them. Several changes are easily mistaken for
+     * pauses close to each other.
      */
     private static final double CARE = 100;
 
@@ -40,7 +42,10 @@ final class Segmentation {
     /** Chance of each of several changes by itself, so that none is beside the point. */
     private static final double EACH = 1e-4;
 
-    /** Parts of a level that are looked at, and the share of them that must show it: what is said of chance leaves out odd blocks. */
+    /**
+     * Parts of a level that are looked at, and the share of them that must show it: what is said of chance leaves out
+     * odd blocks.
+     */
     private static final int PARTS = 8;
 
     private static final double MOST_PARTS = 0.75;
@@ -68,7 +73,10 @@ final class Segmentation {
      */
     record Cut(int[] starts, double[] levels, double chance) {}
 
-    /** The best cut of each number of changes that chance explains with at most this probability, the least probable first. */
+    /**
+     * The best cut of each number of changes that chance explains with at most this probability, the least probable
+     * first.
+     */
     static List<Cut> of(double[] means, double mostChance) {
         List<Cut> cuts = new ArrayList<>();
         if (means.length >= 2 * LEAST_BLOCKS + 3) {
@@ -179,8 +187,9 @@ final class Segmentation {
     }
 
     /**
-     * How many neighbouring blocks say as much as one that stood alone: 1 and twice the sum of their autocorrelations, as long as
-     * two neighbouring ones sum to more than nothing (Geyer, 1992), put right for the levels that were taken out.
+     * How many neighbouring blocks say as much as one that stood alone: 1 and twice the sum of their autocorrelations,
+     * as long as two neighbouring ones sum to more than nothing (Geyer, 1992), put right for the levels that were taken
+     * out.
      */
     private static double alike(double[] rest, double squares, int levels) {
         double bias = 2.0 * levels / rest.length;
@@ -195,7 +204,9 @@ final class Segmentation {
         return sum;
     }
 
-    /** Variance of a block mean as sums over this many neighbours show it; overlapping sums, so that none is left out. */
+    /**
+     * Variance of a block mean as sums over this many neighbours show it; overlapping sums, so that none is left out.
+     */
     private static double variance(double[] rest, int scale, int levels) {
         double squares = 0;
         double sum = 0;
@@ -231,7 +242,10 @@ final class Segmentation {
         return rest;
     }
 
-    /** Whether most parts of each level lie on its side of the middle between it and its neighbour: some odd blocks make no level. */
+    /**
+     * Whether most parts of each level lie on its side of the middle between it and its neighbour: some odd blocks make
+     * no level.
+     */
     private boolean isThroughout(int[] starts, double[] levels) {
         boolean throughout = true;
         for (int i = 1; i < starts.length; i++) {

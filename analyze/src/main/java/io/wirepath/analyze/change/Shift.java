@@ -7,8 +7,9 @@ import java.util.List;
 /**
  * By how much one sample lies above another, like compared with like.
  *
- * <p>Within each kind it is the median of all pairwise differences (Hodges and Lehmann, 1963), and kinds are weighted by what they
- * know. The interval is that of Moses: the differences at the ranks that Wilcoxon's statistic leaves possible. Pure.
+ * <p>Within each kind it is the median of all pairwise differences (Hodges and Lehmann, 1963), and kinds are weighted
+ * by what they know. The interval is that of Moses: the differences at the ranks that Wilcoxon's statistic leaves
+ * possible. Pure.
  *
  * @param nanos the difference
  * @param halfWidthNanos half of its 95 % interval; of independent observations

@@ -3,8 +3,9 @@ package io.wirepath.analyze.compare;
 import java.util.List;
 
 /**
- * What a run was like, as far as another one can be compared with it: what each place did, in {@value #BLOCKS} equal blocks of time. The
- * blocks tell how far a run differs from itself, which two runs of one system do at least. Immutable.
+ * What a run was like, as far as another one can be compared with it: what each place did, in {@value #BLOCKS} equal
+ * blocks of time. The blocks tell how far a run differs from itself, which two runs of one system do at least.
+ * Immutable.
  *
  * @param firstNanos when its first request began, ns since the epoch
  * @param lastNanos when its last one did

@@ -18,10 +18,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Makes the {@link Baseline} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe. */
+/**
+ * Makes the {@link Baseline} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe.
+ */
 public final class BaselineBuilder {
 
-    /** Calls of the last seconds are not counted as unanswered: their responses may have come after the end of the capture. */
+    /**
+     * Calls of the last seconds are not counted as unanswered: their responses may have come after the end of the
+     * capture.
+     */
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
 
     private final MessageTable messages;

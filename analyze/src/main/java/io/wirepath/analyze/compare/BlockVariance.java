@@ -1,9 +1,10 @@
 package io.wirepath.analyze.compare;
 
 /**
- * How far a difference of two runs varies, as their blocks of time show it. Each block's deviation from its run is one observation,
- * and so are sums over 2 and 4 neighbours: requests near each other are slow together, and the greatest of these variances
- * counts (batch means). A cluster-robust estimate, as of Liang and Zeger (1986), clusters being stretches of time.
+ * How far a difference of two runs varies, as their blocks of time show it. Each block's deviation from its run is one
+ * observation, and so are sums over 2 and 4 neighbours: requests near each other are slow together, and the greatest of
+ * these variances counts (batch means). A cluster-robust estimate, as of Liang and Zeger (1986), clusters being
+ * stretches of time.
  *
  * @param variance of the difference
  * @param freedom degrees of freedom that it was estimated with, at least 1

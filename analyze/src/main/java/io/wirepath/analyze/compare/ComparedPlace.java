@@ -5,12 +5,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared between two runs. It is the same thing in both where all of it is equal; of patterns the identifier alone, for what a
- * pattern is called depends on what other patterns there are.
+ * What is compared between two runs. It is the same thing in both where all of it is equal; of patterns the identifier
+ * alone, for what a pattern is called depends on what other patterns there are.
  *
  * @param sort what it is
  * @param name name of the node, role or path, or of the caller of an edge; empty for the whole system
- * @param peer name of the called node of an edge, or of the called role of a pair of roles; of a pattern its identifier; empty otherwise
+ * @param peer name of the called node of an edge, or of the called role of a pair of roles; of a pattern its
+ *     identifier; empty otherwise
  */
 public record ComparedPlace(Sort sort, String name, String peer) implements Comparable<ComparedPlace> {
 

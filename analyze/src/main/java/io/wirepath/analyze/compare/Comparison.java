@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What differs between two runs, and everything that was compared. All contrasts share a chance of {@value #FALSE_ALARMS} that
- * one of them is told of two runs of an unchanged system (Bonferroni). Pure.
+ * What differs between two runs, and everything that was compared. All contrasts share a chance of
+ * {@value #FALSE_ALARMS} that one of them is told of two runs of an unchanged system (Bonferroni). Pure.
  *
  * @param before the one run
  * @param after the other
@@ -48,7 +48,10 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
         return new Comparison(before, after, judged);
     }
 
-    /** What a request of a client usually takes; how long all of them take is no contrast, for it changes with their mix. */
+    /**
+     * What a request of a client usually takes; how long all of them take is no contrast, for it changes with their
+     * mix.
+     */
     private static double usualRequestNanos(Baseline run) {
         return run.delays().stream()
                 .filter(its -> its.place().equals(ComparedPlace.SYSTEM) && its.size() > 0)

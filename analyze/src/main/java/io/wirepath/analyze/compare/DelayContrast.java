@@ -10,9 +10,9 @@ import org.apache.commons.math3.distribution.TDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether delays differ between two runs, like compared with like. Wilcoxon's scores within each kind, kinds weighted as by van
- * Elteren (1960), so that more requests of a slow kind change nothing; the spread of their difference is that of {@link BlockVariance}.
- * The effect is the median of all pairwise differences (Hodges and Lehmann, 1963). Pure.
+ * Whether delays differ between two runs, like compared with like. Wilcoxon's scores within each kind, kinds weighted
+ * as by van Elteren (1960), so that more requests of a slow kind change nothing; the spread of their difference is that
+ * of {@link BlockVariance}. The effect is the median of all pairwise differences (Hodges and Lehmann, 1963). Pure.
  */
 final class DelayContrast {
 
@@ -21,8 +21,8 @@ final class DelayContrast {
     private static final double SCALE = Math.sqrt(12);
 
     /**
-     * How far the mean score of a run varies from run to run beyond what its own blocks show: a machine that is busy otherwise, memory laid
-     * out otherwise. Of recorded pairs of an unchanged system.
+     * How far the mean score of a run varies from run to run beyond what its own blocks show: a machine that is busy
+     * otherwise, memory laid out otherwise. Of recorded pairs of an unchanged system.
      */
     private static final double BETWEEN_RUNS = 0.1;
 

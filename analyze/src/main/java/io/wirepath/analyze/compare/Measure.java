@@ -8,7 +8,10 @@ public enum Measure {
     WAY(Form.DELAY),
     /** Time from the first message of a path to its answer. */
     DURATION(Form.DELAY),
-    /** Share of the requests that a node answers with a failure that began there; of the system, of its clients' requests that failed. */
+    /**
+     * Share of the requests that a node answers with a failure that began there; of the system, of its clients'
+     * requests that failed.
+     */
     FAILED(Form.SHARE),
     /** Share of the requests that were refused: the request was to blame. */
     REFUSED(Form.SHARE),

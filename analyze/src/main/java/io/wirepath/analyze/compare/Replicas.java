@@ -10,8 +10,8 @@ import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long the replicas of one role take in the same time, compared with each other as two runs are: like with like, by ranks, with
- * the spread that blocks of time show. Not thread-safe while it is filled.
+ * How long the replicas of one role take in the same time, compared with each other as two runs are: like with like, by
+ * ranks, with the spread that blocks of time show. Not thread-safe while it is filled.
  */
 public final class Replicas {
 

@@ -8,8 +8,8 @@ import java.util.HexFormat;
 import java.util.Map;
 
 /**
- * What a request asks, as far as the first words of it tell that many requests to the same port of a role begin with. Equal in two
- * runs whose words were hashed with one key.
+ * What a request asks, as far as the first words of it tell that many requests to the same port of a role begin with.
+ * Equal in two runs whose words were hashed with one key.
  */
 final class RequestWords {
 

@@ -6,10 +6,10 @@ import org.apache.commons.math3.special.Beta;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether something happens more or less often in one run than in the other. Where it happens rarely: given how often it happened in both,
- * how probable is it that so many fall into one of them (the conditional test of Przyborowski and Wilenski, 1940), all numbers divided by
- * their dispersion over the blocks where it is above 1. Where it happens often, Student's test of the shares with the spread of
- * {@link BlockVariance} must agree. Pure.
+ * Whether something happens more or less often in one run than in the other. Where it happens rarely: given how often
+ * it happened in both, how probable is it that so many fall into one of them (the conditional test of Przyborowski and
+ * Wilenski, 1940), all numbers divided by their dispersion over the blocks where it is above 1. Where it happens often,
+ * Student's test of the shares with the spread of {@link BlockVariance} must agree. Pure.
  */
 final class ShareContrast {
 

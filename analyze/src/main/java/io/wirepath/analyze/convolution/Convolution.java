@@ -12,7 +12,8 @@ import java.util.List;
  * The convolution algorithm of Project 5 (Aguilera et al., SOSP 2003, §5.2): for messages of any form.
  *
  * <p>Finds common delays between the messages that come to a node and those that leave it, by signal processing, and
- * follows them from each root. The graphs are its result; {@link EdgeLinks} breaks them down to messages. Cannot see rare events. Stateless and thread-safe.
+ * follows them from each root. The graphs are its result; {@link EdgeLinks} breaks them down to messages. Cannot see
+ * rare events. Stateless and thread-safe.
  */
 public final class Convolution implements CausalAlgorithm {
 

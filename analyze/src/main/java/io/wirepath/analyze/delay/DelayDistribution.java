@@ -4,10 +4,12 @@ import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long something took, each sample weighted by its probability (WAP5 §5.2). A monoid: {@link #add(DelayDistribution)}.
+ * How long something took, each sample weighted by its probability (WAP5 §5.2). A monoid:
+ * {@link #add(DelayDistribution)}.
  *
- * <p>Values are nanoseconds from 0 to {@value #MAX_NANOS}, kept to two significant digits (means are exact); negative delays, which
- * only clocks can produce, are kept as 0 and counted by {@link #negativeWeight}. Not thread-safe while it is filled.
+ * <p>Values are nanoseconds from 0 to {@value #MAX_NANOS}, kept to two significant digits (means are exact); negative
+ * delays, which only clocks can produce, are kept as 0 and counted by {@link #negativeWeight}. Not thread-safe while it
+ * is filled.
  */
 public final class DelayDistribution {
 

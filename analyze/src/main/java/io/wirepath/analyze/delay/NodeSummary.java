@@ -8,7 +8,8 @@ package io.wirepath.analyze.delay;
  * @param client whether it uses no fixed port, so that it is shown as CLIENT
  * @param callsServed calls that it answered
  * @param callsMade calls that it made
- * @param callsRefused calls that it answered with a refusal: the request was to blame ({@link io.wirepath.flows.Outcome.Verdict})
+ * @param callsRefused calls that it answered with a refusal: the request was to blame
+ *     ({@link io.wirepath.flows.Outcome.Verdict})
  * @param callsFailed calls that it answered with a failure of its own, or of what it needs
  * @param ownDelay per served call: time from receipt of the request to sending of the response, less the time it spent
  *     waiting for the calls that it made meanwhile

@@ -49,7 +49,9 @@ public final class ServedCalls {
         return serviceNanos[call] != MessageTable.NIL;
     }
 
-    /** From the receipt of the request to the sending of the response; {@link MessageTable#NIL} where it is not timed. */
+    /**
+     * From the receipt of the request to the sending of the response; {@link MessageTable#NIL} where it is not timed.
+     */
     public long serviceNanos(int call) {
         return serviceNanos[call];
     }

@@ -57,7 +57,10 @@ public final class Findings {
         return once;
     }
 
-    /** Shares of the whole capture beside those since the onset would be two figures for one thing: failures are told in numbers. */
+    /**
+     * Shares of the whole capture beside those since the onset would be two figures for one thing: failures are told in
+     * numbers.
+     */
     private static String more(Finding undated) {
         return undated.kind().equals("failures-begin") ? "In all " + undated.detail() : undated.title() + ".";
     }

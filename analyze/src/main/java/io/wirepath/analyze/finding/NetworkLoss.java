@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Tells the network from the servers: which requests of clients waited on their critical path for segments that were lost
- * and sent again, between which roles, and how many of the slow requests that explains.
+ * Tells the network from the servers: which requests of clients waited on their critical path for segments that were
+ * lost and sent again, between which roles, and how many of the slow requests that explains.
  */
 final class NetworkLoss implements Detector {
 

@@ -15,9 +15,9 @@ import java.util.function.IntPredicate;
 import java.util.stream.Stream;
 
 /**
- * Names a path that is seldom taken and takes much longer than the paths that begin alike. It is judged by its requests: most of them are
- * slower than most of the others, so that one straggler makes no path slow; those that waited for the network do not count, for that is
- * no fault of the path.
+ * Names a path that is seldom taken and takes much longer than the paths that begin alike. It is judged by its
+ * requests: most of them are slower than most of the others, so that one straggler makes no path slow; those that
+ * waited for the network do not count, for that is no fault of the path.
  */
 final class RareSlowPath implements Detector {
 

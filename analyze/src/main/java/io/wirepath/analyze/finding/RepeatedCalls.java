@@ -17,9 +17,10 @@ import java.util.TreeMap;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Says which calls are made again: retried after a failure, or hedged (sent once more while the first one waits; Dean and Barroso, <i>The
- * tail at scale</i>, CACM 2013). A call is made again if one for the same cause, to the same role, that says the same came before it: equal in
- * length, first words and most of what is rare in it. Who hedges waits for as long as an answer usually takes: what is sent sooner was asked for twice.
+ * Says which calls are made again: retried after a failure, or hedged (sent once more while the first one waits; Dean
+ * and Barroso, <i>The tail at scale</i>, CACM 2013). A call is made again if one for the same cause, to the same role,
+ * that says the same came before it: equal in length, first words and most of what is rare in it. Who hedges waits for
+ * as long as an answer usually takes: what is sent sooner was asked for twice.
  */
 final class RepeatedCalls implements Detector {
 

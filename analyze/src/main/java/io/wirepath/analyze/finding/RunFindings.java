@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a reader should see first of many windows together: what changed, which replica is slower than its peers, and which node
- * fails. Pure.
+ * What a reader should see first of many windows together: what changed, which replica is slower than its peers, and
+ * which node fails. Pure.
  */
 public final class RunFindings {
 

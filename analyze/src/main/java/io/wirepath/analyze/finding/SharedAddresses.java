@@ -12,9 +12,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Says where several programs share an address, so that they are one node here. Calls from the address to itself show it; an address
- * that serves several ports and calls others may be one, or a translation that nobody told of. Nothing is said where nearly all calls
- * are from an address to itself: that is a fault of the capture, and reported as such.
+ * Says where several programs share an address, so that they are one node here. Calls from the address to itself show
+ * it; an address that serves several ports and calls others may be one, or a translation that nobody told of. Nothing
+ * is said where nearly all calls are from an address to itself: that is a fault of the capture, and reported as such.
  */
 final class SharedAddresses implements Detector {
 

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The nodes that a host of a log is: those of its name or its address, or else those whose names agree with it up to the first
- * point ({@code dps1} and {@code dps1.lbl.gov}), upper and lower case alike. Immutable.
+ * The nodes that a host of a log is: those of its name or its address, or else those whose names agree with it up to
+ * the first point ({@code dps1} and {@code dps1.lbl.gov}), upper and lower case alike. Immutable.
  */
 public final class HostNodes {
 

@@ -1,6 +1,6 @@
 /**
- * What hosts and applications log of themselves, beside what packets tell: series of a host's load, and events of an application, as
- * NetLogger has them (Tierney, Gunter, LBNL-51276, §3.4, §3.5).
+ * What hosts and applications log of themselves, beside what packets tell: series of a host's load, and events of an
+ * application, as NetLogger has them (Tierney, Gunter, LBNL-51276, §3.4, §3.5).
  *
  * <pre>
  *  log lines, sniffer's machine ─► HostRecord ─► HostLog ─┬─► loads    by host and time

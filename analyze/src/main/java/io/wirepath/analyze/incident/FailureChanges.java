@@ -9,7 +9,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Finds nodes that began to leave requests unanswered, or to answer more of them with a failure that none of their own calls explains.
+ * Finds nodes that began to leave requests unanswered, or to answer more of them with a failure that none of their own
+ * calls explains.
  */
 final class FailureChanges {
 

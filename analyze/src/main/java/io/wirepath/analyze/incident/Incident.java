@@ -43,7 +43,9 @@ public record Incident(
         ERRORS,
         /** A node leaves requests without an answer. */
         UNANSWERED,
-        /** A node has more in hand at a time, and takes longer for it; with as much in hand it takes as long as before. */
+        /**
+         * A node has more in hand at a time, and takes longer for it; with as much in hand it takes as long as before.
+         */
         QUEUES,
         /** More or fewer requests come from outside; usual values are requests per second. */
         LOAD,

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment. Only messages that two sniffers saw tell how long they were on their way; of others only how long they waited for lost segments is known.
+ * Finds pairs of roles between which messages take longer on their way, all or now and then, as after a lost segment.
+ * Only messages that two sniffers saw tell how long they were on their way; of others only how long they waited for
+ * lost segments is known.
  */
 final class LinkChanges {
 
@@ -39,7 +41,9 @@ final class LinkChanges {
         final int other;
         final Observations transit = new Observations();
 
-        /** How long each message was held up by lost segments; those that two sniffers saw count by {@link #transit}. */
+        /**
+         * How long each message was held up by lost segments; those that two sniffers saw count by {@link #transit}.
+         */
         final Observations held = new Observations();
 
         final List<Integer> rows = new ArrayList<>();
@@ -173,7 +177,9 @@ final class LinkChanges {
                 waited);
     }
 
-    /** The one node of this side that nearly all late messages are to or from, where others could be; else all of them. */
+    /**
+     * The one node of this side that nearly all late messages are to or from, where others could be; else all of them.
+     */
     private List<Integer> narrowed(Link link, Observations events, Change change, List<Integer> side) {
         for (int node : side) {
             double late = 0;

@@ -11,7 +11,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/** Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role. */
+/**
+ * Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role.
+ */
 final class LoadChanges {
 
     /** A role is asked from outside if at least this share of its requests has no cause. */
@@ -31,8 +33,8 @@ final class LoadChanges {
     private static final double LEAST_PART = 0.1;
 
     /**
-     * A balancer chooses for each connection, not for each request, where at least so many connections are opened, with not more requests
-     * each than this on average.
+     * A balancer chooses for each connection, not for each request, where at least so many connections are opened, with
+     * not more requests each than this on average.
      */
     private static final int LEAST_CONNECTIONS = 100;
 

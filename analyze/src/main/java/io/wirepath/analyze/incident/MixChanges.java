@@ -17,8 +17,8 @@ import java.util.TreeSet;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Finds kinds of requests from outside that become more frequent, and roles that call another one for more or fewer of their
- * requests than before, like requests compared with like: a new release, an empty cache.
+ * Finds kinds of requests from outside that become more frequent, and roles that call another one for more or fewer of
+ * their requests than before, like requests compared with like: a new release, an empty cache.
  */
 final class MixChanges {
 

@@ -120,7 +120,9 @@ final class NodeChanges {
         return found;
     }
 
-    /** Requests that met as much in hand take as long as before: a queue. Where none did, a higher rate makes it one. */
+    /**
+     * Requests that met as much in hand take as long as before: a queue. Where none did, a higher rate makes it one.
+     */
     private static Kind kind(Observations its, Change change, Shift shift) {
         if (shift.nanos() < 0) {
             return Kind.FASTER;

@@ -8,8 +8,9 @@ import io.wirepath.analyze.kind.MessageTypes;
 import java.util.Arrays;
 
 /**
- * What kind of request each call is: the role and port that serve it, what it asks and gets as far as first words and lengths tell, and
- * the roles that are called for it. A role is not slower because more of its requests are of a slow kind.
+ * What kind of request each call is: the role and port that serve it, what it asks and gets as far as first words and
+ * lengths tell, and the roles that are called for it. A role is not slower because more of its requests are of a slow
+ * kind.
  */
 final class RequestKinds {
 

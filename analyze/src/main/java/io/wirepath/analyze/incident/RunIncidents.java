@@ -22,11 +22,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What changed over many windows of one system, made anew from their baselines: a change that falls between two windows, or is too
- * small for one, is found as any other. The times of changes are known to a block of a window. Not thread-safe.
+ * What changed over many windows of one system, made anew from their baselines: a change that falls between two
+ * windows, or is too small for one, is found as any other. The times of changes are known to a block of a window. Not
+ * thread-safe.
  *
- * <p>What single requests tell is not in baselines: queues are not told from slower work, nor kinds of requests from each other, nor how much longer the
- * requests of clients take.
+ * <p>What single requests tell is not in baselines: queues are not told from slower work, nor kinds of requests from
+ * each other, nor how much longer the requests of clients take.
  */
 public final class RunIncidents {
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The series of many baselines of one system, one after another: each delay and each trial of a block of time is one observation,
- * evenly spread over it. Series that grow long are thinned. Not thread-safe.
+ * The series of many baselines of one system, one after another: each delay and each trial of a block of time is one
+ * observation, evenly spread over it. Series that grow long are thinned. Not thread-safe.
  */
 final class RunSeries {
 

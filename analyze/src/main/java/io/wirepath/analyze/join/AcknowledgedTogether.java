@@ -8,9 +8,9 @@ import java.util.Map;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Deliveries that a consumer acknowledged together: one of a connection that has no acknowledgement of its own belongs to the next that
- * has. What was acknowledged once is done once; a consumer may also save acknowledgements, so that this is a batch only if it sends as
- * often.
+ * Deliveries that a consumer acknowledged together: one of a connection that has no acknowledgement of its own belongs
+ * to the next that has. What was acknowledged once is done once; a consumer may also save acknowledgements, so that
+ * this is a batch only if it sends as often.
  *
  * <pre>
  *  delivered     1  2  3        4  5  6  7

@@ -13,17 +13,17 @@ import java.util.TreeMap;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Finds nodes that gather messages and send one for all of them: always so many, whenever a clock ticks, or so many at most and
- * for so long at most.
+ * Finds nodes that gather messages and send one for all of them: always so many, whenever a clock ticks, or so many at
+ * most and for so long at most.
  *
- * <p>Were each sending caused by one message, and the others by chance without an effect, the number that waits would be spread
- * geometrically; a batch has the same number nearly always. A clock has the same time between sendings, or a multiple of it,
- * whatever the messages do; that it sends for them shows in the length of what it sends. A timer that the first message of a
- * batch starts leaves the same wait of that first message, but for batches that are full before. Where a consumer acknowledges what it
- * took together, that tells the batches ({@link AcknowledgedTogether}).
+ * <p>Were each sending caused by one message, and the others by chance without an effect, the number that waits would
+ * be spread geometrically; a batch has the same number nearly always. A clock has the same time between sendings, or a
+ * multiple of it, whatever the messages do; that it sends for them shows in the length of what it sends. A timer that
+ * the first message of a batch starts leaves the same wait of that first message, but for batches that are full before.
+ * Where a consumer acknowledges what it took together, that tells the batches ({@link AcknowledgedTogether}).
  *
- * <p>A node that sends as much as it receives may have a cause for each sending: to share messages out in turn among others is
- * no batch, though each of those gets one of two.
+ * <p>A node that sends as much as it receives may have a cause for each sending: to share messages out in turn among
+ * others is no batch, though each of those gets one of two.
  */
 final class BatchDetector {
 

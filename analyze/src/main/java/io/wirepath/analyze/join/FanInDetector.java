@@ -13,11 +13,11 @@ import java.util.TreeMap;
 /**
  * Finds nodes that call others once the last of several requests of one path has come.
  *
- * <p>Two terms are compared with what single causes explain. First, which of the requests of a group makes calls depends on its
- * place in the group ({@link GroupPlans}). That holds at many nodes, join or not. So second, and decisive, the time of the first
- * call must be explained better by the last arrival or departure of the group than by the task's own arrival
- * ({@link Barrier}). Where the task that makes the calls is always the one that came last, both are the same time; then it
- * is a join if that is now this request, now that ({@link #whoeverIsLast}).
+ * <p>Two terms are compared with what single causes explain. First, which of the requests of a group makes calls
+ * depends on its place in the group ({@link GroupPlans}). That holds at many nodes, join or not. So second, and
+ * decisive, the time of the first call must be explained better by the last arrival or departure of the group than by
+ * the task's own arrival ({@link Barrier}). Where the task that makes the calls is always the one that came last, both
+ * are the same time; then it is a join if that is now this request, now that ({@link #whoeverIsLast}).
  */
 final class FanInDetector {
 
@@ -105,8 +105,8 @@ final class FanInDetector {
     }
 
     /**
-     * Whether one task of each usual group makes the calls, the last one to come or to leave, and not always that of the
-     * same sender. Requests that follow each other in a fixed order, of which the last does most, are no join.
+     * Whether one task of each usual group makes the calls, the last one to come or to leave, and not always that of
+     * the same sender. Requests that follow each other in a fixed order, of which the last does most, are no join.
      */
     private static boolean whoeverIsLast(List<TaskGroup> groups) {
         Map<Integer, Integer> byKind = new HashMap<>();

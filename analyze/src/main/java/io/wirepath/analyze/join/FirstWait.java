@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A timer that the first message of a batch starts: how long that message waits, and how many messages send the batch before
- * the timer does.
+ * A timer that the first message of a batch starts: how long that message waits, and how many messages send the batch
+ * before the timer does.
  *
  * <pre>
  *  arrivals   x   x x      x         x xxxx
@@ -26,7 +26,10 @@ record FirstWait(long timerNanos, int fullSize, int times, double gainNats) {
 
     /** A timer fires late by at most this share of its time. */
     private static final double LATENESS = 0.1;
-    /** Share of waits that chance brings into so narrow a range at most: an exponential distribution, 0.035; with a margin. */
+    /**
+     * Share of waits that chance brings into so narrow a range at most: an exponential distribution, 0.035; with a
+     * margin.
+     */
     private static final double CHANCE = 0.1;
 
     private static final double NEARLY_ALL = 0.8;

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The one-way messages that nodes gather in batches. A batch is one piece of work: its last message, which sets it off, stands
- * for all of them. Immutable; safe to share.
+ * The one-way messages that nodes gather in batches. A batch is one piece of work: its last message, which sets it off,
+ * stands for all of them. Immutable; safe to share.
  */
 public final class Gathered {
 

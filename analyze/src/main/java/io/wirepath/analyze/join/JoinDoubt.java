@@ -5,15 +5,15 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.linking.OwnerLinks;
 
 /**
- * Takes certainty out of the links of joins. A model of tasks that do not depend on each other is too sure of itself where
- * they meet: whose the message is depends on what else has come.
+ * Takes certainty out of the links of joins. A model of tasks that do not depend on each other is too sure of itself
+ * where they meet: whose the message is depends on what else has come.
  *
  * <pre>
  *  p' = p^(1/1.7) / sum over all causes and none of p^(1/1.7)        the order of the causes stays
  * </pre>
  *
- * <p>That is a posterior at a higher temperature: the one at which the joint linker samples, for the same reason, once more. It was fitted to
- * nothing.
+ * <p>That is a posterior at a higher temperature: the one at which the joint linker samples, for the same reason, once
+ * more. It was fitted to nothing.
  */
 public final class JoinDoubt {
 

@@ -12,8 +12,8 @@ import java.util.function.IntFunction;
  * The joins of an analysis. Immutable; safe to share.
  *
  * @param all the joins, those that explain most first
- * @param atJoin whether each node, by number, is a join whose links name one cause of several; where messages are gathered, the
- *     batch names all
+ * @param atJoin whether each node, by number, is a join whose links name one cause of several; where messages are
+ *     gathered, the batch names all
  * @param gathered the messages of batches
  */
 public record Joins(List<Join> all, boolean[] atJoin, Gathered gathered) {

@@ -32,7 +32,10 @@ final class Kinds {
         return of("to " + PortText.of(role.apply(messages.destination(row)), port(row)));
     }
 
-    /** Port of the server's end: where a request goes, and the lower port of a one-way message, which may come from there. */
+    /**
+     * Port of the server's end: where a request goes, and the lower port of a one-way message, which may come from
+     * there.
+     */
     static int serverPort(MessageTable messages, int row) {
         return messages.role(row) == Role.REQUEST
                 ? messages.destinationPort(row)

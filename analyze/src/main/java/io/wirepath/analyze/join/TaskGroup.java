@@ -30,7 +30,9 @@ record TaskGroup(List<GroupTask> tasks, boolean usual) {
         return task.arrivalNanos() == lastArrivalNanos() || task.departureNanos() >= lastOtherDepartureNanos(task);
     }
 
-    /** The place of a task in its group, from 0 to 7: whether it came last, left last, and the group is the usual one. */
+    /**
+     * The place of a task in its group, from 0 to 7: whether it came last, left last, and the group is the usual one.
+     */
     int place(GroupTask task) {
         boolean cameLast = task.arrivalNanos() == lastArrivalNanos();
         boolean leftLast = task.departureNanos() >= lastOtherDepartureNanos(task);

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * What waits at each sending of a node: the one-way messages that came since the sending before, and the requests that came since
- * then and are still unanswered.
+ * What waits at each sending of a node: the one-way messages that came since the sending before, and the requests that
+ * came since then and are still unanswered.
  *
  * @param messages the table of the rows
  * @param sendings rows of the sendings, by time

@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * How long after its answer a task may still make calls of each label: the delay up to which such calls follow an answer more
- * often than later, while nothing else is at work.
+ * How long after its answer a task may still make calls of each label: the delay up to which such calls follow an
+ * answer more often than later, while nothing else is at work.
  *
  * <pre>
  *  task  ├───────────────┤ answer         idle         ├──── next task
@@ -12,8 +12,8 @@ import java.util.Arrays;
  *                        └──┘ delay
  * </pre>
  *
- * <p>Only idle times can tell: while a task is open it is the simpler owner. A thread that publishes once the response is
- * written follows the answer closely; a timer does not.
+ * <p>Only idle times can tell: while a task is open it is the simpler owner. A thread that publishes once the response
+ * is written follows the answer closely; a timer does not.
  */
 final class AfterAnswer {
 
@@ -87,8 +87,8 @@ final class AfterAnswer {
     }
 
     /**
-     * Until when the rate of idle calls is higher than after that: where the likelihood of two rates, one before and one after, is
-     * greatest; and of what is after that likewise, as long as two rates pay, since rare delays are long.
+     * Until when the rate of idle calls is higher than after that: where the likelihood of two rates, one before and
+     * one after, is greatest; and of what is after that likewise, as long as two rates pay, since rare delays are long.
      */
     private long longest(int label) {
         int end = 0;
@@ -98,7 +98,10 @@ final class AfterAnswer {
         return end == 0 ? 0 : (long) (MARGIN * edge(end));
     }
 
-    /** The bin before which calls are more frequent than from it on, of those from {@code from} on; {@code from} if there is none. */
+    /**
+     * The bin before which calls are more frequent than from it on, of those from {@code from} on; {@code from} if
+     * there is none.
+     */
     private int split(int label, int from) {
         double calls = Arrays.stream(seen[label], from, BINS).sum();
         double idle = Arrays.stream(exposure, from, BINS).sum();

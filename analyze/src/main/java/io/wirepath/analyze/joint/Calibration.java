@@ -3,7 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * Makes probabilities of the posterior, so that of the links with probability p a share p is right. The only place that does.
+ * Makes probabilities of the posterior, so that of the links with probability p a share p is right. The only place that
+ * does.
  *
  * <pre>
  *  p ──► (p + 1/(N n))^(1/t) / sum      N tasks, n choices: one task more of which nothing is known;
@@ -11,10 +12,11 @@ import java.util.Arrays;
  *    ──► the answer at the mean of its own and all above that mean
  * </pre>
  *
- * <p>Tables that are learnt from wrong guesses make both chains too sure, and how far the chains agree tells how much (Guo, Pleiss, Sun
- * and Weinberger, <em>On calibration of modern neural networks</em>, ICML 2017, for scaling by a temperature). The temperatures were
- * fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names, which holds none of the sets reported there;
- * they stand in docs/experiments/calibration.csv. They take no part in the sampling: who is the answer does not depend on them.
+ * <p>Tables that are learnt from wrong guesses make both chains too sure, and how far the chains agree tells how much
+ * (Guo, Pleiss, Sun and Weinberger, <em>On calibration of modern neural networks</em>, ICML 2017, for scaling by a
+ * temperature). The temperatures were fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names,
+ * which holds none of the sets reported there; they stand in docs/experiments/calibration.csv. They take no part in the
+ * sampling: who is the answer does not depend on them.
  */
 final class Calibration {
 
@@ -84,8 +86,8 @@ final class Calibration {
     }
 
     /**
-     * An assignment as a whole may choose what is not the likeliest for a call alone. It stands first nevertheless, at the
-     * mean of its own probability and of all that are above that mean.
+     * An assignment as a whole may choose what is not the likeliest for a call alone. It stands first nevertheless, at
+     * the mean of its own probability and of all that are above that mean.
      */
     static void putFirst(double[] its, int chosen) {
         double[] others = its.clone();

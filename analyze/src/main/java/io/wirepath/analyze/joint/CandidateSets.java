@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * For each call the tasks that can own it: those that were open when it was sent, and where work goes on after the answer
- * ({@link AfterAnswer}) those that had answered shortly before.
+ * For each call the tasks that can own it: those that were open when it was sent, and where work goes on after the
+ * answer ({@link AfterAnswer}) those that had answered shortly before.
  *
  * <p>A <em>slot</em> is one pair of a call and a task that can own it; the slots of call {@code j} are
  * {@code first[j]} to {@code first[j + 1] - 1}, in order of the tasks' arrival.

@@ -14,7 +14,10 @@ final class ClockTick {
 
     private ClockTick() {}
 
-    /** The largest power of ten, from a microsecond to a second, that divides 99 % of these times; nil times are skipped. */
+    /**
+     * The largest power of ten, from a microsecond to a second, that divides 99 % of these times; nil times are
+     * skipped.
+     */
     static long nanosOf(long[]... columns) {
         long tick = FINEST_NANOS;
         while (tick < COARSEST_NANOS && shareDividedBy(tick * 10, columns) > SHARE) {

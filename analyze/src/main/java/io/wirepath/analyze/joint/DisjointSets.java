@@ -2,7 +2,10 @@ package io.wirepath.analyze.joint;
 
 import java.util.Arrays;
 
-/** Numbers in groups that can only be joined (Galler and Fischer, <em>An improved equivalence algorithm</em>, CACM 1964). Not thread-safe. */
+/**
+ * Numbers in groups that can only be joined (Galler and Fischer, <em>An improved equivalence algorithm</em>, CACM
+ * 1964). Not thread-safe.
+ */
 final class DisjointSets {
 
     private final int[] parent;

@@ -4,7 +4,9 @@ import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Set;
 
-/** What the joint linker may use besides the order of things: {@code --evidence times,sizes,types,connections,content}. */
+/**
+ * What the joint linker may use besides the order of things: {@code --evidence times,sizes,types,connections,content}.
+ */
 public enum Evidence {
     /** Times of messages. Always in use; named so that a list can consist of it alone. */
     TIMES,

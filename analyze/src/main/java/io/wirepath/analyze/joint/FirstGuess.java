@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * First guess of the owners, and how far each task can be trusted to teach the first tables: in proportion to one over the most
- * possible owners that any of its calls has.
+ * First guess of the owners, and how far each task can be trusted to teach the first tables: in proportion to one over
+ * the most possible owners that any of its calls has.
  */
 final class FirstGuess {
 
@@ -18,8 +18,8 @@ final class FirstGuess {
     final double[] trust;
 
     /**
-     * Guesses: oldest task first. A call goes to the candidate with the fewest calls of its label so far, among those that can have waited
-     * for the response if there are any.
+     * Guesses: oldest task first. A call goes to the candidate with the fewest calls of its label so far, among those
+     * that can have waited for the response if there are any.
      *
      * @param evidence counts beside that, per slot, in nats
      */

@@ -9,8 +9,8 @@ import java.util.Arrays;
  * same next event, and that to a flat one over the logarithm of the delay. Tables exist only for transitions that were
  * seen; all others share the table they are backed off to.
  *
- * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a delay that
- * was seen but once is mostly a wrong guess that would speak for itself.
+ * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a
+ * delay that was seen but once is mostly a wrong guess that would speak for itself.
  */
 final class GapDensities {
 
@@ -89,7 +89,9 @@ final class GapDensities {
         return logDensity[transition(state, next)][Math.min(bin, used - 1)];
     }
 
-    /** {@linkplain NormalScores Normal scores} of the delays of this transition by bin, each of the middle of its bin. */
+    /**
+     * {@linkplain NormalScores Normal scores} of the delays of this transition by bin, each of the middle of its bin.
+     */
     double[] normalScores(int state, int next) {
         double[] log = logDensity[transition(state, next)];
         double[] mass = new double[used];

@@ -10,10 +10,10 @@ import java.util.Arrays;
  *  owner              a   =    a    =    a    =    a    ≠    b
  * </pre>
  *
- * <p>A task that began a transaction holds its connection to the end; a check before borrowing is followed by what it was done for.
- * Which calls follow each other in one hand is learnt, per label of the call before and label of the call: how often both have
- * one owner, against how often chance alone would give them one. A pair of labels for which that gains too little says nothing.
- * Not thread-safe.
+ * <p>A task that began a transaction holds its connection to the end; a check before borrowing is followed by what it
+ * was done for. Which calls follow each other in one hand is learnt, per label of the call before and label of the
+ * call: how often both have one owner, against how often chance alone would give them one. A pair of labels for which
+ * that gains too little says nothing. Not thread-safe.
  */
 final class HeldConnections {
 
@@ -25,7 +25,10 @@ final class HeldConnections {
     private final int labels;
     private final int[] before;
     private final int[] label;
-    /** Per call: the probability that chance gives it and the call before it on its connection one owner; 0 where it cannot. */
+    /**
+     * Per call: the probability that chance gives it and the call before it on its connection one owner; 0 where it
+     * cannot.
+     */
     private final double[] chance;
 
     private final double[] same;

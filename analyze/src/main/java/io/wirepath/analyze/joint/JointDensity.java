@@ -3,15 +3,15 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * The density of the model (docs/algorithms.md): what a task with these calls scores, and what a call adds by itself. Sampler, exact
- * solver, crossover, learning and explanations all ask here.
+ * The density of the model (docs/algorithms.md): what a task with these calls scores, and what a call adds by itself.
+ * Sampler, exact solver, crossover, learning and explanations all ask here.
  *
  * <pre>
  *  L(z) = sum over tasks of ofTask(i, calls of i)  +  sum over calls of ofCall(j, owner of j)
  * </pre>
  *
- * <p>A task scores its plan, what comes next and when, its pace, and the connections that it holds; a call scores the evidence for its owner,
- * or the rate of calls that no task makes. All scores are in nats. Not thread-safe.
+ * <p>A task scores its plan, what comes next and when, its pace, and the connections that it holds; a call scores the
+ * evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not thread-safe.
  */
 final class JointDensity {
 
@@ -115,7 +115,9 @@ final class JointDensity {
         orphans.learn(orphanSamples, samples);
     }
 
-    /** Learns from this state how the delays of a task go together; last of all, when no round learns from it any more. */
+    /**
+     * Learns from this state how the delays of a task go together; last of all, when no round learns from it any more.
+     */
     void learnPace(Owners owners) {
         pace.begin();
         for (int i = 0; i < scene.tasks; i++) {

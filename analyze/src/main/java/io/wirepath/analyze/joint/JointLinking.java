@@ -52,7 +52,10 @@ public final class JointLinking implements StreamingAlgorithm {
         return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
     }
 
-    /** What the chains believe of the calls that several tasks could have made, before calibration: {@code bench/calibrate} fits it. */
+    /**
+     * What the chains believe of the calls that several tasks could have made, before calibration:
+     * {@code bench/calibrate} fits it.
+     */
     public List<Posterior> posteriors(MessageTable messages) {
         List<Posterior> posteriors = new ArrayList<>();
         for (ServiceAnswer answer :

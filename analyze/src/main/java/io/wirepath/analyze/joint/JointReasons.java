@@ -14,12 +14,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Tells why the calls of a solved scene have their owners: what each possible owner gains by the call, term by term, all
- * other calls being owned as they were found.
+ * Tells why the calls of a solved scene have their owners: what each possible owner gains by the call, term by term,
+ * all other calls being owned as they were found.
  *
  * <p>The probabilities come from the sampler, which changes the owners of other calls as well; so the terms show what
- * speaks for an owner, and the probability how that weighs among all consistent answers. Shares the linker's flyweights; not
- * thread-safe.
+ * speaks for an owner, and the probability how that weighs among all consistent answers. Shares the linker's
+ * flyweights; not thread-safe.
  */
 final class JointReasons {
 

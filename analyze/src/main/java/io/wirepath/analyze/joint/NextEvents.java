@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * Which event of a task comes next, of those that can: a call that its plan still has, the answer of one that is open, or
- * its departure. {@code P(x | last event) = v(last, x) / sum of v(last, x')}.
+ * Which event of a task comes next, of those that can: a call that its plan still has, the answer of one that is open,
+ * or its departure. {@code P(x | last event) = v(last, x) / sum of v(last, x')}.
  *
  * <pre>
  *  after sending a      an answer        a program that awaits it before it goes on
@@ -12,12 +12,13 @@ import java.util.Arrays;
  *                       the departure    nobody awaits it
  * </pre>
  *
- * <p>When an answer comes is the callee's affair, and no density is asked for it; but that it comes first, of all that could come, is the
- * task's. The weights {@code v} are those that make the choices seen most likely, taken pair by pair: {@code x} came while {@code x'}
- * could have come, too (Bradley and Terry; by the iteration of Hunter, <em>MM algorithms for generalized Bradley-Terry models</em>,
- * Annals of Statistics 2004). So a call that always goes first where there is one weighs much, however seldom tasks make it; how often a
- * call is chosen of the times it is left says less, because that falls with each call that goes before it. Each kind of event also won
- * and lost half a choice against a weight that is given, so weights stay finite. Not thread-safe.
+ * <p>When an answer comes is the callee's affair, and no density is asked for it; but that it comes first, of all that
+ * could come, is the task's. The weights {@code v} are those that make the choices seen most likely, taken pair by
+ * pair: {@code x} came while {@code x'} could have come, too (Bradley and Terry; by the iteration of Hunter, <em>MM
+ * algorithms for generalized Bradley-Terry models</em>, Annals of Statistics 2004). So a call that always goes first
+ * where there is one weighs much, however seldom tasks make it; how often a call is chosen of the times it is left says
+ * less, because that falls with each call that goes before it. Each kind of event also won and lost half a choice
+ * against a weight that is given, so weights stay finite. Not thread-safe.
  */
 final class NextEvents {
 

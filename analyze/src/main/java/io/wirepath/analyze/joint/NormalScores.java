@@ -2,7 +2,10 @@ package io.wirepath.analyze.joint;
 
 import java.util.Arrays;
 
-/** Numbers as standard normal ones of the same rank, so that how two of them go together does not hang on their distributions. */
+/**
+ * Numbers as standard normal ones of the same rank, so that how two of them go together does not hang on their
+ * distributions.
+ */
 final class NormalScores {
 
     /** Ranks further out than this count as this far. */
@@ -11,8 +14,8 @@ final class NormalScores {
     private NormalScores() {}
 
     /**
-     * The standard normal number that such a share of all is below, within 0.0005 (Abramowitz and Stegun, <em>Handbook of
-     * Mathematical Functions</em>, 26.2.23).
+     * The standard normal number that such a share of all is below, within 0.0005 (Abramowitz and Stegun, <em>Handbook
+     * of Mathematical Functions</em>, 26.2.23).
      */
     static double of(double share) {
         double tail = Math.max(FARTHEST, Math.min(share, 1 - share));

@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * How long a message that nobody answers may go on causing others: the longest delay at which sendings follow arrivals more
- * often than chance alone would have it.
+ * How long a message that nobody answers may go on causing others: the longest delay at which sendings follow arrivals
+ * more often than chance alone would have it.
  *
  * <pre>
  *  pairs of an   │    ▄█
@@ -67,8 +67,9 @@ final class OneWayHorizon {
     }
 
     /**
-     * The shortest horizon under which nearly every sending can have an arrival of its own, where there are as many of both: a
-     * queue hands on each message once, however long it waits. First come, first served makes the longest wait shortest.
+     * The shortest horizon under which nearly every sending can have an arrival of its own, where there are as many of
+     * both: a queue hands on each message once, however long it waits. First come, first served makes the longest wait
+     * shortest.
      *
      * @return 0 where there are not as many of both
      */

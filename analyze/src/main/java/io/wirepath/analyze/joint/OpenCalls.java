@@ -6,8 +6,8 @@ import java.util.List;
 import org.agrona.collections.IntArrayList;
 
 /**
- * The calls that are still to be decided, in components that do not depend on each other: tasks that can own one call belong
- * together. A call with one possible owner is frozen while having none is much less likely. Not thread-safe.
+ * The calls that are still to be decided, in components that do not depend on each other: tasks that can own one call
+ * belong together. A call with one possible owner is frozen while having none is much less likely. Not thread-safe.
  */
 final class OpenCalls {
 

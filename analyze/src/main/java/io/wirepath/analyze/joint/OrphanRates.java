@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How likely a call is that no task made: a rate per label, and more than that where a {@link Timer} makes such calls and
- * one of them is due.
+ * How likely a call is that no task made: a rate per label, and more than that where a {@link Timer} makes such calls
+ * and one of them is due.
  *
  * <pre>
  *  rate                  ▂            ▂            ▂
@@ -82,7 +82,9 @@ final class OrphanRates {
         }
     }
 
-    /** Notes how dense calls of the timer are at the time of each call, as far as those tell that are so much earlier. */
+    /**
+     * Notes how dense calls of the timer are at the time of each call, as far as those tell that are so much earlier.
+     */
     private void expect(int[] calls, double[] belief, Timer timer, double earlier, double[] due) {
         int first = 0;
         for (int x = 0; x < calls.length; x++) {

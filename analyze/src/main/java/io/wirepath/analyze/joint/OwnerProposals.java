@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * Proposal distribution over the owners of a call: a mixture of the owners that it had before, of those whom times and evidence suit, and
- * of all alike.
+ * Proposal distribution over the owners of a call: a mixture of the owners that it had before, of those whom times and
+ * evidence suit, and of all alike.
  *
  * <pre>
  *  task  ├──── age ────┬──────────┬──── rest ────┤        how old the task is at the sending, how long it lasts after the receipt
@@ -13,9 +13,10 @@ import java.util.Arrays;
  *  q(slot) = a / owners + b · belief(slot) + (1 − a − b) · age(slot) · rest(slot) · exp(evidence(slot)) / sum
  * </pre>
  *
- * <p>It holds for a whole round, whatever other calls a task has; what is accepted is decided by the model. The densities of age and rest
- * are those of all calls of a label and tasks of a class, as they are believed now. The present owner is never proposed (metropolised
- * Gibbs sampling; Liu, <em>Peskun's theorem and a modified discrete-state Gibbs sampler</em>, Biometrika 1996). Not thread-safe.
+ * <p>It holds for a whole round, whatever other calls a task has; what is accepted is decided by the model. The
+ * densities of age and rest are those of all calls of a label and tasks of a class, as they are believed now. The
+ * present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified discrete-state
+ * Gibbs sampler</em>, Biometrika 1996). Not thread-safe.
  */
 final class OwnerProposals {
 

@@ -3,7 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * How the delays of one task go together: who was slow once is slow again, and a call that took long is followed by a long gap.
+ * How the delays of one task go together: who was slow once is slow again, and a call that took long is followed by a
+ * long gap.
  *
  * <pre>
  *  arrival ─gap─► send ─────how long the call took─────► receipt ─gap─► send or departure
@@ -13,15 +14,16 @@ import java.util.Arrays;
  *  how long a call took     the gap before it was sent; how long the call took that was answered before
  * </pre>
  *
- * <p>{@link GapDensities} takes every gap for itself. Here gaps and durations of calls become {@linkplain NormalScores normal
- * scores}, each by its own distribution, and what one tells about the other is a regression (a Gaussian copula: Joe,
- * <em>Dependence Modeling with Copulas</em>, 2014). How long a call takes says nothing of its owner by itself; together with
- * the other delays of a task it does.
+ * <p>{@link GapDensities} takes every gap for itself. Here gaps and durations of calls become
+ * {@linkplain NormalScores normal scores}, each by its own distribution, and what one tells about the other is a
+ * regression (a Gaussian copula: Joe,
+ * <em>Dependence Modeling with Copulas</em>, 2014). How long a call takes says nothing of its owner by itself; together
+ * with the other delays of a task it does.
  *
- * <p>Each transition is learnt as if {@value #LIKE_ITS_KIND} samples more had been seen that are like those of its kind (gaps
- * after sendings, gaps after receipts, calls), and a kind counts only where twice its gain exceeds {@value #GATE}. It is
- * learnt once, from the state after the last round: where much is in flight, rounds that went by it found less. Not
- * thread-safe.
+ * <p>Each transition is learnt as if {@value #LIKE_ITS_KIND} samples more had been seen that are like those of its kind
+ * (gaps after sendings, gaps after receipts, calls), and a kind counts only where twice its gain exceeds
+ * {@value #GATE}. It is learnt once, from the state after the last round: where much is in flight, rounds that went by
+ * it found less. Not thread-safe.
  */
 final class Pace {
 

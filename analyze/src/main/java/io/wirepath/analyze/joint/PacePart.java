@@ -1,18 +1,21 @@
 package io.wirepath.analyze.joint;
 
 /**
- * A delay of tasks of one kind, foretold from two delays before it: a regression of {@linkplain NormalScores normal scores}.
+ * A delay of tasks of one kind, foretold from two delays before it: a regression of
+ * {@linkplain NormalScores normal scores}.
  *
  * <p>A score {@code z} after scores {@code x1} and {@code x2} is more likely than it would be by itself by
- * {@code log N(z; w1 x1 + w2 x2, v) - log N(z; 0, m)}, where {@code m} is the mean square of the scores: less than 1 for those of
- * delays in wide bins.
+ * {@code log N(z; w1 x1 + w2 x2, v) - log N(z; 0, m)}, where {@code m} is the mean square of the scores: less than 1
+ * for those of delays in wide bins.
  */
 final class PacePart {
 
     /** No delay is foretold better than this part of its variance. */
     private static final double LEAST_VARIANCE = 0.2;
 
-    /** Scores that deviate less are of delays that are all alike: what deviates from them at all is no measure of pace. */
+    /**
+     * Scores that deviate less are of delays that are all alike: what deviates from them at all is no measure of pace.
+     */
     private static final double LEAST_MARGINAL = 0.5;
 
     /** No single delay speaks for more than this, in nats: what is far out follows no regression. */

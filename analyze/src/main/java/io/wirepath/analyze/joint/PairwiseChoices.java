@@ -2,7 +2,10 @@ package io.wirepath.analyze.joint;
 
 import java.util.Arrays;
 
-/** How often each of two options was chosen while the other could have been, and the weights that explain it best. Not thread-safe. */
+/**
+ * How often each of two options was chosen while the other could have been, and the weights that explain it best. Not
+ * thread-safe.
+ */
 final class PairwiseChoices {
 
     private static final double ITSELF = 1;
@@ -24,8 +27,8 @@ final class PairwiseChoices {
     }
 
     /**
-     * Takes the choices of one state, less one of the rarer side of each pair: the one that is judged, which else would speak for
-     * itself.
+     * Takes the choices of one state, less one of the rarer side of each pair: the one that is judged, which else would
+     * speak for itself.
      *
      * @param chosenOver per option chosen, or null, how often each option was left, counted {@code 1 / scale} times
      */

@@ -11,9 +11,10 @@ package io.wirepath.analyze.joint;
  *           └── group ──┘           └── group ──┘
  * </pre>
  *
- * <p>The score of a task depends on its own calls alone, so each group is decided on its own, and of the 2^n assignments that n groups
- * make the likeliest is found at once: what would be moves of many tasks at a time (Whitley, Hains and Howe, <em>Tunneling
- * between optima: partition crossover for the traveling salesman problem</em>, GECCO 2009). Not thread-safe.
+ * <p>The score of a task depends on its own calls alone, so each group is decided on its own, and of the 2^n
+ * assignments that n groups make the likeliest is found at once: what would be moves of many tasks at a time (Whitley,
+ * Hains and Howe, <em>Tunneling between optima: partition crossover for the traveling salesman problem</em>, GECCO
+ * 2009). Not thread-safe.
  */
 final class PartitionCrossover {
 
@@ -30,8 +31,8 @@ final class PartitionCrossover {
     }
 
     /**
-     * The likeliest slots under the present tables that can be made of these two, group by group; the first one's where both are as
-     * likely. The owners are those of either afterwards.
+     * The likeliest slots under the present tables that can be made of these two, group by group; the first one's where
+     * both are as likely. The owners are those of either afterwards.
      */
     int[] best(int[] one, int[] other) {
         DisjointSets groups = groups(one, other);

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * How often tasks of a class make this multiset of calls.
  *
  * <p>{@code P(plan | class) = (n' + beta P0(plan)) / (N + beta)}: {@code P0} multiplies, over labels, how often a task
- * makes this number of calls of the label. {@code n'} is the count of the plan, less one task, the one that is judged: else a
- * wrong guess, once made, would be a plan that speaks for itself.
+ * makes this number of calls of the label. {@code n'} is the count of the plan, less one task, the one that is judged:
+ * else a wrong guess, once made, would be a plan that speaks for itself.
  */
 final class PlanTable {
 

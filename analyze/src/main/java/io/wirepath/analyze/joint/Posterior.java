@@ -35,7 +35,10 @@ public record Posterior(int call, int[] owners, double[] probability, int tasks,
         return posteriors;
     }
 
-    /** Log-likelihood of an owner, or of none where it is the number of owners, with probabilities scaled by this temperature. */
+    /**
+     * Log-likelihood of an owner, or of none where it is the number of owners, with probabilities scaled by this
+     * temperature.
+     */
     public double log(int owner, double temperature) {
         double[] its = probability.clone();
         Calibration.scale(its, tasks, temperature);

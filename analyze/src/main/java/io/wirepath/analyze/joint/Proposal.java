@@ -5,7 +5,8 @@ import java.util.Arrays;
 /**
  * A change that the sampler may make: calls that change hands between two tasks, and which calls both would then own.
  *
- * <p>Most proposals are known to the memo of scores by their keys alone, so the lists of calls are made only when asked for.
+ * <p>Most proposals are known to the memo of scores by their keys alone, so the lists of calls are made only when asked
+ * for.
  */
 final class Proposal {
 

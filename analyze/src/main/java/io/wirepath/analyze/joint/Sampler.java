@@ -1,8 +1,8 @@
 package io.wirepath.analyze.joint;
 
 /**
- * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from each undecided call in
- * turn.
+ * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from each
+ * undecided call in turn.
  *
  * <p>Each evaluates only the two tasks touched. Nothing is allocated in a sweep. Not thread-safe.
  */
@@ -54,7 +54,10 @@ final class Sampler {
         taskScore[task] = density.ofTask(task, owners.calls[task], owners.count[task]);
     }
 
-    /** So many sweeps, in each of which a move starts from each of these calls; returns the change of the log-likelihood. */
+    /**
+     * So many sweeps, in each of which a move starts from each of these calls; returns the change of the
+     * log-likelihood.
+     */
     double sweep(int[] component, int times, double temperature) {
         double change = 0;
         for (int n = 0; n < times; n++) {
@@ -66,7 +69,9 @@ final class Sampler {
         return change;
     }
 
-    /** One move from this call; {@code u}, from 0 to 1, chooses which kind. Returns the change of the log-likelihood. */
+    /**
+     * One move from this call; {@code u}, from 0 to 1, chooses which kind. Returns the change of the log-likelihood.
+     */
     double step(int j, double u, double temperature) {
         boolean possible;
         if (u < MOVE_SHARE) {

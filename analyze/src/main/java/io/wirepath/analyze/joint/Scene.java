@@ -3,8 +3,8 @@ package io.wirepath.analyze.joint;
 import java.util.Arrays;
 
 /**
- * What one node, or replicas together, have to explain: tasks (requests that it received) and calls (requests that it sent), with times in
- * clock ticks by the clock of that node alone.
+ * What one node, or replicas together, have to explain: tasks (requests that it received) and calls (requests that it
+ * sent), with times in clock ticks by the clock of that node alone.
  *
  * <p>Tasks stand in order of arrival, calls in order of sending, so a call's number is its place in time.
  *
@@ -61,7 +61,10 @@ final class Scene {
     /** The node that made each call, or {@link #ANY}. */
     final int[] callNode;
 
-    /** The call before each on the same connection, or {@link #FIRST} where there is none or connections are no evidence. */
+    /**
+     * The call before each on the same connection, or {@link #FIRST} where there is none or connections are no
+     * evidence.
+     */
     final int[] before;
 
     /** The talk in which each task is told something, and each call says more; {@link #NO_TALK} for most. */

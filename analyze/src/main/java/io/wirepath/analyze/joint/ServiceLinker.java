@@ -14,20 +14,27 @@ import java.util.List;
  *                           most likely assignment ◄─ cooling ◄─ posterior, of both chains ◄─────────┘
  * </pre>
  *
- * <p>A sampler that never leaves a wrong matching is sure of it, and tables that are learnt from it agree. So two chains take turns: each
- * round learns from what the other chain made of the tables before, and where both disagree both are in doubt (after
- * Gelman and Rubin, <em>Inference from iterative simulation using multiple sequences</em>, Statistical Science 1992).
+ * <p>A sampler that never leaves a wrong matching is sure of it, and tables that are learnt from it agree. So two
+ * chains take turns: each round learns from what the other chain made of the tables before, and where both disagree
+ * both are in doubt (after Gelman and Rubin, <em>Inference from iterative simulation using multiple sequences</em>,
+ * Statistical Science 1992).
  *
- * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT} times what they
- * say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen; what depends on each other is
- * solved together, and tiny groups exactly.
+ * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT}
+ * times what they say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen;
+ * what depends on each other is solved together, and tiny groups exactly.
  */
 final class ServiceLinker {
 
-    /** Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are steep. */
+    /**
+     * Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are
+     * steep.
+     */
     private static final GapBins BINS = new GapBins(8);
 
-    /** Rounds of expectation and maximisation; those that come first are left out where decided tasks teach the first tables. */
+    /**
+     * Rounds of expectation and maximisation; those that come first are left out where decided tasks teach the first
+     * tables.
+     */
     private static final int ROUNDS = 9;
 
     private static final int ROUNDS_GOING_ON = 3;
@@ -41,7 +48,10 @@ final class ServiceLinker {
     private static final int POSTERIOR_BURN_IN = 8;
 
     private static final int POSTERIOR = 40;
-    /** Of the posterior: tasks are not as independent as the model assumes, and at temperature one it is too sure of itself. */
+    /**
+     * Of the posterior: tasks are not as independent as the model assumes, and at temperature one it is too sure of
+     * itself.
+     */
     private static final double POSTERIOR_TEMPERATURE = 1.7;
 
     private static final int COOLING_STEPS = 18;

@@ -234,8 +234,9 @@ final class Services {
     }
 
     /**
-     * Per class, how long a message without an answer may go on causing others: as long as nearly all answered ones of the class
-     * took; where too few were answered, as those of all classes; where none was wanted, while sendings follow arrivals.
+     * Per class, how long a message without an answer may go on causing others: as long as nearly all answered ones of
+     * the class took; where too few were answered, as those of all classes; where none was wanted, while sendings
+     * follow arrivals.
      */
     private long[] horizonsNanos(int[] taskRows, int[] callRows, Numbering classes) {
         Map<Integer, LongArrayList> took = new HashMap<>();

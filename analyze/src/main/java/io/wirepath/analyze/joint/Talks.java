@@ -6,8 +6,9 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 
 /**
- * Talks with a server whose messages are no calls: over WebSockets, or in streams of gRPC. Who opened the connection leads: what it says next
- * is not because of what the server said, as a client's next request is not because of an answer.
+ * Talks with a server whose messages are no calls: over WebSockets, or in streams of gRPC. Who opened the connection
+ * leads: what it says next is not because of what the server said, as a client's next request is not because of an
+ * answer.
  *
  * <pre>
  *  opener      says 1 ──►            says 2 ──►

@@ -8,8 +8,8 @@ package io.wirepath.analyze.joint;
  *  state:  arrived         sent c1          received c1
  * </pre>
  *
- * <p>What comes next is scored for every event, when it comes only for a sending and the departure: the callee decides when a
- * receipt comes. What is sent after the departure follows it as further events.
+ * <p>What comes next is scored for every event, when it comes only for a sending and the departure: the callee decides
+ * when a receipt comes. What is sent after the departure follows it as further events.
  * A flyweight: {@link #lay} fills it anew. Not thread-safe.
  */
 final class TaskWalk {

@@ -13,8 +13,8 @@ import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds nodes that work for a service by ways that nobody watched: they call, were seen to receive nothing, and yet what they send lies
- * within the tasks of that service, as no clock shifted at random would have it. A service is what
+ * Finds nodes that work for a service by ways that nobody watched: they call, were seen to receive nothing, and yet
+ * what they send lies within the tasks of that service, as no clock shifted at random would have it. A service is what
  * one caller finds at one port.
  *
  * <pre>
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *  excess = (share of calls within a task − the same share with the calls moved in time) / (1 − the latter)      ≥ 0.8
  * </pre>
  *
- * <p>A client's calls contain the tasks that they cause, so their excess is about 0. Of several services the most specific counts: the one
- * whose tasks last the shortest in all; those of its callers hold them.
+ * <p>A client's calls contain the tasks that they cause, so their excess is about 0. Of several services the most
+ * specific counts: the one whose tasks last the shortest in all; those of its callers hold them.
  */
 final class UnseenReceipts {
 
@@ -45,7 +45,10 @@ final class UnseenReceipts {
         this.services = services;
     }
 
-    /** Tasks of the nodes of a service in order of arrival, with the latest departure up to each, and how long all last together. */
+    /**
+     * Tasks of the nodes of a service in order of arrival, with the latest departure up to each, and how long all last
+     * together.
+     */
     private record Tasks(BitSet nodes, long[] arrival, long[] departure, long totalNanos) {
 
         boolean hold(long sent, long received) {
@@ -159,7 +162,10 @@ final class UnseenReceipts {
         return sum / SHIFTS;
     }
 
-    /** Share of the calls that lie within a task, if all are moved by a part of the whole time, the last ones to the beginning. */
+    /**
+     * Share of the calls that lie within a task, if all are moved by a part of the whole time, the last ones to the
+     * beginning.
+     */
     private static double share(long[][] calls, Tasks tasks, double part) {
         long first = Arrays.stream(calls).mapToLong(call -> call[0]).min().orElse(0);
         long span = Arrays.stream(calls).mapToLong(call -> call[0]).max().orElse(0) - first + 1;

@@ -164,7 +164,10 @@ final class Exchanges {
         return row == MessageTable.NONE ? 0 : asked[row];
     }
 
-    /** Tells, for each request of the link, a number that requests of the link with the same words and class of length share; never 0. */
+    /**
+     * Tells, for each request of the link, a number that requests of the link with the same words and class of length
+     * share; never 0.
+     */
     void fillAsked(long[] asked) {
         for (int row : request) {
             asked[row] = signature(row, requestWords, requestSizes) ^ request[0] * MIX | 1;

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * A classification tree over the calls of a link. A leaf is split by the question whose answers predict some observation
- * best, as long as the gain in log likelihood exceeds its cost by the Bayesian information criterion (Schwarz, Annals of
- * Statistics 6(2), 1978).
+ * A classification tree over the calls of a link. A leaf is split by the question whose answers predict some
+ * observation best, as long as the gain in log likelihood exceeds its cost by the Bayesian information criterion
+ * (Schwarz, Annals of Statistics 6(2), 1978).
  *
  * <pre>
  *               has "POST"?                  gain = n · I(answer; observation) − (categories − 1)/2 · ln n − ln(questions · observations)

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.agrona.collections.IntArrayList;
 
 /**
- * Tells kinds of calls apart, link by link: by the words at the beginning of request and response and by the lengths of both, as far as
- * they predict anything else about the call. The order of words does not matter.
+ * Tells kinds of calls apart, link by link: by the words at the beginning of request and response and by the lengths of
+ * both, as far as they predict anything else about the call. The order of words does not matter.
  */
 public final class MessageTypes {
 

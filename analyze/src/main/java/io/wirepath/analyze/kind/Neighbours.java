@@ -6,8 +6,8 @@ import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.Arrays;
 
 /**
- * What happens at the two ends of a call around it: the request that its caller received last before, and the one that its callee sends
- * next.
+ * What happens at the two ends of a call around it: the request that its caller received last before, and the one that
+ * its callee sends next.
  *
  * <pre>
  *            before           call                  after

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How likely each of the causes is that a message may have, where some of the messages have none: a mixture, fitted by expectation and
- * maximisation (Dempster, Laird and Rubin, 1977).
+ * How likely each of the causes is that a message may have, where some of the messages have none: a mixture, fitted by
+ * expectation and maximisation (Dempster, Laird and Rubin, 1977).
  *
- * <p>Of the messages of a group a share π of each source was caused by one that came a delay earlier, of which the density is f, in bins;
- * the rest has no cause here. What may be a cause comes by at a rate r whether it is one or not, so a cause has the odds {@code π f / r}
- * against the others and {@code 1 − Σ π} for none. Shares and densities are those that make the messages likeliest. Not thread-safe.
+ * <p>Of the messages of a group a share π of each source was caused by one that came a delay earlier, of which the
+ * density is f, in bins; the rest has no cause here. What may be a cause comes by at a rate r whether it is one or not,
+ * so a cause has the odds {@code π f / r} against the others and {@code 1 − Σ π} for none. Shares and densities are
+ * those that make the messages likeliest. Not thread-safe.
  */
 final class CauseMixture {
 

@@ -17,8 +17,8 @@ public enum DelayShape {
     },
 
     /**
-     * The gamma distribution with α = 2 that the paper also considered: λ t e^(−λt) with the mean d, so λ = 2/d; likeliest is d/2. More
-     * accurate where d is right, much worse where it is not.
+     * The gamma distribution with α = 2 that the paper also considered: λ t e^(−λt) with the mean d, so λ = 2/d;
+     * likeliest is d/2. More accurate where d is right, much worse where it is not.
      */
     GAMMA {
         @Override
@@ -35,9 +35,15 @@ public enum DelayShape {
 
     private static final double MARGIN = 3;
 
-    /** The logarithm of what a parent weighs at so many times the mean delay; both shapes have the same scale within themselves. */
+    /**
+     * The logarithm of what a parent weighs at so many times the mean delay; both shapes have the same scale within
+     * themselves.
+     */
     abstract double logWeight(double delayInMeans);
 
-    /** From how many times the mean on a parent weighs less than {@code negligible} times what it weighs at {@code factor}. */
+    /**
+     * From how many times the mean on a parent weighs less than {@code negligible} times what it weighs at
+     * {@code factor}.
+     */
     abstract double reach(double factor, double negligible);
 }

@@ -12,7 +12,8 @@ import java.util.Arrays;
  * <p>The parent of a call's request is the last thing that its owner had received before: the owner's own request, or
  * the response of its latest call that had come back. The parent of a response is the last thing that its call's task
  * had received before it answered. So whoever follows the links back, from responses to their calls, finds the owner
- * again. What a peer asks of its own accord may follow an answer to what it asked before ({@link PeerCauses}). Messages that belong to no call are linked by the linking rule (WAP5).
+ * again. What a peer asks of its own accord may follow an answer to what it asked before ({@link PeerCauses}). Messages
+ * that belong to no call are linked by the linking rule (WAP5).
  *
  * <pre>
  *  request ─► c1 request   c1 response ─► c2 request   c2 response ─► response      of one task at one node

@@ -5,7 +5,8 @@ import java.util.Arrays;
 
 /**
  * Who owns each call: for the row of a request, the request rows that its caller had to answer at the time, each with a
- * probability, of which the chosen one's is the highest. What algorithms that reason about whole calls find out; {@link OwnerLinks} turns it into links.
+ * probability, of which the chosen one's is the highest. What algorithms that reason about whole calls find out;
+ * {@link OwnerLinks} turns it into links.
  *
  * <p>Rows that are no request with an owner to find are not {@link #isKnown}. Immutable once built.
  */

@@ -7,8 +7,8 @@ import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 
 /**
- * Takes certainty out of links at rebuilt calls. Calls that were open at the same time on a connection may have each other's response:
- * what is said of one is then true of the other.
+ * Takes certainty out of links at rebuilt calls. Calls that were open at the same time on a connection may have each
+ * other's response: what is said of one is then true of the other.
  *
  * <pre>
  *  links of a call that itself was rebuilt      w0 · its own + w1 · those of rival 1 + …
@@ -17,8 +17,8 @@ import java.util.Arrays;
  *  wi ∝ 0.2 · min(1, f(duration swapped) / f(duration as it is))      w0 ∝ 1       f: durations of calls that were alone
  * </pre>
  *
- * <p>Servers mostly answer in order: the 0.2 is the share of swaps, learnt from a recording whose keys are known. The most likely cause
- * stays the answer.
+ * <p>Servers mostly answer in order: the 0.2 is the share of swaps, learnt from a recording whose keys are known. The
+ * most likely cause stays the answer.
  */
 public final class PairingDoubt {
 

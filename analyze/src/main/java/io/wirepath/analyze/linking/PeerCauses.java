@@ -11,11 +11,12 @@ import java.util.function.IntPredicate;
 import org.agrona.collections.IntArrayList;
 
 /**
- * What made a peer send a message that answers nothing: the answer to what it asked before, in the iterative lookups of distributed hash
- * tables, or a message that it hands on, in recursive ones (WAP5 §2.2, §6.4).
+ * What made a peer send a message that answers nothing: the answer to what it asked before, in the iterative lookups of
+ * distributed hash tables, or a message that it hands on, in recursive ones (WAP5 §2.2, §6.4).
  *
- * <p>Such messages are a {@link CauseMixture}: some have a cause, the others begin a lookup. Peers are equal, so all of a port have the same
- * shares and densities of the pause; each has too few messages to tell them alone. Not thread-safe.
+ * <p>Such messages are a {@link CauseMixture}: some have a cause, the others begin a lookup. Peers are equal, so all of
+ * a port have the same shares and densities of the pause; each has too few messages to tell them alone. Not
+ * thread-safe.
  */
 final class PeerCauses {
 

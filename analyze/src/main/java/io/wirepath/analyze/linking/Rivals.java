@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.agrona.collections.IntArrayList;
 
-/** Per rebuilt call those that were open at the same time on its connection, and how well the durations suit if both swapped responses. */
+/**
+ * Per rebuilt call those that were open at the same time on its connection, and how well the durations suit if both
+ * swapped responses.
+ */
 final class Rivals {
 
     private static final Some NONE = new Some(new int[0], new double[0]);

@@ -20,7 +20,10 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class Vantage {
 
-    /** Hosts as sniffers see them that are counted at most, each in some 40 bytes; of others nothing tells where they are. */
+    /**
+     * Hosts as sniffers see them that are counted at most, each in some 40 bytes; of others nothing tells where they
+     * are.
+     */
     private static final int MOST_VIEWS = 1 << 20;
 
     /** One time near. */

@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * How many requests or responses the records of multiplexed connections hold: the most likely numbers under a hidden Markov model
- * whose state is how many calls are open (Viterbi), its tables learnt from its own answers (hard expectation-maximisation). It
- * begins once with the smaller half of the sizes as those of single messages, and once with all; the better model counts.
+ * How many requests or responses the records of multiplexed connections hold: the most likely numbers under a hidden
+ * Markov model whose state is how many calls are open (Viterbi), its tables learnt from its own answers (hard
+ * expectation-maximisation). It begins once with the smaller half of the sizes as those of single messages, and once
+ * with all; the better model counts.
  *
  * <pre>
  *   open' = open + k    for a client's record of k requests      P(k) · P(bytes | k)
@@ -20,7 +21,10 @@ import java.util.stream.DoubleStream;
  */
 public final class StreamCounts {
 
-    /** What encryption adds to a record, with its header: TLS 1.3, TLS 1.2, and TLS 1.3 as the JDK pads it (RFC 8446 §5.4). */
+    /**
+     * What encryption adds to a record, with its header: TLS 1.3, TLS 1.2, and TLS 1.3 as the JDK pads it (RFC 8446
+     * §5.4).
+     */
     private static final int[] ADDED = {5 + 17, 5 + 24, 5 + 17 + 16};
 
     private static final int MOST_OPEN = 128;
@@ -53,12 +57,16 @@ public final class StreamCounts {
         }
     }
 
-    /** Share of records with so many messages, before anything was learnt: none seldom, more than one by a heavy tail. */
+    /**
+     * Share of records with so many messages, before anything was learnt: none seldom, more than one by a heavy tail.
+     */
     private static double usual(int k) {
         return k == 0 ? 0.01 : 0.6 / (k * (double) k);
     }
 
-    /** The smallest sizes of one side, this share of all: those at or below the median are mostly of single messages. */
+    /**
+     * The smallest sizes of one side, this share of all: those at or below the median are mostly of single messages.
+     */
     private static double[] smallest(List<Records> connections, int added, boolean fromClient, double share) {
         double[] count = new double[SumSizes.LARGEST];
         double all = 0;
@@ -125,7 +133,9 @@ public final class StreamCounts {
         return bytes == 9 || bytes == 13 || bytes == 17;
     }
 
-    /** Log-likelihood less what its tables cost: a frequent size is told by its place and its share (Rissanen, 1978). */
+    /**
+     * Log-likelihood less what its tables cost: a frequent size is told by its place and its share (Rissanen, 1978).
+     */
     private double score() {
         int records = connections.stream().mapToInt(Records::size).sum();
         double each = Math.log(SumSizes.LARGEST) + Math.log(Math.max(1, records)) / 2;

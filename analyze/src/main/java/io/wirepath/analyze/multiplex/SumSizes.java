@@ -3,8 +3,8 @@ package io.wirepath.analyze.multiplex;
 import java.util.Arrays;
 
 /**
- * How likely a record of so many bytes is, given that it holds so many messages: its size is the sum of as many sizes that single
- * messages have, and a constant that encryption adds once.
+ * How likely a record of so many bytes is, given that it holds so many messages: its size is the sum of as many sizes
+ * that single messages have, and a constant that encryption adds once.
  *
  * <pre>
  *   P(s | k) = 0.9 · (p * p * … * p)(s − c)  +  0.1 · Cauchy(s − c; k·median, √k·width)        p: frequent sizes of single messages
@@ -26,7 +26,9 @@ final class SumSizes {
     private static final double LARGE_DENSITY = 1.0 / LARGEST;
 
     private static final int OCTAVES = 15;
-    /** Mean size of a record that holds no message, before anything was learnt, and for how many records that counts. */
+    /**
+     * Mean size of a record that holds no message, before anything was learnt, and for how many records that counts.
+     */
     private static final double NONE_MEAN = 40;
 
     private static final double NONE_COUNT = 5;

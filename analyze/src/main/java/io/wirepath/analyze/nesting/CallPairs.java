@@ -31,7 +31,9 @@ final class CallPairs {
     final long[] receivedNanos;
 
     final long[] answeredNanos;
-    /** Possible parents of pair {@code p}: {@code parent[first[p]]} to {@code parent[first[p + 1] - 1]}, earliest first. */
+    /**
+     * Possible parents of pair {@code p}: {@code parent[first[p]]} to {@code parent[first[p + 1] - 1]}, earliest first.
+     */
     final int[] first;
 
     int[] parent;
@@ -121,7 +123,10 @@ final class CallPairs {
             this.served = served;
         }
 
-        /** Adds the calls that pair {@code p} may be nested in at the end of the parents, and lets those go that are over. */
+        /**
+         * Adds the calls that pair {@code p} may be nested in at the end of the parents, and lets those go that are
+         * over.
+         */
         int addParents(int p, long skewWindowNanos, int parents) {
             int before = count;
             receiveUntil(madeNanos[p] + skewWindowNanos);

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.nesting;
 
 /**
- * Bins of {@code log_1.05} of a delay, found without a logarithm: the highest bits of a delay tell the bin to within one, and
- * its upper edge tells the rest.
+ * Bins of {@code log_1.05} of a delay, found without a logarithm: the highest bits of a delay tell the bin to within
+ * one, and its upper edge tells the rest.
  *
  * <pre>
  *  delay   0 … 0 1 m m m m m m m x x x … x

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Step 3, FindNestedPairs (Project 5, Figure 4, lines 19 to 27): takes the calls in order, and for each the parent with the
- * highest score; the earliest one where several have it.
+ * Step 3, FindNestedPairs (Project 5, Figure 4, lines 19 to 27): takes the calls in order, and for each the parent with
+ * the highest score; the earliest one where several have it.
  *
  * <p>A penalty multiplies the score by {@code c^-x}. The paper counts as {@code c} "the children already assigned";
  * as one such child would then cost nothing, and none would cost infinitely little, the call itself is counted too.

@@ -15,8 +15,8 @@ import java.util.Locale;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Why the nesting algorithm chose a parent: the score of its delay on the scoreboard, and the penalty for the children that
- * it had already.
+ * Why the nesting algorithm chose a parent: the score of its delay on the scoreboard, and the penalty for the children
+ * that it had already.
  *
  * @param raw score of a possible nesting on the board
  * @param score the same less the penalty

@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
 /**
  * Derives from message links which call caused which call.
  *
- * <p>The likely parent message of a call's request tells: if it is a request or a one-way message that the caller had received, that call
- * is the parent; if it is a response to a call that the caller had made before, the two have one parent; with no likely
- * parent, or one that belongs to no call, the call is a root. One-way messages are calls without a response. Requests of
- * connection set-up are no calls. Each answer's
+ * <p>The likely parent message of a call's request tells: if it is a request or a one-way message that the caller had
+ * received, that call is the parent; if it is a response to a call that the caller had made before, the two have one
+ * parent; with no likely parent, or one that belongs to no call, the call is a root. One-way messages are calls without
+ * a response. Requests of connection set-up are no calls. Each answer's
  * probability is the product over the links it rests on, or that of the owner where the links tell it.
  *
  * <pre>

@@ -6,8 +6,8 @@ import java.util.Arrays;
 
 /**
  * Puts a path instance into canonical form: messages caused by one message have no order among them, so they are
- * ordered by the hashes of what hangs below them. Nor have the answers to calls that were made at once: what a node sends after one of
- * them hangs below what caused those calls, behind them, whichever answer came last.
+ * ordered by the hashes of what hangs below them. Nor have the answers to calls that were made at once: what a node
+ * sends after one of them hangs below what caused those calls, behind them, whichever answer came last.
  *
  * <pre>
  *  in the instance                            canonical
@@ -104,7 +104,10 @@ final class CanonicalTree {
         }
     }
 
-    /** What caused the calls made at once of which one was answered just before this entry; none where it was the only one. */
+    /**
+     * What caused the calls made at once of which one was answered just before this entry; none where it was the only
+     * one.
+     */
     private int fork(PathInstance instance, int entry) {
         int answer = instance.parent(entry);
         int answered = messages.role(instance.row(answer)) == Role.RESPONSE
@@ -138,7 +141,10 @@ final class CanonicalTree {
         return false;
     }
 
-    /** Those that are behind others last, then by hash; equal ones stay in the order of the instance, which is that of time. */
+    /**
+     * Those that are behind others last, then by hash; equal ones stay in the order of the instance, which is that of
+     * time.
+     */
     private void sortChildren(int entry) {
         int first = firstChild[entry];
         for (int i = first + 1; i < firstChild[entry + 1]; i++) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Instances that stand for a pattern: the slowest ones, and as many taken by chance, so that one of ordinary duration is
- * among them. Chance is a hash of the root's row: the same messages give the same examples. Of the instances of one root, the first one
- * stands for all. Bounded; not thread-safe.
+ * Instances that stand for a pattern: the slowest ones, and as many taken by chance, so that one of ordinary duration
+ * is among them. Chance is a hash of the root's row: the same messages give the same examples. Of the instances of one
+ * root, the first one stands for all. Bounded; not thread-safe.
  */
 final class Examples {
 

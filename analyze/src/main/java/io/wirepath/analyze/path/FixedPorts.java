@@ -14,8 +14,8 @@ import org.agrona.collections.Long2LongHashMap;
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
  * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
  * ({@link AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
- * them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is known to work for
- * others. Immutable; safe to share.
+ * them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is known to
+ * work for others. Immutable; safe to share.
  */
 public final class FixedPorts {
 

@@ -17,7 +17,9 @@ public final class PatternRoots {
 
     private PatternRoots() {}
 
-    /** Rows of the first messages, in order of time, by the {@linkplain PathPattern#id() id} of their pattern by role. */
+    /**
+     * Rows of the first messages, in order of time, by the {@linkplain PathPattern#id() id} of their pattern by role.
+     */
     public static Map<String, List<Integer>> of(
             MessageTable messages, LinkTable links, AnalysisSettings settings, TimeSpan begun) {
         FixedPorts ports = FixedPorts.of(messages, CallForest.of(messages, links), settings);

@@ -47,8 +47,8 @@ public final class PatternTable {
     }
 
     /**
-     * Rows of the first messages of the paths that more likely than not have a pattern, in order of time, by its identifier. Rows are
-     * those of one table of messages: what {@link #add} added is not among them.
+     * Rows of the first messages of the paths that more likely than not have a pattern, in order of time, by its
+     * identifier. Rows are those of one table of messages: what {@link #add} added is not among them.
      */
     public Map<String, List<Integer>> roots() {
         Map<String, List<Integer>> byId = new TreeMap<>();

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the root asks for
- * where that is known; a pattern without requests shows the way of its messages.
+ * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the
+ * root asks for where that is known; a pattern without requests shows the way of its messages.
  */
 final class PatternTitle {
 
@@ -74,7 +74,10 @@ final class PatternTitle {
         }
     }
 
-    /** The innermost call of this node; where there is none, nobody saw what the node received, and it gets a place below what is open. */
+    /**
+     * The innermost call of this node; where there is none, nobody saw what the node received, and it gets a place
+     * below what is open.
+     */
     private static PatternTitle caller(String node, List<PatternTitle> open) {
         String unseen = "(" + node + ")";
         PatternTitle above = open.get(0);

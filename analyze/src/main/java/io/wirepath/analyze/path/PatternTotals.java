@@ -67,7 +67,9 @@ final class PatternTotals {
         duration.add(durationNanos, probability);
     }
 
-    /** Adds the totals of the same pattern of another table. There are no examples then: rows are those of one table. */
+    /**
+     * Adds the totals of the same pattern of another table. There are no examples then: rows are those of one table.
+     */
     void add(PatternTotals other) {
         examples = new Examples();
         count += other.count;
@@ -104,7 +106,10 @@ final class PatternTotals {
                 PatternTable.ranked(members.values()));
     }
 
-    /** Steps are numbered parents first, whichever of several it is, so going backwards every step finds its children made. */
+    /**
+     * Steps are numbered parents first, whichever of several it is, so going backwards every step finds its children
+     * made.
+     */
     private PatternStep tree() {
         List<List<PatternStep>> children = new ArrayList<>();
         steps.forEach(step -> children.add(new ArrayList<>()));
@@ -116,7 +121,10 @@ final class PatternTotals {
         return step(steps.get(0), critical.get(0), children.get(0));
     }
 
-    /** What the answer of the root waited for, or where there is none the last message: causes are the latest of what was waited for. */
+    /**
+     * What the answer of the root waited for, or where there is none the last message: causes are the latest of what
+     * was waited for.
+     */
     private BitSet critical() {
         MessageLabels.Label root = steps.get(0).label();
         int end = 0;

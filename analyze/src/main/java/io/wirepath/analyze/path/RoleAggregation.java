@@ -21,8 +21,8 @@ import java.util.TreeMap;
  * <p>All clients are one role. Servers begin in groups by the fixed ports they serve; then a group is split wherever
  * its nodes call, or are called by, different groups, until nothing is split any more. This is the refinement of a
  * partition (Paige and Tarjan, 1987) with one difference: a call that a node lacks only counts if it served
- * so much that it should have made {@value RoleProfile#TELLING_CALLS} of them. So a replica that missed a rare call stays
- * with its role. Immutable; safe to share.
+ * so much that it should have made {@value RoleProfile#TELLING_CALLS} of them. So a replica that missed a rare call
+ * stays with its role. Immutable; safe to share.
  */
 public final class RoleAggregation {
 

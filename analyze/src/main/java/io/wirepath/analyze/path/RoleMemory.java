@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What roles were called in earlier windows, so that a role keeps its name, and a pattern its identity, whichever of its
- * nodes a window shows, and in whatever order.
+ * What roles were called in earlier windows, so that a role keeps its name, and a pattern its identity, whichever of
+ * its nodes a window shows, and in whatever order.
  *
- * <p>A role is the one of before that most of its nodes played. It keeps that name, unless the name came from one node alone
- * and there are more now. Bounded: of very many nodes those met last are kept. Not thread-safe.
+ * <p>A role is the one of before that most of its nodes played. It keeps that name, unless the name came from one node
+ * alone and there are more now. Bounded: of very many nodes those met last are kept. Not thread-safe.
  */
 public final class RoleMemory {
 

@@ -18,8 +18,8 @@ public final class UnseenServers {
     private UnseenServers() {}
 
     /**
-     * Nodes most of whose calls have a cause, wherever that was received: workers, not clients. What is said to who said something on that
-     * connection is talk, such as a client's over a WebSocket, and no work for others.
+     * Nodes most of whose calls have a cause, wherever that was received: workers, not clients. What is said to who
+     * said something on that connection is talk, such as a client's over a WebSocket, and no work for others.
      */
     public static BitSet workers(MessageTable messages, CallTable calls) {
         int[] caused = new int[messages.nodes().size()];

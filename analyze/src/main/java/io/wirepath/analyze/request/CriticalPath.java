@@ -17,9 +17,10 @@ import java.util.Arrays;
  *   callee                    ├── its own critical path ────────┤
  * </pre>
  *
- * <p>Of the calls that a node made at once the one that was answered last is on the path; what it waited for before that
- * call was made comes next, and so on. A wait for a retransmission or a closed window is cut out of the way of the message where
- * two sniffers saw both ends of it. Where one sniffer saw the message once, the wait lies in the time after it.
+ * <p>Of the calls that a node made at once the one that was answered last is on the path; what it waited for before
+ * that call was made comes next, and so on. A wait for a retransmission or a closed window is cut out of the way of the
+ * message where two sniffers saw both ends of it. Where one sniffer saw the message once, the wait lies in the time
+ * after it.
  *
  * <p>Reads what it was made of and keeps nothing of a walk: thread-safe.
  */
@@ -85,7 +86,9 @@ public final class CriticalPath {
         add(Cause.NETWORK, call, row, from, to - window - resent, sink);
     }
 
-    /** How long a message was still missing at its receiver when the only sniffer had seen it: two sniffers saw it come. */
+    /**
+     * How long a message was still missing at its receiver when the only sniffer had seen it: two sniffers saw it come.
+     */
     private long waitsAfter(int row) {
         boolean seenComing = (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0;
         return seenComing ? 0 : messages.resentWaitNanos(row);

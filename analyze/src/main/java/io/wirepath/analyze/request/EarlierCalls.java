@@ -42,7 +42,9 @@ final class EarlierCalls {
         return before[call];
     }
 
-    /** The earliest call without an answer that was made for the same cause before this one, and is like it; or none. */
+    /**
+     * The earliest call without an answer that was made for the same cause before this one, and is like it; or none.
+     */
     int unansweredLike(ServedCalls served, int parent, int call) {
         for (int at = served.firstChild(parent); at < served.endChild(parent) && served.child(at) < call; at++) {
             int other = served.child(at);

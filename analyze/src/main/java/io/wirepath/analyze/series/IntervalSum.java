@@ -116,7 +116,10 @@ public final class IntervalSum {
         return failed;
     }
 
-    /** Time that answered requests were in hand within the interval, summed over requests, ns: divided by the width, requests in flight. */
+    /**
+     * Time that answered requests were in hand within the interval, summed over requests, ns: divided by the width,
+     * requests in flight.
+     */
     public double busyNanos() {
         return busyNanos;
     }

@@ -120,7 +120,10 @@ public final class SeriesBuilder {
                         messages.nodes().get(to).name()));
     }
 
-    /** A message belongs to both its ends; a response to the edge of its request. What belongs to none with calls is of its sniffer alone. */
+    /**
+     * A message belongs to both its ends; a response to the edge of its request. What belongs to none with calls is of
+     * its sniffer alone.
+     */
     private void addMessage(int row, String[] roleOf) {
         int interval = intervals.at(messages.timeNanos(row));
         boolean answer = messages.role(row) == Role.RESPONSE;

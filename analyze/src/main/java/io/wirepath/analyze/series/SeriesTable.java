@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The series of nodes, roles, edges, links, patterns and sniffers over the same intervals: calls and messages count where they began. Made by
- * {@link SeriesBuilder}. Immutable once built; safe to share.
+ * The series of nodes, roles, edges, links, patterns and sniffers over the same intervals: calls and messages count
+ * where they began. Made by {@link SeriesBuilder}. Immutable once built; safe to share.
  *
  * <p>Of very many nodes or edges the {@value #MOST_OF_A_KIND} with most requests are kept.
  *

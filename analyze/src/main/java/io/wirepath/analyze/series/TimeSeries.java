@@ -4,7 +4,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What one thing did in each interval in which it did anything. A monoid: {@link #add}. Not thread-safe while it is filled.
+ * What one thing did in each interval in which it did anything. A monoid: {@link #add}. Not thread-safe while it is
+ * filled.
  */
 public final class TimeSeries {
 
@@ -30,7 +31,8 @@ public final class TimeSeries {
      * An empty series.
      *
      * @param kind what it is of
-     * @param name name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer
+     * @param name name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of
+     *     the sniffer
      * @param peer name of the called node of an edge, of the called role of a link; empty otherwise
      */
     TimeSeries(Kind kind, String name, String peer) {
@@ -44,7 +46,10 @@ public final class TimeSeries {
         return kind;
     }
 
-    /** Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer. */
+    /**
+     * Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the
+     * sniffer.
+     */
     public String name() {
         return name;
     }

@@ -7,10 +7,10 @@ import io.wirepath.analyze.NodeTable;
 /**
  * What earlier windows taught: of each node the latest tasks that are over, with the calls that they were found to own.
  *
- * <p>An algorithm counts its tables from them as it counts them from a window's own messages. Bounded: so many tasks of a
- * node, so many nodes, and nothing older than an hour; old tasks make room for new ones. Holds hashes, lengths and times, never
- * payload. Immutable; safe to share. Times are those of the messages, so a correction of a clock between two windows
- * should be followed by a fresh start.
+ * <p>An algorithm counts its tables from them as it counts them from a window's own messages. Bounded: so many tasks of
+ * a node, so many nodes, and nothing older than an hour; old tasks make room for new ones. Holds hashes, lengths and
+ * times, never payload. Immutable; safe to share. Times are those of the messages, so a correction of a clock between
+ * two windows should be followed by a fresh start.
  */
 public final class CarriedTables {
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Chooses what to carry on: of each node the latest tasks that were over before the next window begins, their calls, and the
- * calls without an owner of the same time.
+ * Chooses what to carry on: of each node the latest tasks that were over before the next window begins, their calls,
+ * and the calls without an owner of the same time.
  *
  * <pre>
  *  node   task ├──┤ task ├───┤        ├──┤       ├─── still open: belongs to the next window

@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Runs a streaming algorithm over a long table window by window: what it needs beside the table itself stays bounded, and
- * its time is linear in the length of the run.
+ * Runs a streaming algorithm over a long table window by window: what it needs beside the table itself stays bounded,
+ * and its time is linear in the length of the run.
  *
  * <p>Each window decides its core. It also sees what comes after, for as long as nearly all requests take, and the
  * requests that were open when it began, with the calls already decided for them. Tables that fit one window are given

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param callee the service called; which of its replicas is drawn
  * @param before from the receipt of the cause at the caller to the request's sending
- * @param stages what the callee does, one stage after the other; the calls of a stage start together, each after its own
- *     delay, and a stage ends with the last answer. One-way messages are not waited for
+ * @param stages what the callee does, one stage after the other; the calls of a stage start together, each after its
+ *     own delay, and a stage ends with the last answer. One-way messages are not waited for
  * @param answer from the end of the last stage to the response's sending; null for a one-way message
  * @param requestBytes length of the request
  * @param responseBytes length of the response

@@ -11,8 +11,8 @@ import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
- * Gives calls their connections: each pair of nodes keeps a pool, and a call takes the connection that has been free for
- * the longest time, or a new one. One call at a time; one-way messages of a pair share a flow of their own.
+ * Gives calls their connections: each pair of nodes keeps a pool, and a call takes the connection that has been free
+ * for the longest time, or a new one. One call at a time; one-way messages of a pair share a flow of their own.
  *
  * @param calls the calls with their connections
  * @param count number of connections

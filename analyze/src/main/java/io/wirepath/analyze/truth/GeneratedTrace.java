@@ -103,8 +103,8 @@ public record GeneratedTrace(
     }
 
     /**
-     * The messages with one time stamp each, that of the sender's clock, as in the traces of Project 5: the receiver's times
-     * are the sender's, so that clocks of different nodes are compared.
+     * The messages with one time stamp each, that of the sender's clock, as in the traces of Project 5: the receiver's
+     * times are the sender's, so that clocks of different nodes are compared.
      */
     public MessageTable tableOfSenders(Skewer skewer) {
         return table(LossySniffer.none(), skewer, true);

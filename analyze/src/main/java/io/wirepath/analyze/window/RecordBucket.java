@@ -10,8 +10,8 @@ import org.agrona.collections.Long2LongHashMap;
 import org.agrona.collections.LongLongConsumer;
 
 /**
- * The message records of one second, in the order in which they came. Grows by appending alone, so what was there when a
- * {@link #snapshot} was taken can be read by another thread while more is added.
+ * The message records of one second, in the order in which they came. Grows by appending alone, so what was there when
+ * a {@link #snapshot} was taken can be read by another thread while more is added.
  */
 final class RecordBucket {
 

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Messages come in nearly any order; a watermark tells up to when all have come. Windows are given out in order of
  * time, each once, as soon as the watermark has passed their end; those whose core holds nothing are not. Memory is
- * bounded by {@code maxHeldBytes}: as it gets short, messages of who calls most are left out first ({@link SharedRoom}) and
- * counted. Not thread-safe.
+ * bounded by {@code maxHeldBytes}: as it gets short, messages of who calls most are left out first ({@link SharedRoom})
+ * and counted. Not thread-safe.
  */
 public final class SlidingWindows {
 

@@ -39,7 +39,9 @@ class ExplanationTest {
         return answer.terms().stream().collect(Collectors.toMap(Explanation.Term::name, Explanation.Term::nats));
     }
 
-    /** a→b at 0 and 3 ms, b→c at 4 ms: d is the delay since the latest before, 1 ms; so e^−1, e^−4 and e^−4 for none. */
+    /**
+     * a→b at 0 and 3 ms, b→c at 4 ms: d is the delay since the latest before, 1 ms; so e^−1, e^−4 and e^−4 for none.
+     */
     @Test
     void linkingTellsDelayAndMean() {
         CallTrace trace = new CallTrace();
@@ -63,8 +65,8 @@ class ExplanationTest {
     }
 
     /**
-     * Two requests of web are open when it calls app twice. Each call gives 1/2 to each delay: 2 ms twice, so a score of 1; 1
-     * and 3 ms once each, 1/2.
+     * Two requests of web are open when it calls app twice. Each call gives 1/2 to each delay: 2 ms twice, so a score
+     * of 1; 1 and 3 ms once each, 1/2.
      */
     @Test
     void nestingTellsScoreAndPenalty() {

@@ -21,7 +21,10 @@ class FailureOriginTest {
     private static final int FAILED = Outcome.of(Outcome.Kind.HTTP, 500);
     private static final int BAD_GATEWAY = Outcome.of(Outcome.Kind.HTTP, 502);
 
-    /** Clients call web, which calls app, which calls auth; every fifth answer of auth is this, and web passes it on as that. */
+    /**
+     * Clients call web, which calls app, which calls auth; every fifth answer of auth is this, and web passes it on as
+     * that.
+     */
     private static Analysis analysis(int ofAuth, int ofWeb) {
         CallTrace trace = new CallTrace();
         for (int i = 0; i < 200; i++) {

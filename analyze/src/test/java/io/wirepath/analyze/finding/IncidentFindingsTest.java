@@ -157,7 +157,10 @@ class IncidentFindingsTest {
         assertEquals(List.of(), traffic(1, 0.5, 0.3));
     }
 
-    /** Clients call app, which works and asks db; app works on one request after another, and from the onset on more come. */
+    /**
+     * Clients call app, which works and asks db; app works on one request after another, and from the onset on more
+     * come.
+     */
     @Test
     void aQueueIsNoSlowerWork() {
         Random random = new Random(17);

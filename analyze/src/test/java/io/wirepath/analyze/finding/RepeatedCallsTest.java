@@ -25,7 +25,9 @@ class RepeatedCallsTest {
                 .toList();
     }
 
-    /** A hundred requests, each of which asks pay; every tenth is told no and asks again, every twentieth asks twice. */
+    /**
+     * A hundred requests, each of which asks pay; every tenth is told no and asks again, every twentieth asks twice.
+     */
     @Test
     void tellsRetriesAndHedgesApart() {
         CallTrace trace = new CallTrace();

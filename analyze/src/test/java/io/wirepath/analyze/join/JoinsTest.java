@@ -32,8 +32,8 @@ class JoinsTest {
     }
 
     /**
-     * Per request, front asks a, b and c at once, each of which asks review; review calls store once: 0.3 ms after the last
-     * of the three came where it waits for all of them, else 1 ms after the one of a.
+     * Per request, front asks a, b and c at once, each of which asks review; review calls store once: 0.3 ms after the
+     * last of the three came where it waits for all of them, else 1 ms after the one of a.
      */
     private static MessageTable reviews(boolean waits, int requests) {
         Random random = new Random(5);
@@ -157,7 +157,9 @@ class JoinsTest {
         assertTrue(sendings > 100 && named > 0.97 * 1000, sendings + " for " + named);
     }
 
-    /** A consumer works for one to seven deliveries at a time, or for each, and acknowledges the last of them for all. */
+    /**
+     * A consumer works for one to seven deliveries at a time, or for each, and acknowledges the last of them for all.
+     */
     private static MessageTable acknowledgedTogether(boolean worksForEach) {
         Random random = new Random(7);
         CallTrace trace = new CallTrace();

@@ -50,7 +50,10 @@ class AcknowledgedWorkTest {
         }
     }
 
-    /** Each delivery makes a worker read at once, think for one to three seconds, and write; several are worked on at a time. */
+    /**
+     * Each delivery makes a worker read at once, think for one to three seconds, and write; several are worked on at a
+     * time.
+     */
     private static Work work(When when) {
         Random random = new Random(11);
         CallTrace trace = new CallTrace();

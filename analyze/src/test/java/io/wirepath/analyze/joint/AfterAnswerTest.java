@@ -13,7 +13,10 @@ class AfterAnswerTest {
     private static final int LENGTH = 1000;
     private static final int ANSWER = 200;
 
-    /** Tasks that answer 200 ticks after they came, one each 1000 ticks, and one call a task at this time after its arrival. */
+    /**
+     * Tasks that answer 200 ticks after they came, one each 1000 ticks, and one call a task at this time after its
+     * arrival.
+     */
     private static Scene scene(IntUnaryOperator sentAfter) {
         Scene scene = new Scene(1000, TASKS, TASKS, 1, 1);
         for (int i = 0; i < TASKS; i++) {

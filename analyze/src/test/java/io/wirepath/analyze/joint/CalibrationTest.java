@@ -53,7 +53,10 @@ class CalibrationTest {
         return new ServiceAnswer(scene, candidates, slot, probability, orphan, agreement);
     }
 
-    /** Probabilities of the owners of the first call, and of none; the answer is its owner {@code chosen}, the last one for none. */
+    /**
+     * Probabilities of the owners of the first call, and of none; the answer is its owner {@code chosen}, the last one
+     * for none.
+     */
     private static double[] calibrated(int chosen, double agreement, double... sampled) {
         ServiceAnswer answer = answer(agreement, sampled);
         answer.slot()[0] = chosen == OWNERS ? CandidateSets.NONE : chosen;
@@ -127,7 +130,10 @@ class CalibrationTest {
         assertArrayEquals(new double[] {0.98}, Calibration.calibrated(one).probability());
     }
 
-    /** What is said is right at least as often, though two of five links are wrong; where dozens are in flight it is right more often. */
+    /**
+     * What is said is right at least as often, though two of five links are wrong; where dozens are in flight it is
+     * right more often.
+     */
     @Test
     void saysWhatHoldsThoughDozensAreInFlight() {
         GeneratedTrace trace =

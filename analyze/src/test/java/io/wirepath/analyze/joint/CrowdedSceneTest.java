@@ -15,7 +15,9 @@ class CrowdedSceneTest {
     private static final int CALL = 30_000;
     private static final int LAST = 10_000;
 
-    /** Each task makes one call, some 50 ms after it came, and ends some 10 ms after the answer; the true owners are i. */
+    /**
+     * Each task makes one call, some 50 ms after it came, and ends some 10 ms after the answer; the true owners are i.
+     */
     private static Scene scene(int apart) {
         Random random = new Random(5);
         Scene scene = new Scene(1000, TASKS, TASKS, 1, 1);

@@ -13,7 +13,10 @@ class HeldConnectionsTest {
     private static final int COMMIT = 1;
     private static final int LENGTH = 1000;
 
-    /** Two tasks at a time, each with two calls; the first pair of calls goes over one connection, the second over another. */
+    /**
+     * Two tasks at a time, each with two calls; the first pair of calls goes over one connection, the second over
+     * another.
+     */
     private static Scene scene() {
         Scene scene = new Scene(1000, 2 * PAIRS, 4 * PAIRS, 1, 2);
         for (int pair = 0; pair < PAIRS; pair++) {

@@ -137,9 +137,9 @@ class JointPartsTest {
     }
 
     /**
-     * Two kinds of tasks call one service, one an eighth later than the other, which bins of a fifth of an octave take for
-     * one delay. Tasks that come 20 ticks apart could have made each other's calls, and either kind comes first as often, so
-     * nothing but the delay tells whose is whose.
+     * Two kinds of tasks call one service, one an eighth later than the other, which bins of a fifth of an octave take
+     * for one delay. Tasks that come 20 ticks apart could have made each other's calls, and either kind comes first as
+     * often, so nothing but the delay tells whose is whose.
      */
     @ParameterizedTest
     @CsvSource({"1", "2", "3"})

@@ -82,7 +82,10 @@ class PartitionCrossoverTest {
         assertArrayEquals(truth, crossover.best(round, truth));
     }
 
-    /** What nobody owns in one of the two belongs to the group of its owner in the other; evidence decides with the times. */
+    /**
+     * What nobody owns in one of the two belongs to the group of its owner in the other; evidence decides with the
+     * times.
+     */
     @Test
     void givesWhatIsNobodysToWhoeverItIsLikelierOf() {
         int[] none = truth.clone();

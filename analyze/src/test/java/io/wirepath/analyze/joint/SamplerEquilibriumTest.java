@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The sampler against the truth on random scenes that are small enough to look at every state: the shares in which it finds owners
- * are those of the density, and each kind of move alone leaves the density as it is.
+ * The sampler against the truth on random scenes that are small enough to look at every state: the shares in which it
+ * finds owners are those of the density, and each kind of move alone leaves the density as it is.
  */
 class SamplerEquilibriumTest {
 
@@ -203,7 +203,10 @@ class SamplerEquilibriumTest {
         }
     }
 
-    /** How many standard deviations Pearson's statistic is from what chance makes of it, over states that were expected often. */
+    /**
+     * How many standard deviations Pearson's statistic is from what chance makes of it, over states that were expected
+     * often.
+     */
     private static double deviations(long[] found, double[] probability) {
         double sum = 0;
         int states = 0;

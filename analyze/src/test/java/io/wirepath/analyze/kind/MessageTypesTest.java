@@ -21,7 +21,10 @@ class MessageTypesTest {
     private final NodeTable nodes = new NodeTable();
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
 
-    /** A call whose words are its path and one of four headers, whichever comes first; {@code slow} says whether it takes long. */
+    /**
+     * A call whose words are its path and one of four headers, whichever comes first; {@code slow} says whether it
+     * takes long.
+     */
     private void call(int number, int path, boolean slow, long responseBytes) {
         int client = nodes.add("client", "client", true);
         int server = nodes.add("server", "server", true);

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The owner that an assignment chose stands first among the links, however many others are likelier for that call alone. */
+/**
+ * The owner that an assignment chose stands first among the links, however many others are likelier for that call
+ * alone.
+ */
 class OwnerLinksTest {
 
     private static final int TASKS = 3;

@@ -87,7 +87,10 @@ final class InferenceOptions {
                 algorithm, evidence, seed, maxDelay.toNanos(), iterations, AlgorithmOptions.parse(options));
     }
 
-    /** These settings, with content signatures where the algorithm may use them and operations where wanted; the key comes from the seed. */
+    /**
+     * These settings, with content signatures where the algorithm may use them and operations where wanted; the key
+     * comes from the seed.
+     */
     FlowSettings withContent(FlowSettings flows) {
         return flows.withMessage(flows.message()
                 .withContent(choice().usesContent())

@@ -16,8 +16,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * {@code --json}, alike in every verb that reads captures: alone it prints, with a file it writes. The next word is the file where
- * it ends in {@code .json} or {@code .jsonl}, which no capture does; any other name is attached, as in {@code --json=FILE}.
+ * {@code --json}, alike in every verb that reads captures: alone it prints, with a file it writes. The next word is the
+ * file where it ends in {@code .json} or {@code .jsonl}, which no capture does; any other name is attached, as in
+ * {@code --json=FILE}.
  */
 final class JsonOption {
 

@@ -16,8 +16,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * Writes the manual pages of all verbs, from what {@code --help} is made of, and compresses the change log as packages want
- * it. Called by the build of the packages.
+ * Writes the manual pages of all verbs, from what {@code --help} is made of, and compresses the change log as packages
+ * want it. Called by the build of the packages.
  */
 public final class ManPages {
 

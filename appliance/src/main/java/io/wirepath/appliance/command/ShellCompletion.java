@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import picocli.AutoComplete;
 
 /**
- * Writes what bash and zsh need to complete verbs, options and their values, from what {@code --help} is made of. Called by the build
- * of the packages.
+ * Writes what bash and zsh need to complete verbs, options and their values, from what {@code --help} is made of.
+ * Called by the build of the packages.
  */
 public final class ShellCompletion {
 
@@ -34,7 +34,10 @@ public final class ShellCompletion {
         return AutoComplete.bash(PROGRAM, CommandTree.line(Console.ofProcess()));
     }
 
-    /** The same for zsh, which can run functions of bash: it loads this file at the first completion, and must complete then, too. */
+    /**
+     * The same for zsh, which can run functions of bash: it loads this file at the first completion, and must complete
+     * then, too.
+     */
     static String zsh() {
         return "#compdef " + PROGRAM + "\n" + bash() + "\n_bash_complete -o default -F _complete_" + PROGRAM + "\n";
     }

@@ -9,7 +9,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks whether what was named as spools can be some: a service that waits for ever for a misspelt one helps nobody. */
+/**
+ * Looks whether what was named as spools can be some: a service that waits for ever for a misspelt one helps nobody.
+ */
 final class SpoolArguments {
 
     private SpoolArguments() {}

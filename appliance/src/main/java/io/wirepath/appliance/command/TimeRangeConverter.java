@@ -4,7 +4,9 @@ import io.wirepath.analyze.TimeSpan;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** A stretch of time as people write it: two moments with a slash between them, as in ISO 8601; either may be left out. */
+/**
+ * A stretch of time as people write it: two moments with a slash between them, as in ISO 8601; either may be left out.
+ */
 final class TimeRangeConverter implements ITypeConverter<TimeSpan> {
 
     private final MomentConverter moment = new MomentConverter();

@@ -37,8 +37,8 @@ public final class Diagnosis {
     }
 
     /**
-     * The same for a window of sniffers that run. Their counters are those since each was started; one that has told of no frame yet is
-     * told of as silent elsewhere.
+     * The same for a window of sniffers that run. Their counters are those since each was started; one that has told of
+     * no frame yet is told of as silent elsewhere.
      *
      * @param sniffers by number
      * @param merge what the merge learnt, or null before it learnt anything

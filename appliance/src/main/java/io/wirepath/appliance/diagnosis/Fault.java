@@ -30,7 +30,10 @@ record Fault(Finding finding, Spoils spoils) {
         return new Fault(new Finding(severity, kind, title, detail, List.of(), 0, 0), spoils);
     }
 
-    /** The first of several faults of one kind in the place of all, with some of the others; what is spoilt by any of them is spoilt. */
+    /**
+     * The first of several faults of one kind in the place of all, with some of the others; what is spoilt by any of
+     * them is spoilt.
+     */
     static Fault forAll(List<Fault> alike) {
         Finding first = alike.get(0).finding();
         Spoils most =

@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks at everything, in order: the process, the libraries, the clock, configurations with their salts and disks, interfaces. */
+/**
+ * Looks at everything, in order: the process, the libraries, the clock, configurations with their salts and disks,
+ * interfaces.
+ */
 public final class Doctor {
 
     private final Map<String, String> environment;

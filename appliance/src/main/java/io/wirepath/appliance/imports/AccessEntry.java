@@ -5,7 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a line of an access log tells: a request and its response as the server saw them, and what it asked of others for it.
+ * What a line of an access log tells: a request and its response as the server saw them, and what it asked of others
+ * for it.
  *
  * @param client who asked; port 0 where the log does not tell
  * @param server who was asked; null where the log does not tell, and it is the log's

@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.time.DateTimeException;
 
 /**
- * Access logs of web servers and balancers: Common, Combined, HAProxy's, and JSON objects. A line is a request and its response, seen at
- * the server; where it tells of upstreams, the calls of those too.
+ * Access logs of web servers and balancers: Common, Combined, HAProxy's, and JSON objects. A line is a request and its
+ * response, seen at the server; where it tells of upstreams, the calls of those too.
  */
 final class AccessLogs implements TraceFormat {
 

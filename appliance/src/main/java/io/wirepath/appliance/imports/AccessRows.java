@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes the messages of the requests of an access log. Times in a log are rounded, so what is known of a line's order is kept: a request
- * comes before what is asked for it, and the response leaves after that was answered. Not thread-safe.
+ * Makes the messages of the requests of an access log. Times in a log are rounded, so what is known of a line's order
+ * is kept: a request comes before what is asked for it, and the response leaves after that was answered. Not
+ * thread-safe.
  */
 final class AccessRows {
 

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
  *   [SERVER[:PORT]] CLIENT - USER [21/Nov/2026:22:30:00 +0000] "GET / HTTP/1.1" 200 1234 ["REFERER" "AGENT"] [DURATION] [upstream_…="…"]
  * </pre>
  *
- * A duration with a point is in seconds, and the line was written at the end (nginx); one without is in µs, and the time is that of the
- * request (Apache's {@code %D}). The time may have a fraction of a second, or be in ISO 8601.
+ * A duration with a point is in seconds, and the line was written at the end (nginx); one without is in µs, and the
+ * time is that of the request (Apache's {@code %D}). The time may have a fraction of a second, or be in ISO 8601.
  */
 final class CombinedLog {
 

@@ -32,7 +32,8 @@ record ImportedEnd(long high, long low, int port, String name) {
     private static final long V4_PREFIX = 0xffff_0000_0000L;
 
     /**
-     * Reads {@code 10.1.0.1}, {@code 10.1.0.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}, {@code web1} or {@code web1:80}.
+     * Reads {@code 10.1.0.1}, {@code 10.1.0.1:80}, {@code [2001:db8::1]:80}, {@code 2001:db8::1}, {@code web1} or
+     * {@code web1:80}.
      *
      * @throws IllegalArgumentException when it is none of these
      */

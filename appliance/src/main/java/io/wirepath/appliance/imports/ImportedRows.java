@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a sighting of each imported message. Whose times are known stands beside the sniffer (its time to live is that of a packet
- * that passed no router), whose are not stands behind one; so the analysis takes the times of the second as unknown. Not
- * thread-safe.
+ * Makes a sighting of each imported message. Whose times are known stands beside the sniffer (its time to live is that
+ * of a packet that passed no router), whose are not stands behind one; so the analysis takes the times of the second as
+ * unknown. Not thread-safe.
  */
 public final class ImportedRows {
 

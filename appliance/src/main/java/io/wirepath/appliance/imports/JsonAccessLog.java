@@ -48,7 +48,9 @@ final class JsonAccessLog {
                         begin + nanos));
     }
 
-    /** In seconds, or by its name in ms; {@code duration} in seconds where it has a point (Caddy), else in ms (Envoy). */
+    /**
+     * In seconds, or by its name in ms; {@code duration} in seconds where it has a point (Caddy), else in ms (Envoy).
+     */
     private static long duration(JsonNode object) {
         String seconds = text(object, "request_time", "duration_s", "latency");
         String millis = text(object, "duration", "duration_ms", "elapsed_ms");

@@ -12,9 +12,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Received headers of mail in an mbox: each is a message from one mail server to the next, with the time of the receiver's
- * clock (Project 5 §7.1.3). As there, headers without two servers or a time, and those from a generic name, are passed over and counted. RFC 5321
- * §4.4.
+ * The Received headers of mail in an mbox: each is a message from one mail server to the next, with the time of the
+ * receiver's clock (Project 5 §7.1.3). As there, headers without two servers or a time, and those from a generic name,
+ * are passed over and counted. RFC 5321 §4.4.
  */
 final class MailTraces implements TraceFormat {
 

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tables of messages: what WAP5 and Project 5 take as input. A row is a message, in CSV below a header or as a JSON object;
- * what {@code messages --json} and {@code maketrace --messages} print can be read back.
+ * Tables of messages: what WAP5 and Project 5 take as input. A row is a message, in CSV below a header or as a JSON
+ * object; what {@code messages --json} and {@code maketrace --messages} print can be read back.
  */
 final class MessageTables implements TraceFormat {
 

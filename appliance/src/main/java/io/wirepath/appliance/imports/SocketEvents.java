@@ -14,8 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes messages of what processes wrote to sockets and read from them, in all files of a run (WAP5 §4). What an end writes until it reads
- * again is a message; it has arrived when the other end has read as many bytes, if that is traced as well.
+ * Makes messages of what processes wrote to sockets and read from them, in all files of a run (WAP5 §4). What an end
+ * writes until it reads again is a message; it has arrived when the other end has read as many bytes, if that is traced
+ * as well.
  *
  * <pre>
  *   both ends in one file    a message with both times

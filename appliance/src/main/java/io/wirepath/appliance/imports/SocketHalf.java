@@ -14,7 +14,8 @@ final class SocketHalf {
         }
 
         /**
-         * Whether the traced end opened the connection: ports of those who open are the higher ones, and they speak first.
+         * Whether the traced end opened the connection: ports of those who open are the higher ones, and they speak
+         * first.
          */
         boolean opens() {
             return number(local) > number(remote);

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What processes did with their sockets, as {@code strace -f -ttt -T -yy -e trace=network,read,write,…} writes it: WAP5's
- * LibSockCap (§4) without a library. A node is a process, on the loopback too.
+ * What processes did with their sockets, as {@code strace -f -ttt -T -yy -e trace=network,read,write,…} writes it:
+ * WAP5's LibSockCap (§4) without a library. A node is a process, on the loopback too.
  *
  * <pre>
  *   PID 1795244718.000001 write(5&lt;TCP:[127.0.0.1:40112-&gt;127.0.0.1:8080]&gt;, "GET / HT"..., 78) = 78 &lt;0.000021&gt;

@@ -12,16 +12,17 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes calls of spans: the server's span says who was asked and when that was known there, the client's span above it, or of the same
- * identifier, who asked and when.
+ * Makes calls of spans: the server's span says who was asked and when that was known there, the client's span above it,
+ * or of the same identifier, who asked and when.
  *
  * <pre>
  *   CLIENT  │──────────────────│        request:  sent at the client's start,  received at the server's
  *   SERVER      │──────────│            response: sent at the server's end,    received at the client's
  * </pre>
  *
- * <p>A client without a server below it asked somebody who was not instrumented; a server without a client above it was asked by the
- * service above it, or from outside. Spans that do not say what they are count as servers where the service changes.
+ * <p>A client without a server below it asked somebody who was not instrumented; a server without a client above it was
+ * asked by the service above it, or from outside. Spans that do not say what they are count as servers where the
+ * service changes.
  */
 final class SpanCalls {
 

@@ -10,8 +10,8 @@ import java.io.IOException;
 import java.util.function.Consumer;
 
 /**
- * Spans of instrumented systems: OTLP/JSON (one export request, or one a line as collectors write them), Jaeger's JSON, Zipkin's JSON
- * (v2). Their parents are left to the inference, and used only to compare with.
+ * Spans of instrumented systems: OTLP/JSON (one export request, or one a line as collectors write them), Jaeger's JSON,
+ * Zipkin's JSON (v2). Their parents are left to the inference, and used only to compare with.
  */
 final class SpanTraces implements TraceFormat {
 

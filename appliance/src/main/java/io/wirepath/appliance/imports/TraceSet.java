@@ -30,8 +30,8 @@ public final class TraceSet {
     }
 
     /**
-     * Looks at a file before all are read: the two ends of a connection may be traced in two files. What is wrong with it is told when it
-     * is read.
+     * Looks at a file before all are read: the two ends of a connection may be traced in two files. What is wrong with
+     * it is told when it is read.
      */
     public void prepare(ImportFile file) throws IOException {
         try {

@@ -13,15 +13,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of a log as NetLogger writes it: in Universal Logger Message format (Tierney, Gunter, LBNL-51276, §3.1), or by its later
- * practices, whose fields are {@code ts}, {@code event} and {@code level}.
+ * A line of a log as NetLogger writes it: in Universal Logger Message format (Tierney, Gunter, LBNL-51276, §3.1), or by
+ * its later practices, whose fields are {@code ts}, {@code event} and {@code level}.
  *
  * <pre>
  *  DATE=20000330112320.957943 HOST=dps1.lbl.gov PROG=testProg LVL=Usage NL.EVNT=WriteData SEND.SZ=49332
  *  ts=2000-03-30T11:23:20.957943Z event=write.data level=Info host=dps1.lbl.gov send.sz=49332
  * </pre>
  *
- * <p>A line with a field {@code VAL} or {@code VALUE}, alone or behind a point, that is a number is a point of a load line.
+ * <p>A line with a field {@code VAL} or {@code VALUE}, alone or behind a point, that is a number is a point of a load
+ * line.
  */
 final class UlmLine {
 

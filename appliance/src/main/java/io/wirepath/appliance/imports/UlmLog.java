@@ -65,8 +65,8 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
     }
 
     /**
-     * Whether a file holds a log of others, which is to be read and not to be overwritten: its first line is one of such a log, and
-     * none that Wirepath wrote.
+     * Whether a file holds a log of others, which is to be read and not to be overwritten: its first line is one of
+     * such a log, and none that Wirepath wrote.
      */
     public static boolean isForeign(Path file) {
         try (BufferedReader reader = new BufferedReader(ImportFile.open(file))) {

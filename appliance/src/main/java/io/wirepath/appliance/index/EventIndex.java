@@ -22,8 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An index that can be asked. A nested query that sums up, orders or limits is answered of all parts before the query that it is in; so the
- * answer is that of all events, however they are cut into parts. Immutable; each question takes threads of its own.
+ * An index that can be asked. A nested query that sums up, orders or limits is answered of all parts before the query
+ * that it is in; so the answer is that of all events, however they are cut into parts. Immutable; each question takes
+ * threads of its own.
  */
 public final class EventIndex {
 

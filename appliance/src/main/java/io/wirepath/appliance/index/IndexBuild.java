@@ -23,8 +23,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Makes an index of a store that is too large to be analysed at once: the time is cut into windows of about as many messages as a part may
- * have, each with what lies around it, and each window is analysed as the service does it. Used once.
+ * Makes an index of a store that is too large to be analysed at once: the time is cut into windows of about as many
+ * messages as a part may have, each with what lies around it, and each window is analysed as the service does it. Used
+ * once.
  */
 public final class IndexBuild {
 

@@ -18,7 +18,10 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 import java.util.Objects;
 
-/** Writes the parts of an index, one after the other. What is written is a part once its description is there. Not thread-safe. */
+/**
+ * Writes the parts of an index, one after the other. What is written is a part once its description is there. Not
+ * thread-safe.
+ */
 public final class PartWriter {
 
     static final int FORMAT = 1;

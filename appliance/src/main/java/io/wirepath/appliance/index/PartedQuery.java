@@ -22,7 +22,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One question to the parts of an index: each thread takes a part after the other, and what they found is put together. Used once. */
+/**
+ * One question to the parts of an index: each thread takes a part after the other, and what they found is put together.
+ * Used once.
+ */
 final class PartedQuery {
 
     private final Script script;

@@ -1,5 +1,6 @@
 /**
- * A columnar index of events: made once of a store, then asked without going through messages or inferring causes again.
+ * A columnar index of events: made once of a store, then asked without going through messages or inferring causes
+ * again.
  *
  * <pre>
  *  store ─► IndexBuild ─ parts of at most {@link io.wirepath.appliance.index.IndexBuild#MOST_MESSAGES} messages, each analysed ─► PartWriter
@@ -11,8 +12,9 @@
  *  query ─► IndexQuery ─ two threads, a part each at a time ─► EventIndex ─► IndexPart (EventSet, mapped into memory)
  * </pre>
  *
- * <p>The operators of a query are those of any query: groups go on from part to part as they do from window to window in the service, and
- * are added up over the threads. A column that is the same as another, bit for bit, is kept once; one whose values are all the same is not kept at all.
+ * <p>The operators of a query are those of any query: groups go on from part to part as they do from window to window
+ * in the service, and are added up over the threads. A column that is the same as another, bit for bit, is kept once;
+ * one whose values are all the same is not kept at all.
  */
 @NullMarked
 package io.wirepath.appliance.index;

@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * ASCII text on its way to a stream, written in large pieces. Remembers the texts of addresses and of the second that it
- * wrote lately; allocates nothing but for those that are new. Used by one thread.
+ * ASCII text on its way to a stream, written in large pieces. Remembers the texts of addresses and of the second that
+ * it wrote lately; allocates nothing but for those that are new. Used by one thread.
  */
 final class LineBuffer {
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Flows as JSON lines; every line has every field but {@code outer}, which only flows inside tunnels, tags or labels have.
- * Times are integer nanoseconds since the epoch.
+ * Flows as JSON lines; every line has every field but {@code outer}, which only flows inside tunnels, tags or labels
+ * have. Times are integer nanoseconds since the epoch.
  *
  * <pre>
  *  {"capture":"a.pcap","transport":"tcp","source":"10.0.0.1:40112","destination":"10.0.0.2:80","bytes":181,"missing":0,

@@ -7,9 +7,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The connections that are open, bounded: a further one is always taken, and one of the address that has most of them is closed for
- * it, the one that is open longest. So who opens many closes his own, and who comes from elsewhere is let in. Connections that are
- * settled (known to be of use) stay; where all are, the further one is closed. Thread-safe.
+ * The connections that are open, bounded: a further one is always taken, and one of the address that has most of them
+ * is closed for it, the one that is open longest. So who opens many closes his own, and who comes from elsewhere is let
+ * in. Connections that are settled (known to be of use) stay; where all are, the further one is closed. Thread-safe.
  *
  * @param <C> a connection, told apart by {@code equals}
  */

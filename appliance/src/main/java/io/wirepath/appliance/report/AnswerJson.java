@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a query as JSON: {@code {"columns":[{"name","type","estimate"}],"rows":[{NAME: value, …}]}}. Durations and
- * moments are nanoseconds; an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
+ * The answer of a query as JSON: {@code {"columns":[{"name","type","estimate"}],"rows":[{NAME: value, …}]}}. Durations
+ * and moments are nanoseconds; an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
  */
 public final class AnswerJson {
 

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times of all calls of a window, as records of one size: whatever stretch of time is asked for, none but these bytes are looked at.
- * A call's number is its place. Big-endian; times in nanoseconds, waits in microseconds, both at most what the field holds.
+ * The times of all calls of a window, as records of one size: whatever stretch of time is asked for, none but these
+ * bytes are looked at. A call's number is its place. Big-endian; times in nanoseconds, waits in microseconds, both at
+ * most what the field holds.
  *
  * <pre>
  *    0  u32  "WPCL"          4  u32  form, 1       8  u32  bytes of names, n     12  u32  calls

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What hosts and applications logged, as JSON: {@code hosts} of the report. Load lines stand in the intervals of the report's series, each
- * with the least, the mean and the greatest value; events with the calls on whose lifelines they lie.
+ * What hosts and applications logged, as JSON: {@code hosts} of the report. Load lines stand in the intervals of the
+ * report's series, each with the least, the mean and the greatest value; events with the calls on whose lifelines they
+ * lie.
  */
 final class HostsJson {
 

@@ -14,10 +14,10 @@ import java.util.TreeMap;
  * Places roles and nodes on the map in columns, who asks to the left of who is asked: the layered drawing of Sugiyama,
  * Tagawa and Toda (1981) without its crossings being minimised to the last.
  *
- * <p>Edges are taken in order of their requests; one that would close a circle counts for nothing. So what is asked most
- * decides, and a rare call back does not move the map from one window to the next. A role stands one column right of the
- * last one that asks it. Within a column, roles stand near those they talk with. Nodes stand in the column of their role,
- * one below the other in the order of their names. The order of the input does not matter. Pure.
+ * <p>Edges are taken in order of their requests; one that would close a circle counts for nothing. So what is asked
+ * most decides, and a rare call back does not move the map from one window to the next. A role stands one column right
+ * of the last one that asks it. Within a column, roles stand near those they talk with. Nodes stand in the column of
+ * their role, one below the other in the order of their names. The order of the input does not matter. Pure.
  */
 public final class MapLayout {
 

@@ -9,7 +9,8 @@ import io.wirepath.nat.Translation;
 import java.util.List;
 
 /**
- * What the merge learnt, as JSON: what {@code clocks --json} and {@code nat --json} print, and both as a part of the report.
+ * What the merge learnt, as JSON: what {@code clocks --json} and {@code nat --json} print, and both as a part of the
+ * report.
  *
  * <pre>
  *  {"reference":"sw-app",

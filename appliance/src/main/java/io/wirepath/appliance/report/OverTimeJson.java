@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests over time, as JSON: {@code overTime} of the report. Requests are the calls of clients; where no node is a
- * client, those without a cause.
+ * The requests over time, as JSON: {@code overTime} of the report. Requests are the calls of clients; where no node is
+ * a client, those without a cause.
  */
 final class OverTimeJson {
 

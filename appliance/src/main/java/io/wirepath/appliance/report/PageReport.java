@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The part of a report that a page begins with: what it draws at first, which is everything but patterns beyond the first ones, and
- * figures that nothing shows. Says what it left out.
+ * The part of a report that a page begins with: what it draws at first, which is everything but patterns beyond the
+ * first ones, and figures that nothing shows. Says what it left out.
  */
 public final class PageReport {
 

@@ -25,9 +25,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whole requests as JSON, call by call: {@code requests[]} of the report. They are the examples of the patterns, those of the first
- * pattern first, until they have {@value #MOST_CALLS} calls; then requests at even distances in time, so that a stretch
- * of time can be looked at as it was. A request of more than {@value #MOST_OF_ONE} calls is cut.
+ * Whole requests as JSON, call by call: {@code requests[]} of the report. They are the examples of the patterns, those
+ * of the first pattern first, until they have {@value #MOST_CALLS} calls; then requests at even distances in time, so
+ * that a stretch of time can be looked at as it was. A request of more than {@value #MOST_OF_ONE} calls is cut.
  */
 public final class RequestsJson {
 
@@ -111,7 +111,9 @@ public final class RequestsJson {
         return roots;
     }
 
-    /** Number of the call that a path begins with; negative where it begins with no call, or inside another one's tree. */
+    /**
+     * Number of the call that a path begins with; negative where it begins with no call, or inside another one's tree.
+     */
     private int callOf(int row) {
         int call = Arrays.binarySearch(calls.request(), row);
         return call >= 0 && calls.root()[call] == call ? call : MessageTable.NONE;
@@ -210,7 +212,10 @@ public final class RequestsJson {
                 : protocol.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** Sums over the request and the response, and the answer's own share of them; a field is absent where TCP did nothing of the kind. */
+    /**
+     * Sums over the request and the response, and the answer's own share of them; a field is absent where TCP did
+     * nothing of the kind.
+     */
     private void whatTcpDid(ObjectNode to, int request, int response) {
         boolean answered = response != MessageTable.NONE;
         long segments = answered ? messages.resentSegments(response) : 0;

@@ -13,8 +13,8 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 
 /**
- * The parameters that the papers name, each by a name: {@code linking.y=4}, {@code nesting.x=2}, {@code convolution.quantum=5ms},
- * {@code paths.try-both=4}.
+ * The parameters that the papers name, each by a name: {@code linking.y=4}, {@code nesting.x=2},
+ * {@code convolution.quantum=5ms}, {@code paths.try-both=4}.
  *
  * @param given the names that were given, with their values
  * @param linking of WAP5 §5.1

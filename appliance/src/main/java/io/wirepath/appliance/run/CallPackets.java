@@ -27,8 +27,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the packets of calls in the captures again: those of their connections, under the real and the virtual address of the server, while
- * the calls lasted. Times are compared by each sniffer's clock. Used by one thread.
+ * Finds the packets of calls in the captures again: those of their connections, under the real and the virtual address
+ * of the server, while the calls lasted. Times are compared by each sniffer's clock. Used by one thread.
  */
 public final class CallPackets {
 

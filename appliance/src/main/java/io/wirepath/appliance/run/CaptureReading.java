@@ -28,8 +28,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads captures and spools, one after the other, into a merge. A capture that cannot be used is complained of and passed over; of
- * a damaged one, everything before the damage is used.
+ * Reads captures and spools, one after the other, into a merge. A capture that cannot be used is complained of and
+ * passed over; of a damaged one, everything before the damage is used.
  */
 public final class CaptureReading {
 
@@ -47,7 +47,10 @@ public final class CaptureReading {
         this(settings, console, showProgress, null, new HostLogs());
     }
 
-    /** The same; whom traces tell to have caused what goes to {@code truth}, unless it is null, and what machines of sniffers tell to {@code hosts}. */
+    /**
+     * The same; whom traces tell to have caused what goes to {@code truth}, unless it is null, and what machines of
+     * sniffers tell to {@code hosts}.
+     */
     CaptureReading(
             FlowSettings settings, Console console, boolean showProgress, @Nullable TrueParents truth, HostLogs hosts) {
         this.hosts = hosts;

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects what hosts logged, and brings it to the clock of the messages. What the machine of a sniffer told has that sniffer's clock; so
- * has the log of a host that a sniffer is named after. Of other hosts nothing tells the clock: their times stay as they are. Not
- * thread-safe.
+ * Collects what hosts logged, and brings it to the clock of the messages. What the machine of a sniffer told has that
+ * sniffer's clock; so has the log of a host that a sniffer is named after. Of other hosts nothing tells the clock:
+ * their times stay as they are. Not thread-safe.
  */
 public final class HostLogs {
 

@@ -20,8 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has what libraries log by SLF4J (Chronicle, Jetty and pcap4j do) written to standard error, from a warning up: standard output
- * belongs to results. Logback finds it as a service; a file for its parser would cost each start a thousand classes.
+ * Has what libraries log by SLF4J (Chronicle, Jetty and pcap4j do) written to standard error, from a warning up:
+ * standard output belongs to results. Logback finds it as a service; a file for its parser would cost each start a
+ * thousand classes.
  */
 @ConfiguratorRank(ConfiguratorRank.CUSTOM_TOP_PRIORITY)
 public final class LibraryLines extends ContextAwareBase implements Configurator {
@@ -55,8 +56,8 @@ public final class LibraryLines extends ContextAwareBase implements Configurator
     }
 
     /**
-     * Time, level, class, what it says, and the stack trace where there is one. A pattern of logback's would say the same, and
-     * cost each start 160 classes more.
+     * Time, level, class, what it says, and the stack trace where there is one. A pattern of logback's would say the
+     * same, and cost each start 160 classes more.
      */
     static final class Lines extends LayoutBase<ILoggingEvent> {
 

@@ -9,8 +9,9 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 
 /**
- * Turns what libraries log by java.util.logging (gRPC does) into lines of a service's own log: a warning is a line, whatever stack
- * trace comes with it, and the rest, such as a connection that was cut, is told better elsewhere. Thread-safe.
+ * Turns what libraries log by java.util.logging (gRPC does) into lines of a service's own log: a warning is a line,
+ * whatever stack trace comes with it, and the rest, such as a connection that was cut, is told better elsewhere.
+ * Thread-safe.
  */
 public final class LibraryLog extends Handler {
 

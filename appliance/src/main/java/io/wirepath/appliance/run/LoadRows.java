@@ -6,7 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What hosts and applications logged, of a JSON report: loads by interval, their mean; events on the likeliest of their calls. */
+/**
+ * What hosts and applications logged, of a JSON report: loads by interval, their mean; events on the likeliest of their
+ * calls.
+ */
 final class LoadRows {
 
     private LoadRows() {}

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Stores of one system, read as one: sniffers and connections of each are numbered behind those of the stores before it. What the
- * merges learnt is told of a single store alone. Not thread-safe.
+ * Stores of one system, read as one: sniffers and connections of each are numbered behind those of the stores before
+ * it. What the merges learnt is told of a single store alone. Not thread-safe.
  */
 final class ManyStores implements MessageSource {
 

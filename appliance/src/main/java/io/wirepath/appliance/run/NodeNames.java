@@ -11,11 +11,12 @@ import java.util.Set;
 
 /**
  * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the rank
- * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not matter.
+ * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not
+ * matter.
  *
- * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the address
- * is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was seen about as
- * often.
+ * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the
+ * address is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was
+ * seen about as often.
  */
 public final class NodeNames {
 
@@ -126,8 +127,9 @@ public final class NodeNames {
     }
 
     /**
-     * Whether anyone may have sent the name, or another was seen often beside it. How often is told at 1, 2, 4, 8 times, so half as often told
-     * is its square root as often seen; a name of a less trusted origin must have been seen {@value #FAR_MORE_OFTEN} doublings more.
+     * Whether anyone may have sent the name, or another was seen often beside it. How often is told at 1, 2, 4, 8
+     * times, so half as often told is its square root as often seen; a name of a less trusted origin must have been
+     * seen {@value #FAR_MORE_OFTEN} doublings more.
      */
     private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
         return switch (best.getKey().origin()) {

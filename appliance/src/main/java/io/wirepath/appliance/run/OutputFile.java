@@ -11,8 +11,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file or directory that an operator named for a result. It is opened before the work, so that a wrong name costs no work;
- * it is written beside its place and moved there whole, so that a run that fails or is stopped leaves what was there.
+ * A file or directory that an operator named for a result. It is opened before the work, so that a wrong name costs no
+ * work; it is written beside its place and moved there whole, so that a run that fails or is stopped leaves what was
+ * there.
  *
  * <p>What is no regular file (a device, a named pipe) is written where it is. Not thread-safe.
  */
@@ -61,7 +62,8 @@ public final class OutputFile implements Closeable {
     }
 
     /**
-     * Opens a directory for files, which is made where it is not there. Files of the same names are replaced once all are written.
+     * Opens a directory for files, which is made where it is not there. Files of the same names are replaced once all
+     * are written.
      *
      * @throws Failure where nothing can be written there
      */

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Whose packets a person asks for: a call, the whole request that it belongs to, or all requests that took a path. Immutable. */
+/**
+ * Whose packets a person asks for: a call, the whole request that it belongs to, or all requests that took a path.
+ * Immutable.
+ */
 public final class PacketSelection {
 
     private static final Pattern PATH = Pattern.compile("[0-9a-f]{12}");

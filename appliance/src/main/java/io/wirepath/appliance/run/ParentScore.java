@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares inferred causes with those that instrumented traces tell: the measures by which TraceWeaver and DeepTrace are judged, of
- * calls, of the calls of a request to a service, and of whole traces.
+ * Compares inferred causes with those that instrumented traces tell: the measures by which TraceWeaver and DeepTrace
+ * are judged, of calls, of the calls of a request to a service, and of whole traces.
  */
 final class ParentScore {
 

@@ -25,8 +25,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a JSON report: findings, series, translations, loads and application events, with the fields that they have in an analysis. Of
- * messages and calls a report holds sums and examples alone, so a query of them is refused. Not thread-safe.
+ * The events of a JSON report: findings, series, translations, loads and application events, with the fields that they
+ * have in an analysis. Of messages and calls a report holds sums and examples alone, so a query of them is refused. Not
+ * thread-safe.
  */
 public final class ReportEvents implements EventSet {
 

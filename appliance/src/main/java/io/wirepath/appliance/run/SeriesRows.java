@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The series of a JSON report as rows of the source {@code series}: one for each interval in which there was anything. */
+/**
+ * The series of a JSON report as rows of the source {@code series}: one for each interval in which there was anything.
+ */
 final class SeriesRows {
 
     private static final Map<String, String> KINDS =

@@ -19,8 +19,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Prints, and writes on request, the streams of captures, each capture by itself. One that cannot be used is complained of
- * and passed over; of a damaged one, everything before the damage is used.
+ * Prints, and writes on request, the streams of captures, each capture by itself. One that cannot be used is complained
+ * of and passed over; of a damaged one, everything before the damage is used.
  */
 public final class StreamCaptures {
 

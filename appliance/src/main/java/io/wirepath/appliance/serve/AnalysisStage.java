@@ -48,7 +48,10 @@ final class AnalysisStage {
         this.log = log;
     }
 
-    /** Analyses a window, unless that ended the service before. Whatever goes wrong is told in its report; the next window is another chance. */
+    /**
+     * Analyses a window, unless that ended the service before. Whatever goes wrong is told in its report; the next
+     * window is another chance.
+     */
     void analyse(WindowJob job) {
         WindowId id = WindowId.of(job.messages().core());
         long start = ticker.getAsLong();

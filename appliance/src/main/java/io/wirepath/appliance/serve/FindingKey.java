@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or without, and its nodes.
+ * What makes a finding of one window the same as one of another: the trouble, whether it is told with its time or
+ * without, and its nodes.
  *
  * @param trouble what is wrong
  * @param nodes names of the nodes

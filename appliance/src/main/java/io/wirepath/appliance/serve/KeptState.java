@@ -128,8 +128,8 @@ final class KeptState {
     }
 
     /**
-     * Reads the messages since the last report again: they fill the windows that were open, and tell the checkpoint what
-     * was consumed after it was written.
+     * Reads the messages since the last report again: they fill the windows that were open, and tell the checkpoint
+     * what was consumed after it was written.
      */
     void refill(SlidingWindows windows, WindowSettings cut) {
         reports.newest().ifPresent(newest -> windows.resume(newest.toNanos()));

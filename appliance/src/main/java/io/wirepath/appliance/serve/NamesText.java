@@ -5,7 +5,8 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Names of addresses as a file: a line each, {@code HIGH LOW ORIGIN TIMES NAME}, the halves of the address as signed numbers.
+ * Names of addresses as a file: a line each, {@code HIGH LOW ORIGIN TIMES NAME}, the halves of the address as signed
+ * numbers.
  */
 final class NamesText {
 

@@ -36,7 +36,9 @@ public record ServeSettings(
     private static final long SECOND = 1_000_000_000L;
     private static final long MOST_WINDOW_BYTES = 512L << 20;
 
-    /** The analysis of a window takes some times the memory of its messages, and the next one is being filled meanwhile. */
+    /**
+     * The analysis of a window takes some times the memory of its messages, and the next one is being filled meanwhile.
+     */
     private static final long HEAP_A_WINDOW = 12;
 
     /** The values that the manual documents, for a service that keeps everything in this directory. */

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Map;
 
 /**
- * What a service has to say: a line each, on standard error. Where the journal reads it, a line begins with its priority
- * (sd-daemon(3)), and the journal adds the time; elsewhere it begins with the time. Thread-safe.
+ * What a service has to say: a line each, on standard error. Where the journal reads it, a line begins with its
+ * priority (sd-daemon(3)), and the journal adds the time; elsewhere it begins with the time. Thread-safe.
  */
 public final class ServiceLog {
 

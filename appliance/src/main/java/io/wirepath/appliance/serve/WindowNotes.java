@@ -31,7 +31,10 @@ final class WindowNotes {
         };
     }
 
-    /** What the sniffers told of the time of a window: that they were overloaded and are no longer, that they were tuned. */
+    /**
+     * What the sniffers told of the time of a window: that they were overloaded and are no longer, that they were
+     * tuned.
+     */
     static List<String> ofRemarks(SnifferLedger ledger, List<SnifferLedger.Entry> sniffers, TimeSpan window) {
         List<String> notes = new ArrayList<>();
         for (SnifferLedger.Entry sniffer : sniffers) {

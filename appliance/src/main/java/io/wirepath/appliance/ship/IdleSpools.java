@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The received spools that no stream writes, the one first that was written longest ago, with their bytes. Not thread-safe. */
+/**
+ * The received spools that no stream writes, the one first that was written longest ago, with their bytes. Not
+ * thread-safe.
+ */
 final class IdleSpools {
 
     private record Found(Path place, long writtenMillis) {}

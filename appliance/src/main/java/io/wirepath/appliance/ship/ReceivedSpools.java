@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The spools that sniffers have sent, one directory each: {@code DIRECTORY/sniffer/incarnation/}. A spool is written by one
- * stream at a time; a new stream takes it from an older one, whose connection is dead if both are right.
+ * The spools that sniffers have sent, one directory each: {@code DIRECTORY/sniffer/incarnation/}. A spool is written by
+ * one stream at a time; a new stream takes it from an older one, whose connection is dead if both are right.
  *
  * <p>Thread-safe. Times are a parameter, nanoseconds since the epoch.
  */
@@ -118,7 +118,9 @@ final class ReceivedSpools implements AutoCloseable {
         return last;
     }
 
-    /** Tells the spools that are open the time, so that they roll and forget; deletes what is too much for all together. */
+    /**
+     * Tells the spools that are open the time, so that they roll and forget; deletes what is too much for all together.
+     */
     synchronized void onTime(long nowNanos) {
         open.values().forEach(spool -> spool.onTime(nowNanos));
         long bytes = idle.bytes();

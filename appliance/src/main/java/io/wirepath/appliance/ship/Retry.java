@@ -3,8 +3,8 @@ package io.wirepath.appliance.ship;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before the next attempt: a random time up to a bound that grows, so that many sniffers which lost one
- * receiver do not come back in the same moment. Not thread-safe.
+ * How long to wait before the next attempt: a random time up to a bound that grows, so that many sniffers which lost
+ * one receiver do not come back in the same moment. Not thread-safe.
  *
  * <pre>
  *  failure     1     2     3     …    40    41    42   …

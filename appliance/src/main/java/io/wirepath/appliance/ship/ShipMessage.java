@@ -7,8 +7,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * The messages of the shipping protocol, version {@value #VERSION}: little-endian, each the whole content of a gRPC message
- * of the method {@code wirepath.Shipping/Ship}.
+ * The messages of the shipping protocol, version {@value #VERSION}: little-endian, each the whole content of a gRPC
+ * message of the method {@code wirepath.Shipping/Ship}.
  *
  * <pre>
  *  from the sniffer
@@ -134,8 +134,8 @@ final class ShipMessage {
     /**
      * Hands over each document, in order; the view given is valid during the call.
      *
-     * @throws IllegalArgumentException when the message is none of documents, or a length in it is wrong; what was handed
-     *     over before that is good
+     * @throws IllegalArgumentException when the message is none of documents, or a length in it is wrong; what was
+     *     handed over before that is good
      */
     static void forEachDocument(byte[] message, Consumer<ByteBuffer> to) {
         require(message.length >= DOCUMENTS_AT && message[0] == DOCUMENTS, "another message than documents");

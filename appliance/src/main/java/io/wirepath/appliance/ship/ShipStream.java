@@ -9,8 +9,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One stream to a receiver, for a thread that likes to wait: what gRPC tells by its own threads becomes state here, and a
- * change of it wakes the waiting one.
+ * One stream to a receiver, for a thread that likes to wait: what gRPC tells by its own threads becomes state here, and
+ * a change of it wakes the waiting one.
  */
 final class ShipStream implements ClientResponseObserver<byte[], byte[]>, Closeable {
 

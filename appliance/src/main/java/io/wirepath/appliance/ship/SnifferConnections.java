@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Bounds the connections to the receiver, from before their handshake on; see {@link OpenConnections}. Those with a stream that was
- * accepted stay. Thread-safe.
+ * Bounds the connections to the receiver, from before their handshake on; see {@link OpenConnections}. Those with a
+ * stream that was accepted stay. Thread-safe.
  */
 final class SnifferConnections {
 

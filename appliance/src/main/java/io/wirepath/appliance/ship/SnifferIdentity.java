@@ -26,10 +26,10 @@ import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who a stream comes from, and as which sniffer it may write. With TLS the certificate says: a sniffer's name is one of its DNS names
- * (subject alternative name, RFC 6125 §6.4) or the first label of one, its common name, or mapped to one of these by the
- * configuration. Without TLS, which is on the loopback only, it is a process of this user, of root, or of a user that the configuration
- * names.
+ * Who a stream comes from, and as which sniffer it may write. With TLS the certificate says: a sniffer's name is one of
+ * its DNS names (subject alternative name, RFC 6125 §6.4) or the first label of one, its common name, or mapped to one
+ * of these by the configuration. Without TLS, which is on the loopback only, it is a process of this user, of root, or
+ * of a user that the configuration names.
  *
  * <p>Thread-safe.
  */

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.ship;
 
 /**
- * Carries the documents of one spool to where they are wanted, for as long as it runs, again after every failure. The spool may
- * be written meanwhile.
+ * Carries the documents of one spool to where they are wanted, for as long as it runs, again after every failure. The
+ * spool may be written meanwhile.
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */

@@ -30,8 +30,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Listens for sniffers and keeps their spools. Each record is kept once, however often it is sent; what is acknowledged has
- * been forced to the disk. Thread-safe.
+ * Listens for sniffers and keeps their spools. Each record is kept once, however often it is sent; what is acknowledged
+ * has been forced to the disk. Thread-safe.
  */
 public final class SpoolReceiver implements Closeable {
 

@@ -13,8 +13,8 @@ import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
 /**
- * Finds the {@link SpoolTransport} for an address: on the class path, or among the jars of the optional folder {@code cluster}.
- * So who has one machine has none of their libraries.
+ * Finds the {@link SpoolTransport} for an address: on the class path, or among the jars of the optional folder
+ * {@code cluster}. So who has one machine has none of their libraries.
  */
 public final class Transports {
 

@@ -20,9 +20,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The secret of a site's sniffers, from which the key of digests and content signatures comes. It comes from a file that only the sniffer may read and that is never kept beside the
- * data: without it, nobody can try words against the signatures. What spools carry is a one-way hash, by which readers
- * see whether two sniffers have the same salt.
+ * The secret of a site's sniffers, from which the key of digests and content signatures comes. It comes from a file
+ * that only the sniffer may read and that is never kept beside the data: without it, nobody can try words against the
+ * signatures. What spools carry is a one-way hash, by which readers see whether two sniffers have the same salt.
  *
  * <pre>
  *  salt-file                      is there    is not there

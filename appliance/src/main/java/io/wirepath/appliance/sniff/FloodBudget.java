@@ -9,9 +9,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Which records a spool takes, so that a flood does not push out of it what came before: each caller may hold at most
- * {@value #SHARE} times of what is free of a room (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for Shared-Memory Packet
- * Switches</i>, 1998), and what each holds is halved every ten seconds of the capture. A caller of whom little is seen (half-open
- * connections, made-up addresses) has no share of its own; all such callers have one together.
+ * {@value #SHARE} times of what is free of a room (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for
+ * Shared-Memory Packet Switches</i>, 1998), and what each holds is halved every ten seconds of the capture. A caller of
+ * whom little is seen (half-open connections, made-up addresses) has no share of its own; all such callers have one
+ * together.
  *
  * <pre>
  *  record ─► its caller, or FEW ─► held[caller] + 1 &lt;= SHARE × (room - held)? ─► taken
@@ -19,9 +20,9 @@ import java.util.concurrent.TimeUnit;
  *                                                  └► left out; so is the response to a request that was
  * </pre>
  *
- * <p>The room is {@link #PART} of what the spool can hold. So it reaches back at least 640 seconds, whatever comes, and 960
- * seconds where one caller floods it; below the rate that fills it in that time nothing is left out. A response is taken where its request was,
- * as long as there is room at all.
+ * <p>The room is {@link #PART} of what the spool can hold. So it reaches back at least 640 seconds, whatever comes, and
+ * 960 seconds where one caller floods it; below the rate that fills it in that time nothing is left out. A response is
+ * taken where its request was, as long as there is room at all.
  *
  * <p>Allocates nothing for a record. Pure: the time is a parameter. Not thread-safe.
  */

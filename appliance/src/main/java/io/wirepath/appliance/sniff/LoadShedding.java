@@ -14,11 +14,12 @@ import java.util.concurrent.TimeUnit;
  *         ◄──────────────── one level back after CALM without a sign of overload
  * </pre>
  *
- * <p>Frames dropped for want of room are the sign to shed at once. Where the kernel tells how full its buffer is, that is a
- * sign before any frame is dropped: content signatures are given up early, since that costs little, connections late, and either
- * only where it is as full at the next look and not getting emptier; what piled up in a pause, as a start is full of, is none. A full
- * ring then means no more than that the stages have no rest. Where it does not tell, a ring that stays nearly full is a sign
- * after a while, for the kernel's buffer is filling behind it. Pure: the time is a parameter. Not thread-safe.
+ * <p>Frames dropped for want of room are the sign to shed at once. Where the kernel tells how full its buffer is, that
+ * is a sign before any frame is dropped: content signatures are given up early, since that costs little, connections
+ * late, and either only where it is as full at the next look and not getting emptier; what piled up in a pause, as a
+ * start is full of, is none. A full ring then means no more than that the stages have no rest. Where it does not tell,
+ * a ring that stays nearly full is a sign after a while, for the kernel's buffer is filling behind it. Pure: the time
+ * is a parameter. Not thread-safe.
  */
 public final class LoadShedding {
 

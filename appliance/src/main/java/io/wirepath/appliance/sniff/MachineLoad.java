@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a Linux machine is busy with: its processors, its memory, its disks, and the interface that is captured. What is a rate is of the
- * time since the last look, so the first look tells only what is none. What a kernel does not tell is left out.
+ * What a Linux machine is busy with: its processors, its memory, its disks, and the interface that is captured. What is
+ * a rate is of the time since the last look, so the first look tells only what is none. What a kernel does not tell is
+ * left out.
  *
  * <pre>
  *  cpu.busy, cpu.iowait, cpu.steal       shares of all processors, 0 to 1 (proc_stat)

@@ -23,13 +23,17 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * Replays a bundled capture all the way from decoder to spool, beside the first real frames and apart from them. A JVM that has just
- * started interprets, and compiles beside that: on few processors it takes some seconds until it can follow a busy port. Those
- * seconds pass before the port is busy, where it is not yet, and no frame waits for them: see {@link RehearsalPace}.
+ * Replays a bundled capture all the way from decoder to spool, beside the first real frames and apart from them. A JVM
+ * that has just started interprets, and compiles beside that: on few processors it takes some seconds until it can
+ * follow a busy port. Those seconds pass before the port is busy, where it is not yet, and no frame waits for them: see
+ * {@link RehearsalPace}.
  */
 final class Rehearsal implements AutoCloseable {
 
-    /** Ten thousand frames of HTTP, Redis, PostgreSQL, MongoDB, DNS and two unknown protocols; some lost, doubled or out of order. */
+    /**
+     * Ten thousand frames of HTTP, Redis, PostgreSQL, MongoDB, DNS and two unknown protocols; some lost, doubled or out
+     * of order.
+     */
     private static final String TRAFFIC = "warm-up.pcap.gz";
 
     private static final String FOLDER = "wirepath-rehearsal-";

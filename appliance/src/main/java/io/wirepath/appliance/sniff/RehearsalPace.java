@@ -4,9 +4,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How fast a rehearsal goes, and when it is over: it has the processors to itself while the port is quiet, keeps away from them
- * most of the time while frames come, and ends when there is nothing more to compile, when the frames themselves are practice
- * enough, or when it takes too long. Not thread-safe; times are a parameter, in nanoseconds from anywhere.
+ * How fast a rehearsal goes, and when it is over: it has the processors to itself while the port is quiet, keeps away
+ * from them most of the time while frames come, and ends when there is nothing more to compile, when the frames
+ * themselves are practice enough, or when it takes too long. Not thread-safe; times are a parameter, in nanoseconds
+ * from anywhere.
  */
 final class RehearsalPace {
 

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Changes sniffers while they run, without losing a frame: by SIGHUP, or by whoever else has a say. Each change is logged
- * and written into the spools. Thread-safe.
+ * Changes sniffers while they run, without losing a frame: by SIGHUP, or by whoever else has a say. Each change is
+ * logged and written into the spools. Thread-safe.
  */
 public final class SniffControl {
 
@@ -34,7 +34,8 @@ public final class SniffControl {
      * Changes which frames are wanted.
      *
      * @param expression as in pcap-filter(7); empty for all frames
-     * @throws CaptureException when it is wrong; then nothing changes at the interface that refused it and at those after it
+     * @throws CaptureException when it is wrong; then nothing changes at the interface that refused it and at those
+     *     after it
      */
     public void filter(String expression) throws CaptureException {
         for (Sniffer sniffer : sniffers) {

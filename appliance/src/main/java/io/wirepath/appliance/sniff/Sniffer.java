@@ -20,8 +20,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One capture point at work: its pipeline, its spool, its load. {@link #run} is for a thread of its own; the other methods may be
- * called by any thread.
+ * One capture point at work: its pipeline, its spool, its load. {@link #run} is for a thread of its own; the other
+ * methods may be called by any thread.
  */
 public final class Sniffer {
 

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a sniffer's pipeline: everything goes into the spool but what {@link FloodBudget} leaves out of a flood, and at the ends
- * of blocks what others want to have written. Used by one thread, but for {@link #note}.
+ * The end of a sniffer's pipeline: everything goes into the spool but what {@link FloodBudget} leaves out of a flood,
+ * and at the ends of blocks what others want to have written. Used by one thread, but for {@link #note}.
  */
 final class SpoolingSink implements SightingSink {
 
@@ -32,7 +32,10 @@ final class SpoolingSink implements SightingSink {
     private @Nullable String operation;
     private long progressNanos = Long.MIN_VALUE;
 
-    /** When something was left out last, by the capture's time, and how much since the flood began; 0 where there is none. */
+    /**
+     * When something was left out last, by the capture's time, and how much since the flood began; 0 where there is
+     * none.
+     */
     private long floodNanos;
 
     private long flooded;

@@ -6,8 +6,9 @@ import java.lang.reflect.Proxy;
 /**
  * SIGHUP, the signal by which a service is told to read its configuration again.
  *
- * <p>The JDK's one way to handle a signal is {@code sun.misc.Signal}, of the module {@code jdk.unsupported}. The compiler warns of
- * each mention of it, in a way that cannot be turned off for one class, so it is called by reflection.
+ * <p>The JDK's one way to handle a signal is {@code sun.misc.Signal}, of the module {@code jdk.unsupported}. The
+ * compiler warns of each mention of it, in a way that cannot be turned off for one class, so it is called by
+ * reflection.
  */
 final class Hangup {
 

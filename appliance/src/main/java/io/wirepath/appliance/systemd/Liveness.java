@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.function.LongSupplier;
 
 /**
- * Tells whether every part of a service moves on. A part is a number that becomes another while the part does its work, even
- * when there is no work: a live port gives out an empty block several times a second. Not thread-safe.
+ * Tells whether every part of a service moves on. A part is a number that becomes another while the part does its work,
+ * even when there is no work: a live port gives out an empty block several times a second. Not thread-safe.
  */
 public final class Liveness {
 

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Whose process is at the other end of a connection on the loopback: the kernel's list of sockets tells the user of each. A line of
- * {@code /proc/net/tcp} and {@code tcp6}:
+ * Whose process is at the other end of a connection on the loopback: the kernel's list of sockets tells the user of
+ * each. A line of {@code /proc/net/tcp} and {@code tcp6}:
  *
  * <pre>
  *  sl  local_address rem_address   st tx_queue:rx_queue tr:tm->when retrnsmt   uid  ...
@@ -35,8 +35,8 @@ public final class LocalPeers {
     private LocalPeers() {}
 
     /**
-     * Whether the other end, which has this address, is a process of this user, of root, or of one of these others. Says no where
-     * nothing tells.
+     * Whether the other end, which has this address, is a process of this user, of root, or of one of these others.
+     * Says no where nothing tells.
      *
      * @param others numbers of users
      */

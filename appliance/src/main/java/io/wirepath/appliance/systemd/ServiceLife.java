@@ -11,8 +11,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * The life of a service beside its work: from when it is ready, through reloads, to its end, with a watchdog that is fed while
- * the parts of the service move on. Thread-safe.
+ * The life of a service beside its work: from when it is ready, through reloads, to its end, with a watchdog that is
+ * fed while the parts of the service move on. Thread-safe.
  *
  * <pre>
  *  try (ServiceLife life = ServiceLife.start(socket, parts, status, log)) {

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Tells the service manager that the service lives, as long as every part of it moves on; else it says which part stands and
- * leaves it to the manager to restart the service. Not thread-safe: {@link #tick} belongs to one thread.
+ * Tells the service manager that the service lives, as long as every part of it moves on; else it says which part
+ * stands and leaves it to the manager to restart the service. Not thread-safe: {@link #tick} belongs to one thread.
  */
 final class Watchdog {
 

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Captures that show something else than the system: what they are is said first, and nothing that they make look true. */
+/**
+ * Captures that show something else than the system: what they are is said first, and nothing that they make look true.
+ */
 final class DiagnosedCapturesTest {
 
     private static final Set<Integer> SERVER_PORTS = Set.of(8080, 8081, 6379, 5432, 53);

@@ -31,7 +31,9 @@ class StreamsCommandTest {
         return CommandTree.run(new Console(out, new PrintStream(err, true, UTF_8), false, false, false), arguments);
     }
 
-    /** A capture of raw IPv4 packets: a datagram 10.0.0.1:1000 → 10.0.0.2:2000 for each payload, a microsecond apart. */
+    /**
+     * A capture of raw IPv4 packets: a datagram 10.0.0.1:1000 → 10.0.0.2:2000 for each payload, a microsecond apart.
+     */
     private Path capture(String name, String... payloads) throws IOException {
         ByteBuffer file = ByteBuffer.allocate(4096);
         file.putInt(0xa1b2c3d4).putShort((short) 2).putShort((short) 4);

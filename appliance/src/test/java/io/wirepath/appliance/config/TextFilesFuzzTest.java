@@ -21,9 +21,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The fuzzer's targets for the text files that the program is given: configuration, hosts files, key logs, rules of translation. Each is
- * read, or is refused with a sentence. Runs over the kept inputs in an ordinary build, and searches for new ones with {@code
- * JAZZER_FUZZ=1}.
+ * The fuzzer's targets for the text files that the program is given: configuration, hosts files, key logs, rules of
+ * translation. Each is read, or is refused with a sentence. Runs over the kept inputs in an ordinary build, and
+ * searches for new ones with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class TextFilesFuzzTest {

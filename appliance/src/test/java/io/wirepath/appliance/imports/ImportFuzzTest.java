@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 
-/** The fuzzer's target for traces that are no captures: a line that some format knows, and then any bytes. See {@code JAZZER_FUZZ=1}. */
+/**
+ * The fuzzer's target for traces that are no captures: a line that some format knows, and then any bytes. See
+ * {@code JAZZER_FUZZ=1}.
+ */
 @Tag("slow")
 class ImportFuzzTest {
 

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Installs the package in a fresh Debian, which a real systemd boots, in namespaces of its own and with a network of its own
- * that has a loopback alone; starts, reloads, starves and stops the services there, and purges the package.
+ * Installs the package in a fresh Debian, which a real systemd boots, in namespaces of its own and with a network of
+ * its own that has a loopback alone; starts, reloads, starves and stops the services there, and purges the package.
  * {@code booted.sh} is what runs inside.
  */
 @Tag("slow")

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Installs, uses, removes and purges the package on top of this machine's own root: an overlay in a mount namespace of its own
- * takes every change, so that the machine stays as it is.
+ * Installs, uses, removes and purges the package on top of this machine's own root: an overlay in a mount namespace of
+ * its own takes every change, so that the machine stays as it is.
  */
 @Timeout(300)
 final class InstalledIT {

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What this build was made with is what was looked at: a library that a repository serves with other bytes fails here. */
+/**
+ * What this build was made with is what was looked at: a library that a repository serves with other bytes fails here.
+ */
 final class LibrariesTest {
 
     @Test

@@ -8,7 +8,10 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 
-/** As many calls as wanted, evenly over a minute: client asks web, web asks db; every tenth answer of db waits for a lost segment. */
+/**
+ * As many calls as wanted, evenly over a minute: client asks web, web asks db; every tenth answer of db waits for a
+ * lost segment.
+ */
 public final class ManyCalls {
 
     private static final long MINUTE = 60_000_000_000L;

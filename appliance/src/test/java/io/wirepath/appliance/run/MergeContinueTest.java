@@ -26,7 +26,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A merge that was killed leaves a store that opens and holds the beginning of the whole, and is continued by the same merge. */
+/**
+ * A merge that was killed leaves a store that opens and holds the beginning of the whole, and is continued by the same
+ * merge.
+ */
 final class MergeContinueTest {
 
     private static final List<String> INPUTS =

@@ -29,8 +29,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Recorded systems of equal peers, in which nothing tells who asks, against what the peers themselves say: each datagram, and the one that
- * caused it ({@code peers/README.md}).
+ * Recorded systems of equal peers, in which nothing tells who asks, against what the peers themselves say: each
+ * datagram, and the one that caused it ({@code peers/README.md}).
  */
 class PeerSystemsTest {
 
@@ -97,7 +97,10 @@ class PeerSystemsTest {
         }
     }
 
-    /** In per cent: datagrams with a cause of which it was found, those without of which that was found; and how many calls. */
+    /**
+     * In per cent: datagrams with a cause of which it was found, those without of which that was found; and how many
+     * calls.
+     */
     @ParameterizedTest
     @CsvSource({
         "iterative, 82, 85, 790",

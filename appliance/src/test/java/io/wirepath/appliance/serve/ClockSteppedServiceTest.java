@@ -16,7 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Two sniffers of the same traffic, and a service; somebody sets the clock of the second, or of the service's machine. */
+/**
+ * Two sniffers of the same traffic, and a service; somebody sets the clock of the second, or of the service's machine.
+ */
 class ClockSteppedServiceTest {
 
     private static final long SECOND = 1_000_000_000L;

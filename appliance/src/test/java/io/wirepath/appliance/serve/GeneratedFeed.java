@@ -20,8 +20,8 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
- * A sniffer that sees a generated minute of traffic again and again, on connections that stay open, up to the present moment
- * of a made-up clock.
+ * A sniffer that sees a generated minute of traffic again and again, on connections that stay open, up to the present
+ * moment of a made-up clock.
  */
 final class GeneratedFeed implements Feed {
 

@@ -118,9 +118,9 @@ public final class KeptSightings {
     }
 
     /**
-     * Every message has a sighting that is in no other (a sniffer that cut the stream more coarsely than another may have one
-     * sighting in several), no content is there more often than some sniffer saw it, and every sighting of the spools was
-     * used.
+     * Every message has a sighting that is in no other (a sniffer that cut the stream more coarsely than another may
+     * have one sighting in several), no content is there more often than some sniffer saw it, and every sighting of the
+     * spools was used.
      */
     public void assertEachOnce(List<Spooled> spools) {
         Map<Sighted, Integer> times = new HashMap<>();

@@ -14,7 +14,10 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The spool of one sniffer arrives when the others' messages are given out and forgotten, in a service that is restarted meanwhile. */
+/**
+ * The spool of one sniffer arrives when the others' messages are given out and forgotten, in a service that is
+ * restarted meanwhile.
+ */
 class LateSpoolServiceTest {
 
     private static final long SECOND = 1_000_000_000L;

@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
-/** What tests of the whole service share: verbs that make its spools, the service by made-up clocks, its log, and patience. */
+/**
+ * What tests of the whole service share: verbs that make its spools, the service by made-up clocks, its log, and
+ * patience.
+ */
 final class ServiceLab {
 
     private static final Duration PATIENCE = Duration.ofMinutes(3);

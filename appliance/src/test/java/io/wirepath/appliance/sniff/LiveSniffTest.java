@@ -124,7 +124,9 @@ class LiveSniffTest {
         assertFalse(Files.exists(spool.resolve("running")), () -> spool + " was not ended in order");
     }
 
-    /** The messages of each connection, in the order in which they passed; connections in any order that both runs have. */
+    /**
+     * The messages of each connection, in the order in which they passed; connections in any order that both runs have.
+     */
     private static List<List<ObjectNode>> byConnection(List<JsonNode> messages) {
         Map<String, List<ObjectNode>> connections = new LinkedHashMap<>();
         for (ObjectNode message : comparable(messages)) {
@@ -153,7 +155,9 @@ class LiveSniffTest {
         return command.toArray(String[]::new);
     }
 
-    /** The port was opened before, and what is in its ring is kept from now on, also by a sniffer that is told to end. */
+    /**
+     * The port was opened before, and what is in its ring is kept from now on, also by a sniffer that is told to end.
+     */
     private static boolean isCapturing(Path spool) {
         if (!Spool.isSpool(spool)) {
             return false;
@@ -183,10 +187,10 @@ class LiveSniffTest {
     }
 
     /**
-     * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart, with the
-     * waiting that is made of them; digests, which each run keys anew; numbers
-     * of connections, which are counted anew here in the order in which they come; and what a message is told of later, that
-     * it was the last of its direction or was sent again, which it only learns from packets of the same block.
+     * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart, with
+     * the waiting that is made of them; digests, which each run keys anew; numbers
+     * of connections, which are counted anew here in the order in which they come; and what a message is told of later,
+     * that it was the last of its direction or was sent again, which it only learns from packets of the same block.
      */
     private static List<ObjectNode> comparable(List<JsonNode> messages) {
         Map<String, Integer> connections = new HashMap<>();

@@ -35,8 +35,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /**
- * A sniffer that is truly too slow, for its JVM only interprets, at a port with more than it can take: what it gives up is
- * given up in order, by whole connections, counted, and told.
+ * A sniffer that is truly too slow, for its JVM only interprets, at a port with more than it can take: what it gives up
+ * is given up in order, by whole connections, counted, and told.
  */
 class OverloadTest {
 

@@ -29,8 +29,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bench/calibrate}: fits the temperatures of the joint linker's probabilities by the agreement of its chains, on generated traces and
- * on recorded sets that docs/accuracy.md reports nothing of.
+ * {@code bench/calibrate}: fits the temperatures of the joint linker's probabilities by the agreement of its chains, on
+ * generated traces and on recorded sets that docs/accuracy.md reports nothing of.
  */
 @CommandLine.Command(
         name = "bench/calibrate",

@@ -27,9 +27,10 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * How often a change is told of a run in which nothing changed, and how surely a slow-down within a run is found, and when. Runs are
- * stretches of recorded sets, chosen by chance. A slow-down is a constant that is added to the own times of a node from a moment on,
- * chosen by chance between the first and the last quarter of the stretch, or between two such moments.
+ * How often a change is told of a run in which nothing changed, and how surely a slow-down within a run is found, and
+ * when. Runs are stretches of recorded sets, chosen by chance. A slow-down is a constant that is added to the own times
+ * of a node from a moment on, chosen by chance between the first and the last quarter of the stretch, or between two
+ * such moments.
  *
  * <pre>
  *   ChangeBench HOSTS NODE STRETCHES POWER_STRETCHES SET[@FROM/TO]…     SET a directory of captures, FROM and TO seconds of it

@@ -27,8 +27,9 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * How often two runs of an unchanged system are told apart, and how surely a slower replica is found. Runs are stretches of recorded
- * sets, chosen by chance; a slower replica is one to whose own times a constant is added in the other run.
+ * How often two runs of an unchanged system are told apart, and how surely a slower replica is found. Runs are
+ * stretches of recorded sets, chosen by chance; a slower replica is one to whose own times a constant is added in the
+ * other run.
  *
  * <pre>
  *   ComparisonBench HOSTS NODE PAIRS POWER_PAIRS SET[@FROM/TO]…     SET a directory of captures or a store, FROM and TO seconds of it

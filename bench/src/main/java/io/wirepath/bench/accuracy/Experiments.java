@@ -22,7 +22,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The experiments of Project 5 §7.5, with all algorithms. Each gives a CSV file (configuration, algorithm, x, y) and pictures.
+ * The experiments of Project 5 §7.5, with all algorithms. Each gives a CSV file (configuration, algorithm, x, y) and
+ * pictures.
  *
  * <pre>
  *  figure17  x = N                            y = true patterns missing among the N most frequent, as a share

@@ -6,8 +6,8 @@ import java.lang.management.MemoryType;
 import java.util.List;
 
 /**
- * How much heap a piece of work takes at most, beyond what was there before. An upper bound: what nobody holds any more counts until it is
- * collected, so the heap is best small ({@code -Xmx}).
+ * How much heap a piece of work takes at most, beyond what was there before. An upper bound: what nobody holds any more
+ * counts until it is collected, so the heap is best small ({@code -Xmx}).
  */
 final class HeapPeak {
 

@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often the 95 % intervals of queries hold what the same query gives where every cause is the true one. A value is one
- * estimate of one row; those that are the same in all worlds count apart.
+ * How often the 95 % intervals of queries hold what the same query gives where every cause is the true one. A value is
+ * one estimate of one row; those that are the same in all worlds count apart.
  */
 final class IntervalCoverage {
 

@@ -21,11 +21,13 @@ import java.util.Random;
 import java.util.TreeMap;
 
 /**
- * Accuracy and cost of convolution by its quantum (Project 5 §7.5.7, Figure 23 and the last rows of Table 1): on generated mail of the
- * length of the paper's trace of Received headers, 81,044 messages in 5.1 million seconds, which was never published. Mail comes from
- * outside to one of two exchangers, most of it goes through a scanner to one of three mailboxes, some is forwarded.
+ * Accuracy and cost of convolution by its quantum (Project 5 §7.5.7, Figure 23 and the last rows of Table 1): on
+ * generated mail of the length of the paper's trace of Received headers, 81,044 messages in 5.1 million seconds, which
+ * was never published. Mail comes from outside to one of two exchangers, most of it goes through a scanner to one of
+ * three mailboxes, some is forwarded.
  *
- * <p>A path is real where some mail took it; a path of the graph is false where none did. A real path is frequent with 100 mails.
+ * <p>A path is real where some mail took it; a path of the graph is false where none did. A real path is frequent with
+ * 100 mails.
  */
 final class MailExperiment {
 

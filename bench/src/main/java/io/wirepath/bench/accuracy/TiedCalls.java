@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Calls that were asked in one packet and answered in one packet of one connection: nothing on the wire tells which of them is which call of
- * the truth, so they are taken as they agree best with what was found.
+ * Calls that were asked in one packet and answered in one packet of one connection: nothing on the wire tells which of
+ * them is which call of the truth, so they are taken as they agree best with what was found.
  */
 final class TiedCalls {
 

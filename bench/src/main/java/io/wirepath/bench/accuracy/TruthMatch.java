@@ -12,9 +12,9 @@ import java.util.Map;
 
 /**
  * Finds for each call of a capture the call of the truth that it is: on the same connection, by the real or the virtual
- * address, sent or answered at the same time within a millisecond, the nearest by both first, one to one. A request that was longer
- * on its way than is usual between the two may be seen anywhere on that way. Both times count, because an application may say that it
- * sends long before it does, and sends several requests at one time on one connection.
+ * address, sent or answered at the same time within a millisecond, the nearest by both first, one to one. A request
+ * that was longer on its way than is usual between the two may be seen anywhere on that way. Both times count, because
+ * an application may say that it sends long before it does, and sends several requests at one time on one connection.
  *
  * <p>The clocks of truth and capture may differ: what is constant or steady between a caller and a callee is taken out
  * first ({@link ClockFit}), as known by the connections on which both have equally many calls.

@@ -4,8 +4,8 @@ import io.wirepath.appliance.synthetic.FrameComposer.Way;
 import java.util.Random;
 
 /**
- * A site behind a gateway, connection by connection; the same for every reader. Each connection begins {@value #APART_NANOS} ns after
- * the one before, so that some forty are open at a time. Not thread-safe.
+ * A site behind a gateway, connection by connection; the same for every reader. Each connection begins
+ * {@value #APART_NANOS} ns after the one before, so that some forty are open at a time. Not thread-safe.
  *
  * <pre>
  *  clients ── outside tap ── gateway: translates, or not ── inside tap ── servers
@@ -41,7 +41,10 @@ final class NatScene {
         PORT_AGAIN(5),
         /** An attack: strangers who call the servers with one initial number and one content. */
         ONE_NUMBER(5),
-        /** An attack: one client calls two servers with one initial number and the same bytes, as if one led to the other. */
+        /**
+         * An attack: one client calls two servers with one initial number and the same bytes, as if one led to the
+         * other.
+         */
         MADE_UP(5);
 
         final int percent;

@@ -11,8 +11,9 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares messages with what was so. A message of a connection is <em>paired</em> where it has the ends that its client and its server
- * have; it is a <em>half</em> where it has those of one side alone; anything else is <em>wrong</em>. Not thread-safe.
+ * Compares messages with what was so. A message of a connection is <em>paired</em> where it has the ends that its
+ * client and its server have; it is a <em>half</em> where it has those of one side alone; anything else is
+ * <em>wrong</em>. Not thread-safe.
  */
 final class PairingScore implements MessageSink {
 

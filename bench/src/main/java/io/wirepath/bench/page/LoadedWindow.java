@@ -16,8 +16,9 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 
 /**
- * A minute of a large made-up system: requests of many kinds, each of which takes its own path through a few roles. What caused what is
- * given, not inferred: the page is measured, not the analysis. The same numbers give the same window.
+ * A minute of a large made-up system: requests of many kinds, each of which takes its own path through a few roles.
+ * What caused what is given, not inferred: the page is measured, not the analysis. The same numbers give the same
+ * window.
  */
 final class LoadedWindow {
 

@@ -31,8 +31,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Measures what the API takes to answer about a window of very many requests, what the page takes until it shows it, and the frames of
- * its lifelines while they move. One line a measurement: median, 95th percentile.
+ * Measures what the API takes to answer about a window of very many requests, what the page takes until it shows it,
+ * and the frames of its lifelines while they move. One line a measurement: median, 95th percentile.
  */
 public final class PageBench {
 

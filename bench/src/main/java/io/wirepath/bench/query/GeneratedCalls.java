@@ -20,8 +20,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * Calls as a busy system makes them, with causes that are given: a client asks one of 4 web servers, that one of 8 application servers, and that
- * each of 2 of 4 databases. Of one call in fifty the cause is in doubt, 4 to 1.
+ * Calls as a busy system makes them, with causes that are given: a client asks one of 4 web servers, that one of 8
+ * application servers, and that each of 2 of 4 databases. Of one call in fifty the cause is in doubt, 4 to 1.
  */
 final class GeneratedCalls {
 

@@ -19,8 +19,9 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * How long queries take over an index of many messages on two threads, and what a standing query costs at 100,000 messages a second: {@code
- * bench/query MESSAGES DIRECTORY [build]}. Parts of the index that are in the directory are used again.
+ * How long queries take over an index of many messages on two threads, and what a standing query costs at 100,000
+ * messages a second: {@code bench/query MESSAGES DIRECTORY [build]}. Parts of the index that are in the directory are
+ * used again.
  */
 public final class QueryBench {
 

@@ -11,8 +11,9 @@ import java.util.Deque;
 import java.util.Random;
 
 /**
- * Strangers at the ports of a service on this host: bodies that drip, heads that never end, connections without a word, bytes that
- * are no shipping. Each port has {@value #CONNECTIONS} of them at a time, each is fed a byte a second and replaced after a minute.
+ * Strangers at the ports of a service on this host: bodies that drip, heads that never end, connections without a word,
+ * bytes that are no shipping. Each port has {@value #CONNECTIONS} of them at a time, each is fed a byte a second and
+ * replaced after a minute.
  *
  * <pre>
  *  java io.wirepath.bench.soak.HostileClients SECONDS HTTP_PORT RECEIVE_PORT

@@ -52,7 +52,10 @@ final class PacketAttacks {
                 .close();
     }
 
-    /** One client calls two honest servers with one initial number and the same bytes, as if one were translated to the other. */
+    /**
+     * One client calls two honest servers with one initial number and the same bytes, as if one were translated to the
+     * other.
+     */
     void madeUpTranslation(long number, long nanos) {
         int initial = random.nextInt();
         for (int server : new int[] {HonestCalls.WEB, HonestCalls.APP}) {

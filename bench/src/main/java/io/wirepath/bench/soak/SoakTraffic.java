@@ -6,15 +6,15 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Writes honest and hostile traffic as a capture, as fast as it is true: its times are those of the host's clock, so that a service
- * that reads it lives through it.
+ * Writes honest and hostile traffic as a capture, as fast as it is true: its times are those of the host's clock, so
+ * that a service that reads it lives through it.
  *
  * <pre>
  *  java io.wirepath.bench.soak.SoakTraffic FILE SECONDS PER_SECOND
  * </pre>
  *
- * All kinds of attacks take turns, {@value #TURN_SECONDS} s each, of {@code PER_SECOND} acts a second; every third turn two are at a
- * time. With 0 acts the honest calls are alone. One thread.
+ * All kinds of attacks take turns, {@value #TURN_SECONDS} s each, of {@code PER_SECOND} acts a second; every third turn
+ * two are at a time. With 0 acts the honest calls are alone. One thread.
  */
 public final class SoakTraffic {
 

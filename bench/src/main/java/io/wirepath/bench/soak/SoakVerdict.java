@@ -11,15 +11,16 @@ import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Compares the windows that a service kept with what {@link HonestCalls} did: how many calls each server got of the one before it,
- * how long they took, that their cause is told, that the first has its name, and that no translation was made up. Prints a line a
- * window.
+ * Compares the windows that a service kept with what {@link HonestCalls} did: how many calls each server got of the one
+ * before it, how long they took, that their cause is told, that the first has its name, and that no translation was
+ * made up. Prints a line a window.
  *
  * <pre>
  *  java io.wirepath.bench.soak.SoakVerdict WINDOWS
  * </pre>
  *
- * Ends with 1 where a whole window tells anything else. The first and the last window are cut by the run and are not judged.
+ * Ends with 1 where a whole window tells anything else. The first and the last window are cut by the run and are not
+ * judged.
  */
 public final class SoakVerdict {
 
@@ -103,7 +104,10 @@ public final class SoakVerdict {
                 report.get("totals").get("nodes").asLong());
     }
 
-    /** How often the whole path was found, that which all honest calls take: by nodes, as strangers may change what roles are named. */
+    /**
+     * How often the whole path was found, that which all honest calls take: by nodes, as strangers may change what
+     * roles are named.
+     */
     private static long paths(JsonNode report) {
         long found = 0;
         for (JsonNode pattern : report.get("patterns")) {

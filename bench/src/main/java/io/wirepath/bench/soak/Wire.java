@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 
-/** Frames on their way to the mirror port, given out in the order of their times. Times are ns since the epoch. Not thread-safe. */
+/**
+ * Frames on their way to the mirror port, given out in the order of their times. Times are ns since the epoch. Not
+ * thread-safe.
+ */
 final class Wire {
 
     private static final byte[] NOTHING = {};

@@ -1,5 +1,6 @@
 /**
- * A soak under attack: hostile and honest traffic on one wire, for as long as wanted, and what became of the honest calls.
+ * A soak under attack: hostile and honest traffic on one wire, for as long as wanted, and what became of the honest
+ * calls.
  *
  * <pre>
  *  HonestCalls ─┐

@@ -15,8 +15,8 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Collects the documents of a slice, and when all sniffers have passed its end, merges and analyses it. Keyed by slice. The
- * state are the documents as they were sniffed, so nothing in it is tied to the version of any stage.
+ * Collects the documents of a slice, and when all sniffers have passed its end, merges and analyses it. Keyed by slice.
+ * The state are the documents as they were sniffed, so nothing in it is tied to the version of any stage.
  */
 final class SliceWorker extends KeyedProcessFunction<Long, byte[], Tuple3<String, String, byte[]>> {
 

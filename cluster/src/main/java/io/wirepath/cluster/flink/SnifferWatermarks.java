@@ -8,8 +8,9 @@ import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 /**
  * A watermark for each sniffer, and none for a reader itself.
  *
- * <p>Flink asks each reader first for a generator of its own, and then for one of each partition that it reads. A reader whose
- * partitions are none must be idle from the beginning: it would hold all others up for as long as a silent sniffer does.
+ * <p>Flink asks each reader first for a generator of its own, and then for one of each partition that it reads. A
+ * reader whose partitions are none must be idle from the beginning: it would hold all others up for as long as a silent
+ * sniffer does.
  */
 final class SnifferWatermarks implements WatermarkStrategy<byte[]> {
 

@@ -31,9 +31,9 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
- * Writes the documents of one spool to its sniffer's topic, for as long as it runs: in their order, from the one behind the
- * last that the topic holds, again after every failure. So the topic itself remembers how far it is, and the spool keeps what
- * brokers cannot take. A document may come twice where a broker answered too late; its number tells.
+ * Writes the documents of one spool to its sniffer's topic, for as long as it runs: in their order, from the one behind
+ * the last that the topic holds, again after every failure. So the topic itself remembers how far it is, and the spool
+ * keeps what brokers cannot take. A document may come twice where a broker answered too late; its number tells.
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */
@@ -206,7 +206,9 @@ final class KafkaShipper implements SpoolCarrier {
                 "");
     }
 
-    /** Number of the last document of this spool that the topic holds; 0 where it holds none, or ends with another's. */
+    /**
+     * Number of the last document of this spool that the topic holds; 0 where it holds none, or ends with another's.
+     */
     private long lastNumber(UUID incarnation) {
         Properties settings = to.client();
         settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());

@@ -13,7 +13,10 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Windows that the job analysed, in the history of the service: one that is read again takes the place of the one before. */
+/**
+ * Windows that the job analysed, in the history of the service: one that is read again takes the place of the one
+ * before.
+ */
 final class KeptWindows implements Kept {
 
     private final ObjectMapper json = new ObjectMapper();

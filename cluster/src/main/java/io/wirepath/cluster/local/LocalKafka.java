@@ -46,7 +46,8 @@ public final class LocalKafka implements Closeable {
     /**
      * The same with one more listener, which takes TLS and SASL alone.
      *
-     * @param secured its settings without the prefix of the listener, such as {@code ssl.keystore.key}; empty for no listener
+     * @param secured its settings without the prefix of the listener, such as {@code ssl.keystore.key}; empty for no
+     *     listener
      */
     public LocalKafka(Path directory, Map<String, String> secured) throws IOException {
         QuietLibraries.hush();

@@ -64,7 +64,9 @@ public final class SliceAnalysis {
     @FunctionalInterface
     public interface Results {
 
-        /** A result of a kind: {@code messages}, {@code calls}, {@code findings}, {@code queries} or {@code windows}. */
+        /**
+         * A result of a kind: {@code messages}, {@code calls}, {@code findings}, {@code queries} or {@code windows}.
+         */
         void put(String kind, String key, byte[] value);
     }
 
@@ -97,7 +99,10 @@ public final class SliceAnalysis {
         }
     }
 
-    /** Where time is cut, all slices tell it by one clock as far as they can; null for whoever has most in common with others. */
+    /**
+     * Where time is cut, all slices tell it by one clock as far as they can; null for whoever has most in common with
+     * others.
+     */
     private @Nullable String reference(List<String> sniffers) {
         String wanted = choice.reference();
         if (wanted.isEmpty() && slices.isWhole()) {

@@ -43,8 +43,8 @@ public final class SnifferCut {
     /**
      * Cuts so.
      *
-     * @param holdNanos how long after a sniffer's progress what it saw before may still come. What is late is so by this alone,
-     *     and not by what an engine has done meanwhile
+     * @param holdNanos how long after a sniffer's progress what it saw before may still come. What is late is so by
+     *     this alone, and not by what an engine has done meanwhile
      */
     public SnifferCut(SliceSettings slices, long holdNanos) {
         this.slices = slices;

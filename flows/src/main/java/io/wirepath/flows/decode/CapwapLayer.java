@@ -3,7 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.OuterLayer;
 
 /**
- * The data channel of CAPWAP (RFC 5415 §4.3, RFC 5416): frames of wireless stations on their way to and from the controller.
+ * The data channel of CAPWAP (RFC 5415 §4.3, RFC 5416): frames of wireless stations on their way to and from the
+ * controller.
  *
  * <pre>
  *   0 version 4, type 4 (1: DTLS)   1 header length 5 (in words), radio 5, binding 5, native 1 | fragment 1, last 1, … keep-alive 1 …
@@ -11,8 +12,8 @@ import io.wirepath.flows.OuterLayer;
  *   then   native: a frame of the binding (1: 802.11)        else an Ethernet frame
  * </pre>
  *
- * Some access points write the two bytes of 802.11's frame control in the other order; {@link WlanLayer} notices. Pieces of
- * fragmented frames are not put together.
+ * Some access points write the two bytes of 802.11's frame control in the other order; {@link WlanLayer} notices.
+ * Pieces of fragmented frames are not put together.
  */
 final class CapwapLayer implements Layer {
 

@@ -3,8 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.sniffer.Counter;
 
 /**
- * What the decoder saw on the way and is worth telling. A frame may give several remarks or none; they change no frame's
- * fate, which is its {@link DecodeCounter}.
+ * What the decoder saw on the way and is worth telling. A frame may give several remarks or none; they change no
+ * frame's fate, which is its {@link DecodeCounter}.
  */
 public enum DecodeRemark implements Counter {
     VLAN_TAG(Kind.FLOW, "802.1Q, 802.1ad and switch-internal tags read."),

@@ -11,10 +11,10 @@ import java.util.Set;
  * @param tunnelPorts UDP ports on which each tunnel is looked for; a tunnel without an entry is not looked for
  * @param maxLayers headers that a frame may have inside each other, at least 4; more end in
  *     {@link DecodeCounter#TOO_DEEP}
- * @param vlanInKey whether equal addresses in different VLANs are different hosts; if not, a conversation that the mirror
- *     shows in two VLANs is one
- * @param vniInKey whether equal addresses in different virtual networks (VXLAN, GENEVE, NVGRE, GRE key, I-SID) are different
- *     hosts
+ * @param vlanInKey whether equal addresses in different VLANs are different hosts; if not, a conversation that the
+ *     mirror shows in two VLANs is one
+ * @param vniInKey whether equal addresses in different virtual networks (VXLAN, GENEVE, NVGRE, GRE key, I-SID) are
+ *     different hosts
  * @param defrag bounds of defragmentation
  */
 public record DecodeSettings(

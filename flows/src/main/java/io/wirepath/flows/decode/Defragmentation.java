@@ -12,11 +12,11 @@ import java.nio.ByteBuffer;
  * Between the decoder and the {@link IpDefragmenter}: fills fragments in from the two IP headers, keeps the account of
  * frames, and sends the cursor on into a datagram that became whole.
  *
- * <p>The account: a held fragment's frame is counted as waiting, and moves from there to used, timed out or evicted when
- * that is known. So every frame is in one counter at any moment.
+ * <p>The account: a held fragment's frame is counted as waiting, and moves from there to used, timed out or evicted
+ * when that is known. So every frame is in one counter at any moment.
  *
- * <p>Fragments that the capture cut can never become a whole datagram: the first one is used as a packet that was cut, since
- * the transport header is in it, and the others are counted.
+ * <p>Fragments that the capture cut can never become a whole datagram: the first one is used as a packet that was cut,
+ * since the transport header is in it, and the others are counted.
  */
 final class Defragmentation implements FragmentLedger {
 

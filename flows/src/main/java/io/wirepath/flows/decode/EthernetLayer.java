@@ -1,8 +1,8 @@
 package io.wirepath.flows.decode;
 
 /**
- * Ethernet (IEEE 802.3 §3), and Cisco's inter-switch link, which its destination address 01:00:0c:00:00 or 03:00:0c:00:00 tells
- * and which holds an Ethernet frame after 26 bytes.
+ * Ethernet (IEEE 802.3 §3), and Cisco's inter-switch link, which its destination address 01:00:0c:00:00 or
+ * 03:00:0c:00:00 tells and which holds an Ethernet frame after 26 bytes.
  *
  * <pre>
  *   0 destination   6 source   12 ether type, or length of what follows   14

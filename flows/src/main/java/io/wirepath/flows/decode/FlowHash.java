@@ -1,8 +1,8 @@
 package io.wirepath.flows.decode;
 
 /**
- * Deals connections out to shards: both directions of a connection, its fragments included, have the same hash. Mixing by
- * multiplication and xor-shift (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
+ * Deals connections out to shards: both directions of a connection, its fragments included, have the same hash. Mixing
+ * by multiplication and xor-shift (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, OOPSLA 2014).
  */
 final class FlowHash {
 

@@ -3,8 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.OuterLayer;
 
 /**
- * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637), ERSPAN and 802.11 frames (Aruba), and version 1, which PPTP uses (RFC 2637 §4.1). Some
- * clouds write version 1 over the layout of version 0; only PPP inside shows the real one.
+ * GRE (RFC 2784, 2890), its use for NVGRE (RFC 7637), ERSPAN and 802.11 frames (Aruba), and version 1, which PPTP uses
+ * (RFC 2637 §4.1). Some clouds write version 1 over the layout of version 0; only PPP inside shows the real one.
  *
  * <pre>
  *   0 flags, version   2 protocol   4 [checksum, offset (4)] [key (4)] [sequence (4)] [routing]          plain

@@ -8,8 +8,8 @@ package io.wirepath.flows.decode;
  *   8 time to live   9 protocol   10 checksum   12 source   16 destination   20 options
  * </pre>
  *
- * The total length cuts Ethernet's padding off. It is 0 where a host's capture shows a segment that the network card will
- * cut up; then the frame's length holds.
+ * The total length cuts Ethernet's padding off. It is 0 where a host's capture shows a segment that the network card
+ * will cut up; then the frame's length holds.
  */
 final class Ipv4Layer implements Layer {
 

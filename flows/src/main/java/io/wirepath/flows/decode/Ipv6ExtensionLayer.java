@@ -1,8 +1,8 @@
 package io.wirepath.flows.decode;
 
 /**
- * An IPv6 extension header that is skipped: hop-by-hop options, routing, destination options (RFC 8200 §4), mobility, HIP,
- * shim6.
+ * An IPv6 extension header that is skipped: hop-by-hop options, routing, destination options (RFC 8200 §4), mobility,
+ * HIP, shim6.
  *
  * <pre>
  *   0 next header   1 length in units of 8 bytes, the first not counted   2 ...

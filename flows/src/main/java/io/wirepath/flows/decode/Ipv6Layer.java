@@ -7,8 +7,8 @@ package io.wirepath.flows.decode;
  *   0 version, class, flow label   4 payload length   6 next header   7 hop limit   8 source   24 destination   40
  * </pre>
  *
- * A payload length of 0 means a jumbogram (RFC 2675) or a segment that the network card will cut up; for both, the frame's
- * length holds.
+ * A payload length of 0 means a jumbogram (RFC 2675) or a segment that the network card will cut up; for both, the
+ * frame's length holds.
  */
 final class Ipv6Layer implements Layer {
 

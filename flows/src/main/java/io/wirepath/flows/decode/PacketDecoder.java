@@ -8,8 +8,9 @@ import java.nio.ByteBuffer;
 /**
  * Finds the innermost TCP segment or UDP datagram of each frame of a block.
  *
- * <p>Most frames of most captures are untagged Ethernet with plain IPv4 and TCP: for those, the code is straight and looks
- * at each header field once. All others go from {@link Layer} to layer. Both ways give the same entry for the same frame.
+ * <p>Most frames of most captures are untagged Ethernet with plain IPv4 and TCP: for those, the code is straight and
+ * looks at each header field once. All others go from {@link Layer} to layer. Both ways give the same entry for the
+ * same frame.
  *
  * <pre>
  *   0            12       14   15   16        20         23        26      30      34 TCP ...  46
@@ -112,7 +113,10 @@ public final class PacketDecoder {
         cursor.fallBack();
     }
 
-    /** A frame with several packets is in the counter of the first one used, but a fragment that is held keeps its account. */
+    /**
+     * A frame with several packets is in the counter of the first one used, but a fragment that is held keeps its
+     * account.
+     */
     private static DecodeCounter fateOfFrame(DecodeCounter soFar, DecodeCounter next) {
         boolean used = soFar == DecodeCounter.USED_TCP || soFar == DecodeCounter.USED_UDP;
         return used && next != DecodeCounter.FRAGMENT_WAITING ? soFar : next;

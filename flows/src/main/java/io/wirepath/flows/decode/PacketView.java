@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * A flyweight over one TCP segment or UDP datagram of a {@link PacketIndex}.
  *
  * <p>Wrapping cannot fail, and no accessor checks: the decoder has checked every length. Addresses
- * are two longs in network order; an IPv4 address a.b.c.d is the IPv6 address ::ffff:a.b.c.d, and {@link AddressText} says how
- * that address of IPv6 is kept.
+ * are two longs in network order; an IPv4 address a.b.c.d is the IPv6 address ::ffff:a.b.c.d, and {@link AddressText}
+ * says how that address of IPv6 is kept.
  *
  * <pre>
  *  TCP (RFC 9293 §3.1)                                  UDP (RFC 768)

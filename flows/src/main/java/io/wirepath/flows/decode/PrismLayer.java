@@ -1,8 +1,8 @@
 package io.wirepath.flows.decode;
 
 /**
- * The Prism header before 802.11, in the byte order of the host that captured; or an AVS header, which announces itself in
- * the same place.
+ * The Prism header before 802.11, in the byte order of the host that captured; or an AVS header, which announces itself
+ * in the same place.
  *
  * <pre>
  *   0 message code   4 length of the header   8 device ...

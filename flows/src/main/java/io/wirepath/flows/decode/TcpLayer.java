@@ -3,8 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.IpProtocol;
 
 /**
- * TCP (RFC 9293 §3.1); the layout stands in {@link PacketView}. A segment whose options the capture cut is used: all that
- * places it in its flow is in the fixed part.
+ * TCP (RFC 9293 §3.1); the layout stands in {@link PacketView}. A segment whose options the capture cut is used: all
+ * that places it in its flow is in the fixed part.
  */
 final class TcpLayer implements Layer {
 

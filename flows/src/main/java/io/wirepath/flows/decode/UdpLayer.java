@@ -3,10 +3,11 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.IpProtocol;
 
 /**
- * UDP (RFC 768); the layout stands in {@link PacketView}. On the ports of a tunnel, what follows is tried as the tunnel.
+ * UDP (RFC 768); the layout stands in {@link PacketView}. On the ports of a tunnel, what follows is tried as the
+ * tunnel.
  *
- * <p>The length field trims; where it claims more than IP brought, or is 0 (a jumbogram, or a segment that the network card
- * will cut up), IP's length holds.
+ * <p>The length field trims; where it claims more than IP brought, or is 0 (a jumbogram, or a segment that the network
+ * card will cut up), IP's length holds.
  */
 final class UdpLayer implements Layer {
 

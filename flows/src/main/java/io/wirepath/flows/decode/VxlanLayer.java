@@ -23,7 +23,8 @@ final class VxlanLayer implements Layer {
     /**
      * Makes one.
      *
-     * @param genericProtocol whether the port is that of VXLAN-GPE, where some writers leave the flag of the next protocol out
+     * @param genericProtocol whether the port is that of VXLAN-GPE, where some writers leave the flag of the next
+     *     protocol out
      */
     VxlanLayer(boolean genericProtocol) {
         this.genericProtocol = genericProtocol;

@@ -6,8 +6,8 @@ package io.wirepath.flows.defrag;
  * @param memoryBytes payload and book-keeping of all datagrams together, at least {@link #MIN_MEMORY_BYTES}
  * @param maxDatagrams datagrams held at a time, at least 1
  * @param timeoutNanos how long after its first fragment a datagram may take, in capture time
- * @param copyWindowNanos how long after a datagram is complete an equal fragment is a mirror's copy of one of its fragments;
- *     later it begins another datagram that happens to be equal
+ * @param copyWindowNanos how long after a datagram is complete an equal fragment is a mirror's copy of one of its
+ *     fragments; later it begins another datagram that happens to be equal
  */
 public record DefragSettings(long memoryBytes, int maxDatagrams, long timeoutNanos, long copyWindowNanos) {
 

@@ -3,9 +3,11 @@ package io.wirepath.flows.defrag;
 import java.nio.ByteBuffer;
 
 /**
- * One fragment on offer: a flyweight that its owner fills again for each fragment. The bytes are copied where they are kept.
+ * One fragment on offer: a flyweight that its owner fills again for each fragment. The bytes are copied where they are
+ * kept.
  *
- * <p>{@code bytes} holds the payload at {@code payloadAt} and the IP header at {@code headerAt}; both must lie inside it.
+ * <p>{@code bytes} holds the payload at {@code payloadAt} and the IP header at {@code headerAt}; both must lie inside
+ * it.
  */
 public final class Fragment {
 

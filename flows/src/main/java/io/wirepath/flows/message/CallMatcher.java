@@ -5,10 +5,11 @@ import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.flows.message.framer.StreamTable;
 
 /**
- * Numbers the calls of a connection and finds the call that a response belongs to: in order, or by the protocol's id. A delivery that
- * may be acknowledged has a number too, and its acknowledgement finds it.
+ * Numbers the calls of a connection and finds the call that a response belongs to: in order, or by the protocol's id. A
+ * delivery that may be acknowledged has a number too, and its acknowledgement finds it.
  *
- * <p>At most {@value #MAX_OPEN} calls with an id are open, and as many deliveries; a further one forgets them. Not thread-safe.
+ * <p>At most {@value #MAX_OPEN} calls with an id are open, and as many deliveries; a further one forgets them. Not
+ * thread-safe.
  */
 final class CallMatcher {
 

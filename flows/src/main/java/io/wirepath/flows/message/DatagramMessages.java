@@ -14,8 +14,9 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 
 /**
- * One datagram is one message. DNS is matched by transaction id; others by the field that is echoed, once it was learnt;
- * before, the responses of a turn answer its requests in order, and what is left over wants no answer. Not thread-safe.
+ * One datagram is one message. DNS is matched by transaction id; others by the field that is echoed, once it was
+ * learnt; before, the responses of a turn answer its requests in order, and what is left over wants no answer. Not
+ * thread-safe.
  */
 final class DatagramMessages {
 
@@ -120,8 +121,9 @@ final class DatagramMessages {
     }
 
     /**
-     * Between peers a datagram is a response if it brings back the field of one that the other side sent, once such a field was learnt;
-     * else a request. Until then, and where there is none, nobody asks: gossip, time and what is handed on want no answer.
+     * Between peers a datagram is a response if it brings back the field of one that the other side sent, once such a
+     * field was learnt; else a request. Until then, and where there is none, nobody asks: gossip, time and what is
+     * handed on want no answer.
      */
     private void onPeer(Conversation conversation, MessageDraft draft, int direction) {
         PeerTalk talk = conversation.talk();

@@ -7,8 +7,9 @@ import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
 
 /**
- * Finds or opens the message that a framer's {@link Piece} belongs to. Where a stream carries many messages, the first of a
- * direction is the request or the response, and the others are one-way and keep the number of its call. Not thread-safe.
+ * Finds or opens the message that a framer's {@link Piece} belongs to. Where a stream carries many messages, the first
+ * of a direction is the request or the response, and the others are one-way and keep the number of its call. Not
+ * thread-safe.
  */
 final class FramedDrafts {
 

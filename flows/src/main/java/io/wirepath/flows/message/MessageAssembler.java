@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Cuts the streams and datagrams of one shard into messages and writes a sighting for each.
  *
- * <p>A TCP stream goes through its framer, if the bytes chose one, else through turns: a message is closed by bytes going the
- * other way, by an idle gap (see {@link MessageSettings}) or by the end of the stream. No byte is ever dropped: each
- * belongs to exactly one message. Not thread-safe; one per shard.
+ * <p>A TCP stream goes through its framer, if the bytes chose one, else through turns: a message is closed by bytes
+ * going the other way, by an idle gap (see {@link MessageSettings}) or by the end of the stream. No byte is ever
+ * dropped: each belongs to exactly one message. Not thread-safe; one per shard.
  */
 public final class MessageAssembler implements ConnectionListener {
 

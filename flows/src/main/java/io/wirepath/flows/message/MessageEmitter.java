@@ -20,7 +20,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens drafts, gives them their role and call id, and writes each that ends as a record into the batch. Not thread-safe.
+ * Opens drafts, gives them their role and call id, and writes each that ends as a record into the batch. Not
+ * thread-safe.
  */
 final class MessageEmitter implements NameSink {
 

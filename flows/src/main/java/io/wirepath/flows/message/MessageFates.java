@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What TCP did to messages: segments sent again and the wait for them, closed windows, the handshake.
  *
- * <p>What is sent again belongs to the message that is open in its direction, else to the one that ended last. A retransmission
- * comes 200 ms and more after what was lost (RFC 6298), when the record of that message may be gone: then the next
- * record of the other direction, the answer as a rule, tells it. Not thread-safe.
+ * <p>What is sent again belongs to the message that is open in its direction, else to the one that ended last. A
+ * retransmission comes 200 ms and more after what was lost (RFC 6298), when the record of that message may be gone:
+ * then the next record of the other direction, the answer as a rule, tells it. Not thread-safe.
  */
 final class MessageFates {
 

@@ -5,8 +5,8 @@ import io.wirepath.flows.message.content.DigestKey;
 /**
  * How messages are cut and described.
  *
- * @param idleGapNanos a run of bytes in one direction ends when nothing follows for so long, while the other side is not
- *     known to answer
+ * @param idleGapNanos a run of bytes in one direction ends when nothing follows for so long, while the other side is
+ *     not known to answer
  * @param pauseNanos the same within a conversation: how long a request or response may pause and still be one message
  * @param content whether content signatures and type words are computed (a few µs a message)
  * @param operations whether what each HTTP and gRPC message asks for or says is told; it is payload, so off by default

@@ -10,7 +10,9 @@ final class PortOrder {
 
     private PortOrder() {}
 
-    /** The direction of the client, if direction 0 goes from {@code source} to {@code destination}; 0 if nothing tells. */
+    /**
+     * The direction of the client, if direction 0 goes from {@code source} to {@code destination}; 0 if nothing tells.
+     */
     static int requester(int source, int destination) {
         return rank(source) < rank(destination) ? 1 : 0;
     }

@@ -8,8 +8,8 @@ import io.wirepath.flows.message.framer.TlsHello;
 import java.nio.ByteBuffer;
 
 /**
- * Makes a message of each TLS record that sets encryption up or keeps it in order, apart from those inside. A client's hello tells
- * who asks, and the name of the server. Not thread-safe.
+ * Makes a message of each TLS record that sets encryption up or keeps it in order, apart from those inside. A client's
+ * hello tells who asks, and the name of the server. Not thread-safe.
  */
 final class SecuringMessages {
 

@@ -4,9 +4,10 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;
 
 /**
- * Reads the names of addresses from DNS responses (RFC 1035 §4.1, RFC 3596): each A and AAAA record gives its address the
- * name that was asked for, also at the end of a chain of CNAMEs; a PTR record gives the address that was asked for the
- * name it holds. Cut or hostile messages give what was read before. Not thread-safe; keeps nothing between messages.
+ * Reads the names of addresses from DNS responses (RFC 1035 §4.1, RFC 3596): each A and AAAA record gives its address
+ * the name that was asked for, also at the end of a chain of CNAMEs; a PTR record gives the address that was asked for
+ * the name it holds. Cut or hostile messages give what was read before. Not thread-safe; keeps nothing between
+ * messages.
  *
  * <pre>
  *   header 12 │ question: name, type 2, class 2 │ answers: name, type 2, class 2, ttl 4, length 2, data

@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often seen weighs
- * more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew. Not thread-safe.
+ * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often
+ * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew. Not
+ * thread-safe.
  */
 public final class NameFilter implements NameSink {
 

@@ -5,7 +5,8 @@ import java.nio.ByteBuffer;
 
 /**
  * Names that a client called its server by, until the server answers: before that anyone may have sent them. The latest
- * {@value #MOST} are remembered, so that half-open connections take no more. Allocates nothing after its start. Not thread-safe.
+ * {@value #MOST} are remembered, so that half-open connections take no more. Allocates nothing after its start. Not
+ * thread-safe.
  */
 public final class PendingNames {
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Names addresses after what runs there, where comments on frames tell it as ptcpdump writes them: {@code PodName: …},
- * {@code ContainerName: …} or {@code Cmd: …}, a line each. An address with several of a kind gets no name of that kind, for one of them
- * would stand for all. Not thread-safe.
+ * {@code ContainerName: …} or {@code Cmd: …}, a line each. An address with several of a kind gets no name of that kind,
+ * for one of them would stand for all. Not thread-safe.
  */
 public final class ProcessNames {
 

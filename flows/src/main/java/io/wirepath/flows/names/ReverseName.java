@@ -3,8 +3,8 @@ package io.wirepath.flows.names;
 import java.nio.ByteBuffer;
 
 /**
- * The address in a reverse-lookup name: {@code 4.3.2.1.in-addr.arpa} (RFC 1035 §3.5), 32 nibbles and {@code ip6.arpa} (RFC
- * 3596 §2.5). Not thread-safe.
+ * The address in a reverse-lookup name: {@code 4.3.2.1.in-addr.arpa} (RFC 1035 §3.5), 32 nibbles and {@code ip6.arpa}
+ * (RFC 3596 §2.5). Not thread-safe.
  */
 final class ReverseName {
 

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.DoubleSupplier;
 
 /**
- * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first, shard
- * by shard, then the layers around new connections, then sightings by the frame that completed each and, for one frame, by shard, then the connections that
- * ended, by shard.
+ * Hands what the shards found in a block to the sink, in one order that does not depend on the workers: names first,
+ * shard by shard, then the layers around new connections, then sightings by the frame that completed each and, for one
+ * frame, by shard, then the connections that ended, by shard.
  *
  * <p>Sightings are put in order by counting: how many each frame completed says where those of the next one begin.
  */

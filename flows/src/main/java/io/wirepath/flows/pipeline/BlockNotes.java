@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a capture tells for people besides its frames. The thread that reads fills it; names and comments on frames go along the ring with
- * their block, what is said of the whole capture is kept for the end.
+ * What a capture tells for people besides its frames. The thread that reads fills it; names and comments on frames go
+ * along the ring with their block, what is said of the whole capture is kept for the end.
  */
 final class BlockNotes implements CaptureNotes {
 

@@ -12,9 +12,9 @@ import java.io.IOException;
 /**
  * Fills slots from a source, and at its end one more that says so.
  *
- * <p>The time that timers go by is the median of a block's last three time stamps, and goes back only with a clock that was
- * set back: one frame with a nonsense time stamp makes no connection look idle. Where a source gives out several streams by turns, the time is that of
- * the stream that is furthest behind.
+ * <p>The time that timers go by is the median of a block's last three time stamps, and goes back only with a clock that
+ * was set back: one frame with a nonsense time stamp makes no connection look idle. Where a source gives out several
+ * streams by turns, the time is that of the stream that is furthest behind.
  */
 final class CaptureIntake implements CaptureRing.Filler<FlowSlot> {
 

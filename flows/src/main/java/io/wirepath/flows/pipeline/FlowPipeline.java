@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *  a block of frames    index of packets    sightings by shard, with their frame  one order
  * </pre>
  *
- * <p>State and bounds belong to a shard, timers run at the ends of blocks, and blocks depend on the bytes of the capture
- * alone: so the sink sees the same for any number of workers.
+ * <p>State and bounds belong to a shard, timers run at the ends of blocks, and blocks depend on the bytes of the
+ * capture alone: so the sink sees the same for any number of workers.
  */
 public final class FlowPipeline {
 

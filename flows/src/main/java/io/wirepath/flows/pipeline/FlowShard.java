@@ -11,8 +11,8 @@ import io.wirepath.flows.udp.UdpTracker;
 import io.wirepath.sniffer.CounterSet;
 
 /**
- * All connections whose addresses, ports and scope hash to one of {@link #SHARDS} numbers. The number of shards is fixed
- * and every bound is a shard's own, so results do not depend on how many workers share the shards. Used by
+ * All connections whose addresses, ports and scope hash to one of {@link #SHARDS} numbers. The number of shards is
+ * fixed and every bound is a shard's own, so results do not depend on how many workers share the shards. Used by
  * one thread at a time.
  */
 public final class FlowShard {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What may change while a pipeline runs: taken over between two blocks of frames, by every stage between the same two.
  *
- * <p>A connection is kept or left out as a whole, by a hash of its endpoints: all sniffers keep the same ones, and what is
- * kept of a smaller share is kept of a larger one, too.
+ * <p>A connection is kept or left out as a whole, by a hash of its endpoints: all sniffers keep the same ones, and what
+ * is kept of a smaller share is kept of a larger one, too.
  *
  * @param sampledShare share of the connections that the operator wants, above 0 to 1
  * @param shedShare share of those that the load allows, above 0 to 1

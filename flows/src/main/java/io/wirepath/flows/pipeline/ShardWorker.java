@@ -12,8 +12,8 @@ import io.wirepath.sniffer.CaptureRing;
 import io.wirepath.sniffer.CounterSet;
 
 /**
- * Reassembles and cuts into messages what belongs to its shards: worker w of n has those with a number s where s mod n is
- * w. Looks at every block.
+ * Reassembles and cuts into messages what belongs to its shards: worker w of n has those with a number s where s mod n
+ * is w. Looks at every block.
  */
 final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
 

@@ -1,8 +1,8 @@
 package io.wirepath.flows.stream;
 
 /**
- * How many zeros may be hashed for holes: a few packets with far-off sequence numbers claim holes of many megabytes, and
- * must not cost more than the work that honest bytes pay for.
+ * How many zeros may be hashed for holes: a few packets with far-off sequence numbers claim holes of many megabytes,
+ * and must not cost more than the work that honest bytes pay for.
  */
 final class ZeroBudget {
 

@@ -10,8 +10,8 @@ package io.wirepath.flows.table;
  *         | fingerprint    | time       |   in ticks of 2^16 ns, about 66 µs, so it wraps after 18 minutes
  * </pre>
  *
- * The place in the table stands for further bits of the fingerprint. Two different packets close in time are taken for the
- * same with a probability below 2⁻⁵⁰ each pair.
+ * The place in the table stands for further bits of the fingerprint. Two different packets close in time are taken for
+ * the same with a probability below 2⁻⁵⁰ each pair.
  */
 public final class RecentPackets {
 

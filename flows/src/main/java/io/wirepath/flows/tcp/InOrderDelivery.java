@@ -7,8 +7,9 @@ import io.wirepath.sniffer.CounterSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands bytes, holes and ends on to the listener, in order: within a direction by sequence number, and across directions, where
- * the settings say so, bytes only after those that they acknowledge, since what caused them has to come first.
+ * Hands bytes, holes and ends on to the listener, in order: within a direction by sequence number, and across
+ * directions, where the settings say so, bytes only after those that they acknowledge, since what caused them has to
+ * come first.
  */
 final class InOrderDelivery {
 
@@ -120,8 +121,8 @@ final class InOrderDelivery {
     }
 
     /**
-     * Gives up the next bytes of a direction. They passed when they were acknowledged, or before what follows them did; where the
-     * answer to them is missing too, the usual time before it.
+     * Gives up the next bytes of a direction. They passed when they were acknowledged, or before what follows them did;
+     * where the answer to them is missing too, the usual time before it.
      */
     void skip(TcpConnection connection, int direction, TcpFlow flow, int length, long nowNanos) {
         if (length <= 0) {

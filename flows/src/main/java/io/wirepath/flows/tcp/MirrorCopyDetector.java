@@ -9,12 +9,12 @@ import java.nio.ByteBuffer;
  * Tells a mirror copy, one packet that the capture holds more than once, from a retransmission, a second packet with
  * the same bytes.
  *
- * <p>A port that mirrors both directions, several ports or VLANs, or both sides of a router delivers a packet again, microseconds to
- * tens of milliseconds later, other packets in between. Addresses, ports, IP identification and the whole TCP header
- * stay the same; MAC addresses, VLAN, and, across a router, TTL and IP checksum do not, so they are left out. A sender
- * gives a retransmission a new IP identification. Packets without one (IPv6, or IPv4 with 0) are compared by the TCP
- * checksum and the first TCP options as well: the time stamp option (RFC 7323) differs after a millisecond. What is left are
- * senders without either, for which a shorter time decides.
+ * <p>A port that mirrors both directions, several ports or VLANs, or both sides of a router delivers a packet again,
+ * microseconds to tens of milliseconds later, other packets in between. Addresses, ports, IP identification and the
+ * whole TCP header stay the same; MAC addresses, VLAN, and, across a router, TTL and IP checksum do not, so they are
+ * left out. A sender gives a retransmission a new IP identification. Packets without one (IPv6, or IPv4 with 0) are
+ * compared by the TCP checksum and the first TCP options as well: the time stamp option (RFC 7323) differs after a
+ * millisecond. What is left are senders without either, for which a shorter time decides.
  *
  * <p>The price of dropping a copy wrongly is nil: its bytes are there already. Only the count would be wrong.
  */

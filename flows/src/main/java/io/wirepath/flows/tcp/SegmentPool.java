@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Buffers for held segments, of one size, cut from direct slabs and used again and again. Grows as needed and never
- * shrinks; as there is one size only, it never has more than the bound on held bytes allows at once. Used by one thread.
+ * shrinks; as there is one size only, it never has more than the bound on held bytes allows at once. Used by one
+ * thread.
  */
 final class SegmentPool {
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *  ────────┼───── hole ─────┤      ├ hole ┤    │        │
  * </pre>
  *
- * Where segments overlap, the bytes that came first stay. A sorted array: a piece finds its place by bisection, so that no
- * order of arrival is slow. Used by one thread.
+ * Where segments overlap, the bytes that came first stay. A sorted array: a piece finds its place by bisection, so that
+ * no order of arrival is slow. Used by one thread.
  */
 final class SegmentStore {
 

@@ -65,8 +65,8 @@ final class TcpConnection extends TrackedConnection {
     }
 
     /**
-     * Whether a hole of this direction comes behind one of the other, as far as the sides take turns: both have one, and this side
-     * spoke last.
+     * Whether a hole of this direction comes behind one of the other, as far as the sides take turns: both have one,
+     * and this side spoke last.
      */
     boolean isOthersTurn(int direction) {
         return lastSpeaker == direction

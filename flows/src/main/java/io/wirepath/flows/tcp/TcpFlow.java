@@ -149,8 +149,8 @@ final class TcpFlow {
     }
 
     /**
-     * Bytes that the receiver has and the capture has not brought, as far as acknowledgments tell; 0 if none. Nothing is
-     * behind a FIN: an acknowledgment of more is no evidence of bytes.
+     * Bytes that the receiver has and the capture has not brought, as far as acknowledgments tell; 0 if none. Nothing
+     * is behind a FIN: an acknowledgment of more is no evidence of bytes.
      */
     int acknowledgedAhead() {
         return ackedAhead && fin != Fin.COUNTED ? Math.max(0, SequenceNumber.distance(nextSequence, acknowledged)) : 0;

@@ -151,7 +151,10 @@ final class TcpReassembler {
         flow.fin = TcpFlow.Fin.NONE;
     }
 
-    /** Whether one byte just behind what was sent is a keep-alive's, whose byte is nothing (RFC 9293 §3.8.4); here it is zero. */
+    /**
+     * Whether one byte just behind what was sent is a keep-alive's, whose byte is nothing (RFC 9293 §3.8.4); here it is
+     * zero.
+     */
     private static boolean isKeepAliveByte(Segment segment) {
         return segment.length == 0 || segment.bytes.get(segment.offset) == 0;
     }

@@ -8,8 +8,8 @@ import io.wirepath.sniffer.FrameTimes;
  *
  * @param maxHeldBytes bytes held back for all connections together, counted in whole buffers
  * @param maxHeldBytesPerConnection bytes held back for one connection, so that one cannot use up all
- * @param maxConnections connections followed at a time, of about 1 KiB each with what the layer above keeps; the longest
- *     silent goes first, one that has ended before one that has not
+ * @param maxConnections connections followed at a time, of about 1 KiB each with what the layer above keeps; the
+ *     longest silent goes first, one that has ended before one that has not
  * @param holeTimeoutNanos how long a hole is kept open for a retransmission: several retransmission timeouts
  * @param acknowledgedHoleGraceNanos how long a hole is kept open after the receiver has acknowledged past it. The
  *     receiver has the bytes, so they will not be sent again: only a capture that reorders can still bring them
@@ -44,15 +44,17 @@ public record TcpSettings(
     /** A time that does not come: behind the last one that a frame may have, and yet safe to add to it. */
     public static final long NEVER = FrameTimes.LATEST_NANOS + 1;
 
-    /** What 100 ms bring at 320,000 packets/s, and few enough that looking one up does not leave the processor's cache. */
+    /**
+     * What 100 ms bring at 320,000 packets/s, and few enough that looking one up does not leave the processor's cache.
+     */
     private static final int MIRROR_MEMORY_PACKETS = 1 << 15;
 
     private static final long MILLISECOND = 1_000_000;
     private static final long SECOND = 1000 * MILLISECOND;
 
     /**
-     * Whether a SYN+ACK tells where the direction begins whose SYN was not captured, so that bytes that are missing in front are known. Of
-     * contents the first byte captured is the first.
+     * Whether a SYN+ACK tells where the direction begins whose SYN was not captured, so that bytes that are missing in
+     * front are known. Of contents the first byte captured is the first.
      */
     boolean infersStart() {
         return ordersAcrossDirections;

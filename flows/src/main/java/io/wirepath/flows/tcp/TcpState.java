@@ -18,8 +18,8 @@ package io.wirepath.flows.tcp;
  *             FIN_WAIT_2 ──gets FIN──► TIME_WAIT          LAST_ACK ──gets ACK of its FIN──► CLOSED
  * </pre>
  *
- * RST, sent or received, leads to CLOSED. A connection picked up in the middle begins as ESTABLISHED. What does not fit a
- * state (a retransmission, a segment that the capture lost before) leaves it as it is.
+ * RST, sent or received, leads to CLOSED. A connection picked up in the middle begins as ESTABLISHED. What does not fit
+ * a state (a retransmission, a segment that the capture lost before) leaves it as it is.
  */
 public enum TcpState {
     /** Nothing was sent or received, or all is over. */

@@ -1,8 +1,8 @@
 package io.wirepath.flows.tcp;
 
 /**
- * The clock that one end of a connection writes into its segments, and that the other end echoes (RFC 7323 §3): tells when a
- * segment left of which only the echo was captured.
+ * The clock that one end of a connection writes into its segments, and that the other end echoes (RFC 7323 §3): tells
+ * when a segment left of which only the echo was captured.
  *
  * <pre>
  *   value    7    7    8       9           the clock of most systems has milliseconds; a segment is captured some
@@ -56,7 +56,10 @@ final class TimestampClock {
         least = Math.min(least, sent);
     }
 
-    /** When a segment with this value was captured, or would have been, to a tick; {@link #UNKNOWN} if the clock does not say. */
+    /**
+     * When a segment with this value was captured, or would have been, to a tick; {@link #UNKNOWN} if the clock does
+     * not say.
+     */
     long timeOf(int value) {
         return started && !odd ? (value - base) * TICK_NANOS + Math.min(least, leastBefore) + TICK_NANOS / 2 : UNKNOWN;
     }

@@ -6,9 +6,9 @@ import io.wirepath.sniffer.CounterSet;
 /**
  * How long bytes may wait, and how many: gives up holes when their time is over or memory is short.
  *
- * <p>Three things make bytes wait: a hole before them; a direction whose start was not captured, for a short time; and bytes of the
- * other direction that they acknowledge. Whatever waits has a deadline, which is looked at when a packet of
- * its connection comes and at the end of each block, so results do not depend on where blocks end.
+ * <p>Three things make bytes wait: a hole before them; a direction whose start was not captured, for a short time; and
+ * bytes of the other direction that they acknowledge. Whatever waits has a deadline, which is looked at when a packet
+ * of its connection comes and at the end of each block, so results do not depend on where blocks end.
  */
 final class WaitingStreams {
 

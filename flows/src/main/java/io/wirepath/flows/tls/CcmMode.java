@@ -9,7 +9,8 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES-CCM with a nonce of 12 bytes, of the platform's AES in counter and in CBC mode. The MAC is taken of the plain text.
+ * AES-CCM with a nonce of 12 bytes, of the platform's AES in counter and in CBC mode. The MAC is taken of the plain
+ * text.
  *
  * <pre>
  *   first block of the MAC   │ flags │ nonce 12 │ length of the data 3 │     then  │ 2 │ authenticated, zeros │ data, zeros │
@@ -27,7 +28,8 @@ final class CcmMode {
     private CcmMode() {}
 
     /**
-     * Opens what stands in {@code record} from {@code at} on: {@code length} bytes, of which the last {@code tag} are the tag.
+     * Opens what stands in {@code record} from {@code at} on: {@code length} bytes, of which the last {@code tag} are
+     * the tag.
      *
      * @return bytes that were written to {@code to}, or {@link RecordCipher#NOT_OPENED}
      */

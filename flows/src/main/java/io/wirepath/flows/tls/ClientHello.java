@@ -10,7 +10,8 @@ import java.nio.ByteBuffer;
  *   │ 22 │ 3 │ version │ length 2 │ 1 │ 0 │ length 2 │ version 2 │ random 32 │ …
  * </pre>
  *
- * What precedes it in the clear, where a protocol asks for TLS, ends as a rule with its packet; the request of MySQL may share it.
+ * What precedes it in the clear, where a protocol asks for TLS, ends as a rule with its packet; the request of MySQL
+ * may share it.
  */
 final class ClientHello {
 

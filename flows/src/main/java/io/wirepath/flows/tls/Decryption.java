@@ -12,9 +12,9 @@ import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stands before a listener and tells it of the inside of TLS sessions for which there is a key, and of everything else as it
- * is. A session is known by the random of its client's hello, wherever in a connection that stands: some protocols begin in
- * the clear. Not thread-safe; one per shard.
+ * Stands before a listener and tells it of the inside of TLS sessions for which there is a key, and of everything else
+ * as it is. A session is known by the random of its client's hello, wherever in a connection that stands: some
+ * protocols begin in the clear. Not thread-safe; one per shard.
  */
 public final class Decryption implements ConnectionListener {
 

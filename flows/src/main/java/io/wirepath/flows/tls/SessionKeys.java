@@ -46,8 +46,8 @@ final class SessionKeys {
     }
 
     /**
-     * What opens a record that the client sends before the server has chosen a suite (RFC 8446 §4.2.10): the suite is that of the session
-     * which is resumed, and is found by trying.
+     * What opens a record that the client sends before the server has chosen a suite (RFC 8446 §4.2.10): the suite is
+     * that of the session which is resumed, and is found by trying.
      *
      * @return null where there is no secret, or none fits
      */
@@ -94,7 +94,9 @@ final class SessionKeys {
         return true;
     }
 
-    /** The key block holds: two keys of the MAC, two keys, two parts of the nonce; the client's first (RFC 5246 §6.3). */
+    /**
+     * The key block holds: two keys of the MAC, two keys, two parts of the nonce; the client's first (RFC 5246 §6.3).
+     */
     private static RecordCipher cipher12(CipherSuite suite, byte[] block, int side, boolean macLast)
             throws GeneralSecurityException {
         int mac = suite.macBytes();

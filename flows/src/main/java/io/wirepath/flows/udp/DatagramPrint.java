@@ -5,8 +5,8 @@ import io.wirepath.flows.table.FlowKey;
 import java.nio.ByteBuffer;
 
 /**
- * Fingerprint of a datagram by what every copy of it keeps: ports, addresses, IP identification, length, payload. TTL, VLAN, MAC
- * addresses and IP checksum differ between copies, and the UDP checksum may not be filled in yet on a
+ * Fingerprint of a datagram by what every copy of it keeps: ports, addresses, IP identification, length, payload. TTL,
+ * VLAN, MAC addresses and IP checksum differ between copies, and the UDP checksum may not be filled in yet on a
  * sending host, so they are left out.
  */
 final class DatagramPrint {

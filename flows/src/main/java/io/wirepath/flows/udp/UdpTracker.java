@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The UDP conversations of one shard. Used by one thread; nothing is allocated for a datagram once the pool has grown. */
+/**
+ * The UDP conversations of one shard. Used by one thread; nothing is allocated for a datagram once the pool has grown.
+ */
 public final class UdpTracker {
 
     private final UdpSettings settings;

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * Whatever the bytes are: the decoder does not throw, each frame ends in exactly one counter, and each entry lies inside
- * its buffer. Seeded, so a failure comes back.
+ * Whatever the bytes are: the decoder does not throw, each frame ends in exactly one counter, and each entry lies
+ * inside its buffer. Seeded, so a failure comes back.
  */
 class AnyBytesTest {
 

@@ -5,8 +5,8 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The fuzzer's target for decoder and defragmenter: any frames of any link types, in any cut. Runs over the kept inputs in
- * an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
+ * The fuzzer's target for decoder and defragmenter: any frames of any link types, in any cut. Runs over the kept inputs
+ * in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class DecoderFuzzTest {

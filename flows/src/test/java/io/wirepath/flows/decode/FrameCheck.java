@@ -6,8 +6,8 @@ import io.wirepath.sniffer.FrameBlock;
 import java.nio.ByteBuffer;
 
 /**
- * Decodes any frames and checks what must hold for all of them: each frame is in exactly one counter, and each entry lies
- * inside its buffer.
+ * Decodes any frames and checks what must hold for all of them: each frame is in exactly one counter, and each entry
+ * lies inside its buffer.
  */
 final class FrameCheck {
 

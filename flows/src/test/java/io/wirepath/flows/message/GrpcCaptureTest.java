@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 /** Recorded gRPC: what each call of the client became. */
 class GrpcCaptureTest {
 
-    /** Such as {@code request+response}: requests, responses and one-way messages of a call in the order of their kinds. */
+    /**
+     * Such as {@code request+response}: requests, responses and one-way messages of a call in the order of their kinds.
+     */
     private static String shape(int[] counts) {
         return counts[0] + " request, " + counts[1] + " response, " + counts[2] + " one-way";
     }

@@ -17,12 +17,17 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Recordings of real servers and clients: what was asked, answered, sent one way and set up; the numbers are those of the clients. */
+/**
+ * Recordings of real servers and clients: what was asked, answered, sent one way and set up; the numbers are those of
+ * the clients.
+ */
 final class RecordedProtocolsTest {
 
     private static final int FIRST_EPHEMERAL = 32_768;
 
-    /** Messages by server's port, direction, role, whether set-up, and outcome, such as {@code 389 < response ldap 32}. */
+    /**
+     * Messages by server's port, direction, role, whether set-up, and outcome, such as {@code 389 < response ldap 32}.
+     */
     private static Map<String, Integer> kinds(String capture) throws IOException {
         Map<String, Integer> kinds = new TreeMap<>();
         new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
@@ -45,7 +50,10 @@ final class RecordedProtocolsTest {
         return kinds;
     }
 
-    /** Deliveries and what acknowledges them have a call id in common: deliveries, and how many of them are acknowledged. */
+    /**
+     * Deliveries and what acknowledges them have a call id in common: deliveries, and how many of them are
+     * acknowledged.
+     */
     private static String acknowledged(String capture) throws IOException {
         Set<String> delivered = new HashSet<>();
         int[] found = new int[1];

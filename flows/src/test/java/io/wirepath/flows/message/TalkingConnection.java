@@ -16,8 +16,8 @@ import java.util.Locale;
 /**
  * A made-up connection that feeds a {@link MessageAssembler} and writes down the messages it finds.
  *
- * <p>A message is written {@code "> Q0 25"}: direction, role (Q request, R response, O one-way, U unknown) with the number
- * of its call, bytes; then, where they hold, {@code setup}, {@code gap}, {@code cut}, {@code fin}, {@code rst}.
+ * <p>A message is written {@code "> Q0 25"}: direction, role (Q request, R response, O one-way, U unknown) with the
+ * number of its call, bytes; then, where they hold, {@code setup}, {@code gap}, {@code cut}, {@code fin}, {@code rst}.
  */
 public final class TalkingConnection extends Connection {
 

@@ -29,7 +29,9 @@ class FlowPipelineAllocationTest {
     /** Longer than any idle limit, so that what a repetition left behind is free for the next. */
     private static final long PAUSE_NANOS = 1_000_000_000_000L;
 
-    /** One object a frame would be 16 bytes at least; tables still grow now and then to what the largest block needs. */
+    /**
+     * One object a frame would be 16 bytes at least; tables still grow now and then to what the largest block needs.
+     */
     private static final double MOST_BYTES_A_FRAME = 8;
 
     @TempDir

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * The fuzzer's target for reassembly: any segments and datagrams of a few conversations, in any order and at any time,
- * under tight bounds. Each byte's content follows from its sequence number, so that {@link ReassemblyLedger} knows what must
- * be delivered where; and both sums of {@link ReassemblyCounter} hold. Runs over the kept inputs in an ordinary build, and
- * searches for new ones with {@code JAZZER_FUZZ=1}.
+ * under tight bounds. Each byte's content follows from its sequence number, so that {@link ReassemblyLedger} knows what
+ * must be delivered where; and both sums of {@link ReassemblyCounter} hold. Runs over the kept inputs in an ordinary
+ * build, and searches for new ones with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class FlowShardFuzzTest {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * Makes captures of 64 KB that are meant to hurt: each floods one table, buffer or parser, or several. A pcap file whose
- * link type is raw IP, or any.
+ * Makes captures of 64 KB that are meant to hurt: each floods one table, buffer or parser, or several. A pcap file
+ * whose link type is raw IP, or any.
  */
 final class HostileCapture {
 

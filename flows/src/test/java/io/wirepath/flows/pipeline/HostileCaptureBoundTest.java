@@ -22,9 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
  * The bound on what 64 KB of input may cost in memory: 16 MB beyond the fixed buffers, which are what a capture
  * without frames allocates. Counted is every byte allocated by all threads, whether it is garbage at once or held.
  *
- * <p>The other half of the bound, 100 ms, is a time, so its test is among the slow ones: the CPU time of all threads, the
- * least of some runs. In the ordinary run its place is taken by what a time would be made of: no input gives more messages
- * than bytes, and allocation bounds the work. What a compressed file holds counts, not its own size.
+ * <p>The other half of the bound, 100 ms, is a time, so its test is among the slow ones: the CPU time of all threads,
+ * the least of some runs. In the ordinary run its place is taken by what a time would be made of: no input gives more
+ * messages than bytes, and allocation bounds the work. What a compressed file holds counts, not its own size.
  */
 class HostileCaptureBoundTest {
 
@@ -36,7 +36,9 @@ class HostileCaptureBoundTest {
     @TempDir
     private Path folder;
 
-    /** Adds up what the ring's threads and the caller's have allocated, at the end of each block; the last one counts. */
+    /**
+     * Adds up what the ring's threads and the caller's have allocated, at the end of each block; the last one counts.
+     */
     private static final class Meter implements SightingSink {
         private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         private final long caller = Thread.currentThread().getId();

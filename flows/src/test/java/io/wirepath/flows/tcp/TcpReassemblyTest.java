@@ -12,7 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What reassembly makes of each kind of anomaly. Client 10.0.0.1:1000, first byte 101; server 10.0.0.2:80, first byte 501. */
+/**
+ * What reassembly makes of each kind of anomaly. Client 10.0.0.1:1000, first byte 101; server 10.0.0.2:80, first byte
+ * 501.
+ */
 class TcpReassemblyTest {
 
     private final PacketBuilder packets = new PacketBuilder();

@@ -186,8 +186,8 @@ public final class ClockModel {
     }
 
     /**
-     * The same clocks by another time than the reference's, so that times go on as they were when another sniffer becomes
-     * the reference. Uncertainties are against the reference still.
+     * The same clocks by another time than the reference's, so that times go on as they were when another sniffer
+     * becomes the reference. Uncertainties are against the reference still.
      *
      * @param own how far the reference's clock is ahead of that time
      */
@@ -336,7 +336,10 @@ public final class ClockModel {
         return rounded(piece.u[sniffer] + piece.skewU[sniffer] * away);
     }
 
-    /** As {@link Math#round(double)} below 2^51 ns, which are 26 days, in a tenth of its time: every time stamp comes here. */
+    /**
+     * As {@link Math#round(double)} below 2^51 ns, which are 26 days, in a tenth of its time: every time stamp comes
+     * here.
+     */
     private static long rounded(double nanos) {
         return (long) Math.floor(nanos + 0.5);
     }

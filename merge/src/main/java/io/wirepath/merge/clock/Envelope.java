@@ -11,7 +11,9 @@ final class Envelope {
     /** Parts that a stretch is cut into; enough for a line, few enough that each holds quiet moments. */
     static final int PARTS = 32;
 
-    /** Share of the samples of a part that may be wrong in the extreme direction, such as a frame stamped out of order. */
+    /**
+     * Share of the samples of a part that may be wrong in the extreme direction, such as a frame stamped out of order.
+     */
     private static final double TRIM = 0.04;
 
     final double[] seconds;

@@ -15,8 +15,8 @@ import org.agrona.collections.LongHashSet;
 /**
  * What a live merge has consumed of each source, so that after a kill it goes on with each message exactly once.
  *
- * <p>A source is one incarnation of a sniffer's spool. Below {@code next} everything is consumed except the open numbers;
- * from {@code next} on nothing is, except the numbers marked since.
+ * <p>A source is one incarnation of a sniffer's spool. Below {@code next} everything is consumed except the open
+ * numbers; from {@code next} on nothing is, except the numbers marked since.
  *
  * <pre>
  *  u32 magic "WPCK"   u16 version 2

@@ -1,8 +1,8 @@
 package io.wirepath.merge.live;
 
 /**
- * Notices that a sniffer's clock was set by much: its progress, which comes every second, goes back or leaps ahead. Smaller
- * steps show in the common traffic, see {@link io.wirepath.merge.clock}.
+ * Notices that a sniffer's clock was set by much: its progress, which comes every second, goes back or leaps ahead.
+ * Smaller steps show in the common traffic, see {@link io.wirepath.merge.clock}.
  */
 final class ClockWatch {
 
@@ -16,15 +16,18 @@ final class ClockWatch {
 
     private ClockWatch() {}
 
-    /** Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt anew anyway. */
+    /**
+     * Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt anew
+     * anyway.
+     */
     static boolean isStep(LiveSniffer sniffer, long captureNanos) {
         return isStep(sniffer, captureNanos, BACK_NANOS);
     }
 
     /**
-     * The same of a sighting's last byte. Progress may be kept from going back, so that sightings tell of a clock that was set back
-     * first. Not of that of a sniffer that is alone, which is compared with no other: whoever paces a stream with holes makes its bytes
-     * wait, and their sighting is of long ago then.
+     * The same of a sighting's last byte. Progress may be kept from going back, so that sightings tell of a clock that
+     * was set back first. Not of that of a sniffer that is alone, which is compared with no other: whoever paces a
+     * stream with holes makes its bytes wait, and their sighting is of long ago then.
      */
     static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos, boolean isAlone) {
         return isStep(sniffer, lastByteNanos, isAlone ? Long.MAX_VALUE : SIGHTING_BACK_NANOS);

@@ -2,7 +2,10 @@ package io.wirepath.merge.live;
 
 import java.util.Arrays;
 
-/** Held records of one sniffer, of which the one that comes first by its clock is known: a binary heap of slots. Not thread-safe. */
+/**
+ * Held records of one sniffer, of which the one that comes first by its clock is known: a binary heap of slots. Not
+ * thread-safe.
+ */
 final class HeldHeap {
 
     private final HeldSightings held;

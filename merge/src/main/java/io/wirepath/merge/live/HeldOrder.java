@@ -1,8 +1,9 @@
 package io.wirepath.merge.live;
 
 /**
- * The held records of one sniffer, in the order of its clock. Most come in it, or a few places off: those are in a ring. A record that
- * was complete long after its last byte, when a pause had ended its message, is a stray. Not thread-safe.
+ * The held records of one sniffer, in the order of its clock. Most come in it, or a few places off: those are in a
+ * ring. A record that was complete long after its last byte, when a pause had ended its message, is a stray. Not
+ * thread-safe.
  *
  * <pre>
  *  ring    first ─► … ─► last     a record goes to its place among the last few

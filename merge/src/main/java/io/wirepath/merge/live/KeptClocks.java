@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the clocks stood at a checkpoint, so that a sniffer that is hours behind after a restart, and has nothing in common with
- * what the others bring now, can be put where it belongs.
+ * How the clocks stood at a checkpoint, so that a sniffer that is hours behind after a restart, and has nothing in
+ * common with what the others bring now, can be put where it belongs.
  *
  * <pre>
  *  u16 sniffer whose clock the time goes by, 65535 none    u8 whether that clock is ahead of the time by a line of its own

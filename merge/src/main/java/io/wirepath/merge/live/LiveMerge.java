@@ -31,9 +31,10 @@ import org.jspecify.annotations.Nullable;
  *  now and then:     keep(merge.checkpoint());
  * </pre>
  *
- * A new source must be in a kept checkpoint before messages of it are kept. Documents of other kinds need not be told of. How fast sources come, and how they interleave, changes no message, as long
- * as none is silent or late. A message that is kept together with what it consumed, and marked at the next start, comes
- * exactly once, whenever the program is killed.
+ * A new source must be in a kept checkpoint before messages of it are kept. Documents of other kinds need not be told
+ * of. How fast sources come, and how they interleave, changes no message, as long as none is silent or late. A message
+ * that is kept together with what it consumed, and marked at the next start, comes exactly once, whenever the program
+ * is killed.
  */
 public final class LiveMerge {
 
@@ -90,7 +91,8 @@ public final class LiveMerge {
     }
 
     /**
-     * Goes on from a checkpoint, and brings no message twice however late a sniffer is, as far as the past is remembered.
+     * Goes on from a checkpoint, and brings no message twice however late a sniffer is, as far as the past is
+     * remembered.
      *
      * @param past what was given out; must be on the disk when a checkpoint is kept
      */
@@ -163,8 +165,9 @@ public final class LiveMerge {
     }
 
     /**
-     * Whether a source should be read on now: no while what it brings would only fill the memory, because it is ahead of others or its
-     * clock is not known yet, and where the next advance makes room. Not to be asked; whoever does not gets {@link MergeCounter#RELEASED_EARLY}.
+     * Whether a source should be read on now: no while what it brings would only fill the memory, because it is ahead
+     * of others or its clock is not known yet, and where the next advance makes room. Not to be asked; whoever does not
+     * gets {@link MergeCounter#RELEASED_EARLY}.
      */
     public boolean takes(int source) {
         LiveSniffer sniffer = sources.get(source).sniffer;
@@ -217,7 +220,8 @@ public final class LiveMerge {
      * Takes a sighting or the end of a connection. Where memory is full, messages are given out in this call.
      *
      * @param number its number in the source, above that of the document before
-     * @param records holds at {@code at} a record of {@link io.wirepath.merge.order.TimedRecord#LENGTH} bytes, little-endian
+     * @param records holds at {@code at} a record of {@link io.wirepath.merge.order.TimedRecord#LENGTH} bytes,
+     *     little-endian
      */
     public void offer(int source, long number, ByteBuffer records, int at) {
         LiveSource from = reach(source, number);

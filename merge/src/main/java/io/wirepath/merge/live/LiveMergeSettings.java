@@ -19,8 +19,8 @@ public record LiveMergeSettings(Patience patience, Memory memory, Bounds bounds,
     /**
      * Whom the merge waits for, and how long.
      *
-     * @param holdNanos how long a sighting is held so that those which complete late come in their turn: longer than the
-     *     longest pause that ends a message
+     * @param holdNanos how long a sighting is held so that those which complete late come in their turn: longer than
+     *     the longest pause that ends a message
      * @param silentNanos a sniffer not heard of for this long, by the clock of {@code advance}, holds nobody up
      * @param lateNanos a sniffer whose progress is this far behind the foremost one's holds nobody up
      * @param warmUpNanos how long sightings are held at most until the clocks are known
@@ -50,8 +50,8 @@ public record LiveMergeSettings(Patience patience, Memory memory, Bounds bounds,
      * What the operator says. Sniffers are meant by name.
      *
      * @param reference the sniffer whose clock is right, or null for the one with most in common with others
-     * @param ties how far a sniffer's clock is ahead of the reference's, nanoseconds; used where it has no traffic in common
-     *     with the others
+     * @param ties how far a sniffer's clock is ahead of the reference's, nanoseconds; used where it has no traffic in
+     *     common with the others
      * @param rules what is known of translations
      */
     public record Site(@Nullable String reference, Map<String, Long> ties, NatRules rules) {

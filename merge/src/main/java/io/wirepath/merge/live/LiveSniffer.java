@@ -130,8 +130,8 @@ final class LiveSniffer {
     }
 
     /**
-     * Whether a sighting can only be by the clock as it was before it was set: one that was complete some seconds after its
-     * last byte. Steps that are no longer than that are left to the samples.
+     * Whether a sighting can only be by the clock as it was before it was set: one that was complete some seconds after
+     * its last byte. Steps that are no longer than that are left to the samples.
      */
     boolean isByOldClock(long lastByteNanos) {
         return oldClockNanos != NEVER

@@ -104,8 +104,8 @@ final class LiveSource {
     }
 
     /**
-     * Leaves every second place. The first stays: a late sniffer may be read for hours of its time while the first of what it brought
-     * still waits, and a resume must go back that far.
+     * Leaves every second place. The first stays: a late sniffer may be read for hours of its time while the first of
+     * what it brought still waits, and a resume must go back that far.
      */
     private void thin() {
         List<Place> all = List.copyOf(places);
@@ -129,7 +129,9 @@ final class LiveSource {
         return least;
     }
 
-    /** By its sniffer's clock, up to when everything of this source is consumed; Long.MIN_VALUE where that is not known. */
+    /**
+     * By its sniffer's clock, up to when everything of this source is consumed; Long.MIN_VALUE where that is not known.
+     */
     long floorNanos() {
         long floor = floor();
         long nanos = Long.MIN_VALUE;

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * How a live merge stands. Immutable.
  *
  * @param warmingUp whether nothing is given out yet because the clocks are not known
- * @param watermarkNanos corrected time up to which sightings have gone into the merge; {@link Long#MIN_VALUE} before the
- *     first
+ * @param watermarkNanos corrected time up to which sightings have gone into the merge; {@link Long#MIN_VALUE} before
+ *     the first
  * @param held sightings that wait for their turn
  * @param open sightings that wait for others of their message
  * @param connections connections at hand
@@ -47,7 +47,8 @@ public record MergeStatus(
      * @param name its configured name
      * @param state what it is to the watermark
      * @param heardNanos when it was last heard of, by the clock of {@code advance}
-     * @param progressNanos its capture is complete up to this time of its own clock; {@link Long#MIN_VALUE} before the first
+     * @param progressNanos its capture is complete up to this time of its own clock; {@link Long#MIN_VALUE} before the
+     *     first
      * @param behindNanos how far its corrected progress is behind that of the foremost sniffer
      * @param sightings sightings that came from it
      * @param late of these, those that came when the watermark had passed them

@@ -19,8 +19,8 @@ public interface MergedSink {
 
     /**
      * Sightings of messages that were handed out without them: they came too late, and are in no message. Keep them as
-     * those of a message, and {@link Checkpoint#mark} them at the next start: else one that is read again when its message
-     * has been forgotten makes that message twice.
+     * those of a message, and {@link Checkpoint#mark} them at the next start: else one that is read again when its
+     * message has been forgotten makes that message twice.
      */
     default void onCopies(Consumed copies) {}
 

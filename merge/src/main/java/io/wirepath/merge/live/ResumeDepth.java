@@ -3,8 +3,8 @@ package io.wirepath.merge.live;
 import java.util.List;
 
 /**
- * How far before what is consumed a resume reads each source again: so far that it knows the connections, the clocks and the
- * sightings of others again to which what is still to come belongs.
+ * How far before what is consumed a resume reads each source again: so far that it knows the connections, the clocks
+ * and the sightings of others again to which what is still to come belongs.
  *
  * <pre>
  *  corrected time ─►     back to             common floor
@@ -30,7 +30,10 @@ final class ResumeDepth {
         this.watermark = watermark;
     }
 
-    /** How far the sources are consumed, with how far back they are read at a resume; empties their {@link LiveSource#open}. */
+    /**
+     * How far the sources are consumed, with how far back they are read at a resume; empties their
+     * {@link LiveSource#open}.
+     */
     List<Checkpoint.Source> checkpoint(List<LiveSource> sources) {
         long common = commonFloor(sources);
         return sources.stream()
@@ -39,8 +42,9 @@ final class ResumeDepth {
     }
 
     /**
-     * Corrected time from which on something of a sniffer is still to come: what the others brought since then must be known
-     * after a resume, or its copies would be taken for messages. One that is far behind has its messages forgotten anyway.
+     * Corrected time from which on something of a sniffer is still to come: what the others brought since then must be
+     * known after a resume, or its copies would be taken for messages. One that is far behind has its messages
+     * forgotten anyway.
      */
     private long commonFloor(List<LiveSource> sources) {
         long common = Long.MAX_VALUE;

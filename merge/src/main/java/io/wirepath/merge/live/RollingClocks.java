@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RollingClocks {
 
-    /** A clock nearer than this to the others by the arrival of its news is taken as it is; so is that of a sniffer that brings old news. */
+    /**
+     * A clock nearer than this to the others by the arrival of its news is taken as it is; so is that of a sniffer that
+     * brings old news.
+     */
     private static final long NEAR_NANOS = 10_000_000_000L;
 
     private final LiveMergeSettings.Site site;
@@ -157,7 +160,10 @@ final class RollingClocks {
         model = solved.tied(ties);
     }
 
-    /** Takes the old lines of sniffers whose traffic is from another time than that of the others, or has told nothing for long. */
+    /**
+     * Takes the old lines of sniffers whose traffic is from another time than that of the others, or has told nothing
+     * for long.
+     */
     private void believeOld(List<LiveSniffer> sniffers) {
         long foremost = Long.MIN_VALUE;
         for (LiveSniffer sniffer : sniffers) {
@@ -207,7 +213,10 @@ final class RollingClocks {
         return true;
     }
 
-    /** Nothing that was learnt of a sniffer's clock holds any more; that of one that is alone is right whatever it shows. */
+    /**
+     * Nothing that was learnt of a sniffer's clock holds any more; that of one that is alone is right whatever it
+     * shows.
+     */
     void forget(int sniffer) {
         model = unsure.length == 1 ? ClockModel.identity(1) : model.without(sniffer);
         unsure[sniffer] = false;

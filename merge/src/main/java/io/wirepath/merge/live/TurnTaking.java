@@ -107,7 +107,9 @@ final class TurnTaking {
         return least;
     }
 
-    /** Hands over everything up to this corrected time; at the end of time, also of sniffers whose clock is not known. */
+    /**
+     * Hands over everything up to this corrected time; at the end of time, also of sniffers whose clock is not known.
+     */
     void release(long watermarkNanos) {
         boolean all = watermarkNanos == Long.MAX_VALUE;
         LiveSniffer least = least(all);
@@ -150,8 +152,8 @@ final class TurnTaking {
     }
 
     /**
-     * Hands over what a sniffer brought before its clock was set, while its old correction is known. Of what came since its
-     * latest progress, the clock may have been set already: that is kept where it is nearer to the new time.
+     * Hands over what a sniffer brought before its clock was set, while its old correction is known. Of what came since
+     * its latest progress, the clock may have been set already: that is kept where it is nearer to the new time.
      */
     void releaseBeforeStep(LiveSource source, long stepToNanos) {
         LiveSniffer sniffer = source.sniffer;

@@ -12,8 +12,8 @@ import java.util.List;
  *     └── clock set                              └────────── heard of again, caught up ─────────┘
  * </pre>
  *
- * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it brings
- * in its first seconds would be late. For one whose clock was set it does not.
+ * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it
+ * brings in its first seconds would be late. For one whose clock was set it does not.
  *
  * Not thread-safe.
  */
@@ -39,7 +39,9 @@ final class Watermark {
         return nanos;
     }
 
-    /** Corrected time up to which everything has come that is complete at once; the watermark is behind it by the hold. */
+    /**
+     * Corrected time up to which everything has come that is complete at once; the watermark is behind it by the hold.
+     */
     long comeNanos() {
         return comeNanos;
     }

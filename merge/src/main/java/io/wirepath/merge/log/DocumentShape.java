@@ -3,9 +3,9 @@ package io.wirepath.merge.log;
 import java.nio.ByteBuffer;
 
 /**
- * Walks over the payload of a document that a stranger may have written, and says whether it has the shape it must have:
- * every text ends inside it, every ordinal is known, and nothing is left over. What this says yes to can be decoded
- * without a further look.
+ * Walks over the payload of a document that a stranger may have written, and says whether it has the shape it must
+ * have: every text ends inside it, every ordinal is known, and nothing is left over. What this says yes to can be
+ * decoded without a further look.
  *
  * <pre>
  *  shape.at(payload, 11).skip(16).below(ORIGINS).text().isAll()

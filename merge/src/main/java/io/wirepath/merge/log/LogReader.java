@@ -9,11 +9,11 @@ import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log from its beginning, also while it is written. Of a log that was cut or damaged, or whose writer was killed,
- * it gives every document that is whole, and tells of the damage between them. Used by one thread at a time.
+ * Reads a log from its beginning, also while it is written. Of a log that was cut or damaged, or whose writer was
+ * killed, it gives every document that is whole, and tells of the damage between them. Used by one thread at a time.
  *
- * <p>It reads the file itself and not through Chronicle Queue: what a file claims can then make this program load no class
- * and map no page. The file is a row of blocks, each with a header of four bytes at a multiple of four:
+ * <p>It reads the file itself and not through Chronicle Queue: what a file claims can then make this program load no
+ * class and map no page. The file is a row of blocks, each with a header of four bytes at a multiple of four:
  *
  * <pre>
  *  bit 31  1 while the block is written
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  *  29..0   length of what follows; a header of 0 is the end for now
  * </pre>
  *
- * A header or a document that is damaged is passed over: the next place at which a header stands before a whole document
- * is searched for. The search sums no more than {@value #SEARCH_FACTOR} times the length of the file; what is behind that
- * place is given up, which no file made by chance comes near.
+ * A header or a document that is damaged is passed over: the next place at which a header stands before a whole
+ * document is searched for. The search sums no more than {@value #SEARCH_FACTOR} times the length of the file; what is
+ * behind that place is given up, which no file made by chance comes near.
  */
 public final class LogReader implements Closeable {
 

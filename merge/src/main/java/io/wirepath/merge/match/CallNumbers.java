@@ -4,8 +4,8 @@ import io.wirepath.flows.SightingCodec;
 
 /**
  * Numbers the calls of a connection class. Each sniffer counts the calls of its view; one view leads, and the shift of
- * each other is learnt from the messages that both saw: it is constant unless a sniffer misses a request. Where a shift is
- * not known yet, the view's numbers are kept apart from the leader's. Not thread-safe.
+ * each other is learnt from the messages that both saw: it is constant unless a sniffer misses a request. Where a shift
+ * is not known yet, the view's numbers are kept apart from the leader's. Not thread-safe.
  */
 final class CallNumbers {
 

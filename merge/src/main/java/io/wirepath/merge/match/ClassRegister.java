@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * All connections at hand, by sniffer and number, and their classes in the order of their last sightings. A class goes
  * when all its views have ended and nothing of it can still come, or when there are too many.
  *
- * <p>A class that is used keeps its place until its turn comes to go; then it gets the one that it has earned since. Otherwise
- * each sighting would move its class, and write to two others that nobody needs. Not thread-safe.
+ * <p>A class that is used keeps its place until its turn comes to go; then it gets the one that it has earned since.
+ * Otherwise each sighting would move its class, and write to two others that nobody needs. Not thread-safe.
  */
 final class ClassRegister {
 
@@ -128,8 +128,8 @@ final class ClassRegister {
     }
 
     /**
-     * Forgets the class that was used longest ago, of those that ended if there are any. One with open messages stays, so that
-     * at most as many connections as there are open messages are at hand beyond the bound.
+     * Forgets the class that was used longest ago, of those that ended if there are any. One with open messages stays,
+     * so that at most as many connections as there are open messages are at hand beyond the bound.
      */
     private void evict() {
         Chain chain = ended.oldest != null ? ended : active;

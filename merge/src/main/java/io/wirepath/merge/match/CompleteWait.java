@@ -4,13 +4,15 @@ import io.wirepath.merge.clock.ClockModel;
 import java.util.List;
 
 /**
- * How long a message waits that every sniffer has seen which knows its connection: for one that has not seen the connection
- * before. The farther the sniffers lie apart, and the more often the network between them loses a packet and has to send it
- * again, the longer; what the sampled messages took tells.
+ * How long a message waits that every sniffer has seen which knows its connection: for one that has not seen the
+ * connection before. The farther the sniffers lie apart, and the more often the network between them loses a packet and
+ * has to send it again, the longer; what the sampled messages took tells.
  */
 public final class CompleteWait {
 
-    /** Where nothing tells: the way around the world, or a first retransmission as most systems make it, after 200 ms. */
+    /**
+     * Where nothing tells: the way around the world, or a first retransmission as most systems make it, after 200 ms.
+     */
     public static final long LONGEST_NANOS = 250_000_000L;
 
     private static final long SHORTEST_NANOS = 10_000_000L;

@@ -220,8 +220,8 @@ final class ConnectionClass {
     }
 
     /**
-     * Number of the connection in messages. Where it must be the same in another life of the program, it is taken from the
-     * views at hand at the first message, which are all that there will be, unless a way changes.
+     * Number of the connection in messages. Where it must be the same in another life of the program, it is taken from
+     * the views at hand at the first message, which are all that there will be, unless a way changes.
      */
     long label() {
         if (label == UNLABELLED) {

@@ -6,7 +6,10 @@ import io.wirepath.merge.order.TimedRecord;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
-/** The signature and type words of {@link OpenSightings}, by slot. Takes no memory until a sighting has some. Not thread-safe. */
+/**
+ * The signature and type words of {@link OpenSightings}, by slot. Takes no memory until a sighting has some. Not
+ * thread-safe.
+ */
 final class ContentWords {
 
     private static final int WORDS = (SightingCodec.VLAN_AT - SightingCodec.SIGNATURE_AT) / Long.BYTES;

@@ -34,8 +34,8 @@ final class CopyWatch {
      * Watches.
      *
      * @param past what was given out, for longer than there is memory
-     * @param resumedNanos corrected time up to which the merge had come in an earlier life; {@link Long#MIN_VALUE} in the
-     *     first
+     * @param resumedNanos corrected time up to which the merge had come in an earlier life; {@link Long#MIN_VALUE} in
+     *     the first
      */
     CopyWatch(GivenMessages given, PastMessages past, long resumedNanos, CounterSet<MergeCounter> counters) {
         this.given = given;
@@ -99,8 +99,8 @@ final class CopyWatch {
     }
 
     /**
-     * Whether a sighting is of a message that was given out without it; from then on it counts as one of those that made
-     * it.
+     * Whether a sighting is of a message that was given out without it; from then on it counts as one of those that
+     * made it.
      *
      * @param late whether it comes when its turn is over
      */

@@ -7,8 +7,8 @@ import io.wirepath.nat.NatRules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Teaches a connection class what each message shows: which end opened it, how its ends look near to themselves and from
- * afar, and where addresses were translated. Not thread-safe.
+ * Teaches a connection class what each message shows: which end opened it, how its ends look near to themselves and
+ * from afar, and where addresses were translated. Not thread-safe.
  */
 final class EndpointTeacher {
 

@@ -6,8 +6,8 @@ import io.wirepath.flows.Outcome;
 import java.nio.ByteBuffer;
 
 /**
- * What the sightings of a message know together of its outcome and of what TCP did to it. A sniffer sees a retransmission
- * only on one side of the loss, so of counts and waits the largest is the message's. Not thread-safe.
+ * What the sightings of a message know together of its outcome and of what TCP did to it. A sniffer sees a
+ * retransmission only on one side of the loss, so of counts and waits the largest is the message's. Not thread-safe.
  */
 final class FateUnion {
 

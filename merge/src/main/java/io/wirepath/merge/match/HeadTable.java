@@ -11,9 +11,9 @@ import java.util.Arrays;
  *                       └─ alike ─► head ─ alike ─► head          those with the same hash, the latest first
  * </pre>
  *
- * <p>An entry carries the hash of what it leads to, so that a message is looked at only if it is very likely to be equal, and
- * entries can be moved without looking at it. A hash has one entry, whatever the number of messages that have it: a sender who
- * makes them all alike makes nothing slower. Not thread-safe.
+ * <p>An entry carries the hash of what it leads to, so that a message is looked at only if it is very likely to be
+ * equal, and entries can be moved without looking at it. A hash has one entry, whatever the number of messages that
+ * have it: a sender who makes them all alike makes nothing slower. Not thread-safe.
  */
 final class HeadTable {
 

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Counts what the network lost between sniffers: the sums of a connection at two views that lie next to each other on the
- * way differ by what got lost in between. Retransmissions count at every view that they pass.
+ * Counts what the network lost between sniffers: the sums of a connection at two views that lie next to each other on
+ * the way differ by what got lost in between. Retransmissions count at every view that they pass.
  *
- * <p>Only connections of which both sniffers saw the start and the end count, or that lie wholly within the time in which
- * both were there. Bytes that a view
+ * <p>Only connections of which both sniffers saw the start and the end count, or that lie wholly within the time in
+ * which both were there. Bytes that a view
  * misses for good, though the other has them, were lost by its capture, not by the network: the receiver did
- * not ask for them again. A sniffer that no packet of a direction passed stands where that direction does not go, or its mirror
- * leaves it out. Not thread-safe.
+ * not ask for them again. A sniffer that no packet of a direction passed stands where that direction does not go, or
+ * its mirror leaves it out. Not thread-safe.
  */
 final class LossLedger {
 

@@ -6,8 +6,8 @@ import io.wirepath.merge.MessageRecord;
 public interface MatchedSink {
 
     /**
-     * A sighting that is part of the message which {@link #onMessage} brings next, or one of those that {@link #onCopies}
-     * brings next.
+     * A sighting that is part of the message which {@link #onMessage} brings next, or one of those that
+     * {@link #onCopies} brings next.
      *
      * @param lane number of the lane that it came by
      * @param number its number, as the feeder gave it
@@ -18,8 +18,8 @@ public interface MatchedSink {
     void onMessage(MessageRecord message);
 
     /**
-     * The sightings told of since are of messages that were given out without them. Nothing more comes of them. Never so
-     * where nothing comes late or again.
+     * The sightings told of since are of messages that were given out without them. Nothing more comes of them. Never
+     * so where nothing comes late or again.
      */
     default void onCopies() {}
 }

@@ -12,7 +12,8 @@ import java.nio.ByteBuffer;
  * byte for further sightings; then, if a sniffer that knows the connection has not seen it as it is, it is compared by
  * its place in the stream with the open messages of the connection ({@link StreamCluster}), and given out.
  *
- * <p>Where a middlebox re-bases sequence numbers ({@link RebaseWatch}), those of one side are shifted to the other's ({@link SequenceBases}).
+ * <p>Where a middlebox re-bases sequence numbers ({@link RebaseWatch}), those of one side are shifted to the other's
+ * ({@link SequenceBases}).
  *
  * <p>Memory is bounded: at most {@code maxOpen} sightings wait. Not thread-safe.
  */
@@ -39,8 +40,9 @@ final class MergeWindow {
     private final CounterSet<MergeCounter> counters;
 
     /**
-     * How long a message waits that every sniffer has seen which knows its connection. Also how long a connection stays that ended
-     * and of which no message is open: nothing can join it any more, but an end may come a little before the last sighting.
+     * How long a message waits that every sniffer has seen which knows its connection. Also how long a connection stays
+     * that ended and of which no message is open: nothing can join it any more, but an end may come a little before the
+     * last sighting.
      */
     private final long completeNanos;
 

@@ -3,8 +3,8 @@ package io.wirepath.merge.match;
 import io.wirepath.merge.sample.ContentKey;
 
 /**
- * What names a message among those of the past: as {@link ContentKey}, but a message of which bytes are missing can be told to
- * be the same as a whole one.
+ * What names a message among those of the past: as {@link ContentKey}, but a message of which bytes are missing can be
+ * told to be the same as a whole one.
  *
  * <pre>
  *  TCP   hash of sequence number and length (40)             digest (24), 0 where bytes are missing

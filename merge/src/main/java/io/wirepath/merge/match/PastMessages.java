@@ -1,8 +1,8 @@
 package io.wirepath.merge.match;
 
 /**
- * Remembers the messages that a live merge gave out for longer than it has memory for, so that a sniffer may come hours late
- * and bring nothing twice. Used by the thread that feeds the merge.
+ * Remembers the messages that a live merge gave out for longer than it has memory for, so that a sniffer may come hours
+ * late and bring nothing twice. Used by the thread that feeds the merge.
  */
 public interface PastMessages {
 
@@ -39,8 +39,8 @@ public interface PastMessages {
     boolean note(long key, long nanos, long seenBy, boolean again);
 
     /**
-     * Whether a sighting is of a message that was given out without its sniffer; of several the nearest in time. From then on
-     * the sniffer counts as one of those that brought it.
+     * Whether a sighting is of a message that was given out without its sniffer; of several the nearest in time. From
+     * then on the sniffer counts as one of those that brought it.
      *
      * @param nanos corrected time of its last byte
      * @param by the bit of its sniffer

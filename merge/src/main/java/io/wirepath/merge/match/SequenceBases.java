@@ -1,8 +1,8 @@
 package io.wirepath.merge.match;
 
 /**
- * Which views of a connection count the bytes of an end by the same sequence numbers. Behind a middlebox that re-bases them
- * ({@link RebaseWatch}) they count otherwise; all views behind it are shifted together to the base of the others.
+ * Which views of a connection count the bytes of an end by the same sequence numbers. Behind a middlebox that re-bases
+ * them ({@link RebaseWatch}) they count otherwise; all views behind it are shifted together to the base of the others.
  *
  * <pre>
  *  client ── view A ── firewall, +7000 ── view B ── view C ── server        base A: A      base B: B, C
@@ -48,7 +48,9 @@ final class SequenceBases {
         }
     }
 
-    /** The sighting's message turns out to be the other's, re-based: its views count by the other's base from now on. */
+    /**
+     * The sighting's message turns out to be the other's, re-based: its views count by the other's base from now on.
+     */
     void align(int other, int slot) {
         long base = baseOf(other);
         long goes = baseOf(slot);

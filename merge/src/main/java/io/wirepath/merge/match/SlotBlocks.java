@@ -3,11 +3,12 @@ package io.wirepath.merge.match;
 import java.util.Arrays;
 
 /**
- * Numbers of free slots. They are handed out by blocks, one after another within a block, and a block is free when all of its
- * slots are: what comes together lies together and mostly goes together, so that memory is read in order, and the block that came
- * free last, which is the nearest, is filled next.
+ * Numbers of free slots. They are handed out by blocks, one after another within a block, and a block is free when all
+ * of its slots are: what comes together lies together and mostly goes together, so that memory is read in order, and
+ * the block that came free last, which is the nearest, is filled next.
  *
- * <p>Bounded: at most {@code max} slots are in use, of twice as many, because one slot in use keeps its block. Not thread-safe.
+ * <p>Bounded: at most {@code max} slots are in use, of twice as many, because one slot in use keeps its block. Not
+ * thread-safe.
  */
 final class SlotBlocks {
 

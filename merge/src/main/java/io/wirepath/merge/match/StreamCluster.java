@@ -6,8 +6,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages of one connection and direction that overlap in the stream: the same bytes, cut otherwise by sniffers of which
- * one lost a segment, came in the middle, or saw coalesced segments.
+ * Messages of one connection and direction that overlap in the stream: the same bytes, cut otherwise by sniffers of
+ * which one lost a segment, came in the middle, or saw coalesced segments.
  *
  * <p>The view that saw the most bytes, and among such the one that cut them finest, gives the messages; from the others
  * come the times of the ends they share, and the bytes that it lacks. Not thread-safe.

@@ -4,8 +4,8 @@ import io.wirepath.merge.sample.ContentKey;
 import org.agrona.collections.Long2LongHashMap;
 
 /**
- * What speaks for two connections with other addresses or ports being one, before it is enough: how many messages agreed, and
- * which ways they went. Not thread-safe.
+ * What speaks for two connections with other addresses or ports being one, before it is enough: how many messages
+ * agreed, and which ways they went. Not thread-safe.
  */
 final class Suspicion {
 

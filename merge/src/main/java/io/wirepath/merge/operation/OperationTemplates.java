@@ -11,8 +11,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Learns which parts of what requests ask for are names, and which are arguments. A tree of segments, as Drain's parse tree (He, Zhu, Zheng,
- * Lyu, ICWS 2017) is one of words: identifiers are masked first, then a place where too many different names stand becomes {@code *}.
+ * Learns which parts of what requests ask for are names, and which are arguments. A tree of segments, as Drain's parse
+ * tree (He, Zhu, Zheng, Lyu, ICWS 2017) is one of words: identifiers are masked first, then a place where too many
+ * different names stand becomes {@code *}.
  *
  * <pre>
  *  GET ─┬─ item ── *                      GET /item/*         masked: what stood there looked like an identifier
@@ -21,8 +22,8 @@ import java.util.regex.Pattern;
  *       └─ cart                           GET /cart
  * </pre>
  *
- * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. Bounded: {@value #MOST_NUMBERS} masked
- * texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
+ * <p>The templates depend on what was seen, and neither on its order nor on which sniffer saw it. Bounded:
+ * {@value #MOST_NUMBERS} masked texts are told apart, what comes then has number {@link #OTHER}. Not thread-safe.
  */
 public final class OperationTemplates {
 
@@ -57,7 +58,8 @@ public final class OperationTemplates {
     /**
      * The number of what a request asks for, from 1; {@link #OTHER} where there are too many.
      *
-     * @param operation method and path, as {@link io.wirepath.flows.SightingSink#onOperation} tells it, or its masked form
+     * @param operation method and path, as {@link io.wirepath.flows.SightingSink#onOperation} tells it, or its masked
+     *     form
      */
     public int number(String operation) {
         String[] segments = masked(operation);

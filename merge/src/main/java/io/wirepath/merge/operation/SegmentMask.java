@@ -1,9 +1,9 @@
 package io.wirepath.merge.operation;
 
 /**
- * Whether a segment of a path looks like an identifier and not like a name: {@code 4711}, {@code 3f2a9c11}, {@code item-12}. Names with
- * a few digits stay: {@code v2}, {@code oauth2}, {@code hotel.v1beta1.Search}. A pure function of the segment, so that every sniffer
- * masks alike and no identifier is kept anywhere.
+ * Whether a segment of a path looks like an identifier and not like a name: {@code 4711}, {@code 3f2a9c11},
+ * {@code item-12}. Names with a few digits stay: {@code v2}, {@code oauth2}, {@code hotel.v1beta1.Search}. A pure
+ * function of the segment, so that every sniffer masks alike and no identifier is kept anywhere.
  */
 final class SegmentMask {
 

@@ -12,8 +12,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the sorted sightings in order of time: its runs are merged, and a run is opened when the time comes to its first record, so
- * that only the few that overlap hold a buffer. Not thread-safe.
+ * Reads the sorted sightings in order of time: its runs are merged, and a run is opened when the time comes to its
+ * first record, so that only the few that overlap hold a buffer. Not thread-safe.
  */
 public final class SortedSightings {
 

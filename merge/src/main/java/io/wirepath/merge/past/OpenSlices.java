@@ -6,7 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The few slices whose files are open, of which some are in memory; those that were used longest ago go first. Not thread-safe. */
+/**
+ * The few slices whose files are open, of which some are in memory; those that were used longest ago go first. Not
+ * thread-safe.
+ */
 final class OpenSlices implements Closeable {
 
     /** A claim tells two slices, and few sniffers are late at a time. */

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
  *       └─► WaitingEntries ─ sync ─┘                          SliceDirectory: which there are, and how large
  * </pre>
  *
- * <p>What was noted since the last {@link #sync} waits in memory, and is gone after a kill; the merge tells it again when it goes on. A method that cannot write
- * throws {@link UncheckedIOException}; this object is of no more use then, and a new one goes on with what is in the directory.
- * Not thread-safe.
+ * <p>What was noted since the last {@link #sync} waits in memory, and is gone after a kill; the merge tells it again
+ * when it goes on. A method that cannot write throws {@link UncheckedIOException}; this object is of no more use then,
+ * and a new one goes on with what is in the directory. Not thread-safe.
  */
 public final class PastMessageFiles implements PastMessages, Closeable {
 
-    /** When clocks are learnt anew, the corrected time of a message that is composed again may have moved by so much. */
+    /**
+     * When clocks are learnt anew, the corrected time of a message that is composed again may have moved by so much.
+     */
     private static final long AGAIN_NANOS = 5_000_000;
 
     /** Entries that wait for the next sync, 24 bytes each; if there are more they are written before it. */
@@ -187,8 +189,8 @@ public final class PastMessageFiles implements PastMessages, Closeable {
     /**
      * Puts everything into the files, on the disk.
      *
-     * <p>To be called when the messages and copies that the merge gave out are on the disk, and before a checkpoint that is
-     * behind them.
+     * <p>To be called when the messages and copies that the merge gave out are on the disk, and before a checkpoint
+     * that is behind them.
      */
     public void sync() throws IOException {
         write(true);

@@ -93,7 +93,9 @@ final class PastSlice implements Closeable {
         return HEADER_BYTES + (long) written * ENTRY_BYTES;
     }
 
-    /** Appends entries, in {@link WaitingEntries#WORDS}; they are in the {@link #table} already, where that is there. */
+    /**
+     * Appends entries, in {@link WaitingEntries#WORDS}; they are in the {@link #table} already, where that is there.
+     */
     void append(LongArrayList entries) throws IOException {
         ByteBuffer part = part();
         for (int at = 0; at < entries.size(); ) {
@@ -119,7 +121,10 @@ final class PastSlice implements Closeable {
         return table;
     }
 
-    /** Takes what the slice holds into memory, with entries that are not in its file yet, in {@link WaitingEntries#WORDS}. */
+    /**
+     * Takes what the slice holds into memory, with entries that are not in its file yet, in
+     * {@link WaitingEntries#WORDS}.
+     */
     SliceTable load(LongArrayList more) throws IOException {
         SliceTable read = new SliceTable(written);
         ByteBuffer part = part();

@@ -17,8 +17,8 @@ final class SliceTable {
     static final int NONE = -1;
 
     /**
-     * Entries of one hash that are looked at, the latest first. More have equal keys only where contents repeat to the identification
-     * of the packet, hundreds of times within the slice.
+     * Entries of one hash that are looked at, the latest first. More have equal keys only where contents repeat to the
+     * identification of the packet, hundreds of times within the slice.
      */
     private static final int MAX_LOOKED_AT = 512;
 

@@ -6,8 +6,8 @@ import org.agrona.collections.Long2ObjectHashMap;
 import org.agrona.collections.LongArrayList;
 
 /**
- * Entries that are not in the files yet. A file must not know what the store of messages has forgotten in a power cut: a copy would be
- * taken for a second message when it comes again, a message for a copy. Not thread-safe.
+ * Entries that are not in the files yet. A file must not know what the store of messages has forgotten in a power cut:
+ * a copy would be taken for a second message when it comes again, a message for a copy. Not thread-safe.
  */
 final class WaitingEntries {
 

@@ -7,7 +7,9 @@ import io.wirepath.merge.order.SortedSightings;
 import java.util.Arrays;
 import java.util.List;
 
-/** Feeds the sightings of sniffers whose captures are known to their end, each in order of its clock, in order of all. */
+/**
+ * Feeds the sightings of sniffers whose captures are known to their end, each in order of its clock, in order of all.
+ */
 final class SnifferInterleaving {
 
     private final List<SortedSightings> sniffers;

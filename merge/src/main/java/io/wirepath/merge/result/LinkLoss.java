@@ -9,8 +9,8 @@ package io.wirepath.merge.result;
  * @param segments segments or datagrams with payload that passed the first and not the second
  * @param emptySegments the same without payload: acknowledgments, SYN, FIN, RST
  * @param bytes payload bytes lost, those sent again counted as often as they were lost
- * @param notCapturedBytes payload bytes that the receiver has acknowledged and one of the two sniffers did not capture: no
- *     loss of the network
+ * @param notCapturedBytes payload bytes that the receiver has acknowledged and one of the two sniffers did not capture:
+ *     no loss of the network
  */
 public record LinkLoss(
         int from, int to, long connections, long segments, long emptySegments, long bytes, long notCapturedBytes) {}

@@ -3,8 +3,8 @@ package io.wirepath.merge.sample;
 import java.util.Arrays;
 
 /**
- * Which messages of one sample are in another one as well. Both tables place a message by its key, so that looking up one after
- * the other walks through both from one end to the other.
+ * Which messages of one sample are in another one as well. Both tables place a message by its key, so that looking up
+ * one after the other walks through both from one end to the other.
  */
 final class CommonKeys {
 

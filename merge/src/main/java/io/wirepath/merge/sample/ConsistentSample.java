@@ -86,8 +86,8 @@ public final class ConsistentSample {
     }
 
     /**
-     * Offers a sighting; most are turned away by one comparison, and those of which packets are missing, whose times may be
-     * those of other packets than elsewhere.
+     * Offers a sighting; most are turned away by one comparison, and those of which packets are missing, whose times
+     * may be those of other packets than elsewhere.
      */
     public void offer(ByteBuffer records, int at) {
         if ((records.getShort(at + SightingCodec.FLAGS_AT) & SightingCodec.FLAG_GAP) != 0) {

@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * identification (UDP). Addresses, ports, time to live and times are left out, because routers and translators
  * change them. Equal keys of two different messages are as likely as equal sequence numbers of equal contents.
  *
- * <p>The digest of a TCP message of which bytes are missing is left out too, because it depends on what was captured: its key is
- * of sequence number and length, so two messages of one length have the same with a chance of 2^-32.
+ * <p>The digest of a TCP message of which bytes are missing is left out too, because it depends on what was captured:
+ * its key is of sequence number and length, so two messages of one length have the same with a chance of 2^-32.
  */
 public final class ContentKey {
 

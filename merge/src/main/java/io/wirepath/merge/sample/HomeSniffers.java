@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The sniffer whose clock tells when a node sent and received: the one that sees all of the node's traffic, else the
  * one that sees most of it (WAP5 §7). Learnt from the consistent samples, which hold the same messages for all.
  *
- * <p>Only messages that passed while a sniffer was there count against it. Two sniffers that see the same share, give or
- * take {@value #TIE} for what a capture loses, are told apart by the routers between them and the node.
+ * <p>Only messages that passed while a sniffer was there count against it. Two sniffers that see the same share, give
+ * or take {@value #TIE} for what a capture loses, are told apart by the routers between them and the node.
  */
 public final class HomeSniffers {
 

@@ -17,8 +17,8 @@ import java.util.Map;
  * <p>The one that saw more time to live left was passed first (WAP5 §7.1). Where no router lies between the two
  * sniffers the time to live is equal; then the requests to one server and its answers went opposite ways, and the way
  * round in which neither is faster than light is right: the differences of what went forward lie above those of
- * what went back. Where there is hardly a difference, as between two sniffers of one link, the wrong way round is wrong by
- * no more than that difference. A content that one sniffer saw more than once cannot be told apart and is left out.
+ * what went back. Where there is hardly a difference, as between two sniffers of one link, the wrong way round is wrong
+ * by no more than that difference. A content that one sniffer saw more than once cannot be told apart and is left out.
  */
 public final class SampledClocks {
 

@@ -3,8 +3,8 @@ package io.wirepath.merge.spool;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of day by which what is kept becomes too old. It believes no jump at once: a clock that is set wrong for a while
- * must not delete what was written this week.
+ * The time of day by which what is kept becomes too old. It believes no jump at once: a clock that is set wrong for a
+ * while must not delete what was written this week.
  *
  * <pre>
  *  wall   10:00 10:01 10:02 │ 5 days later 10:03 10:04 … 11:03
@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
  *                         jump
  * </pre>
  *
- * <p>A machine that was switched off for a week looks just like that; what is too old by then stays an hour longer. Pure: the
- * time is a parameter. Not thread-safe.
+ * <p>A machine that was switched off for a week looks just like that; what is too old by then stays an hour longer.
+ * Pure: the time is a parameter. Not thread-safe.
  */
 public final class AgeClock {
 

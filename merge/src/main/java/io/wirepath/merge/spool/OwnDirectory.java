@@ -6,8 +6,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /**
- * Whether a directory is safe to write to for root: who else may write there could put links in the place of files, and root would
- * write through them.
+ * Whether a directory is safe to write to for root: who else may write there could put links in the place of files, and
+ * root would write through them.
  */
 final class OwnDirectory {
 
@@ -18,8 +18,8 @@ final class OwnDirectory {
     private OwnDirectory() {}
 
     /**
-     * Refuses a directory of another user, if this is root, and one that lies in a directory in which another user may put a link in its
-     * place.
+     * Refuses a directory of another user, if this is root, and one that lies in a directory in which another user may
+     * put a link in its place.
      *
      * @throws SpoolException which says what to do
      */

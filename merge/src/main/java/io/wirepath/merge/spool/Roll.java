@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One file of a spool, which is a log in a directory of its own. Its name tells the number of its first document and when
- * it began: {@code 00000000000000004711-20260131T235959Z}. It gets this name when it can be read, and loses it before it
- * is deleted.
+ * One file of a spool, which is a log in a directory of its own. Its name tells the number of its first document and
+ * when it began: {@code 00000000000000004711-20260131T235959Z}. It gets this name when it can be read, and loses it
+ * before it is deleted.
  *
  * @param firstNumber number of the first document
  * @param beginNanos when it was begun, in whole seconds

@@ -159,7 +159,9 @@ final class RollingLog implements Closeable {
         counters.add(SpoolCounter.SPOOL_SYNCS_FAILED, syncing.takeFailures());
     }
 
-    /** A roll ended when the one after it began: the earliest that any later one says, for clocks are set back at times. */
+    /**
+     * A roll ended when the one after it began: the earliest that any later one says, for clocks are set back at times.
+     */
     private long endOfOldest(long nowNanos) {
         long end = present == null ? nowNanos : present.beginNanos();
         boolean later = false;

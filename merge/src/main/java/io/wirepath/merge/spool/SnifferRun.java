@@ -1,8 +1,8 @@
 package io.wirepath.merge.spool;
 
 /**
- * One run of a sniffer, from its start to its end or its death. Numbers of connections and frames are of a run: the next
- * one counts from 1 again.
+ * One run of a sniffer, from its start to its end or its death. Numbers of connections and frames are of a run: the
+ * next one counts from 1 again.
  *
  * @param sniffer name of the sniffer, the same in all runs
  * @param source the interface or file that it captures, as the operator named it

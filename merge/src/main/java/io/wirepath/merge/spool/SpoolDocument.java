@@ -42,9 +42,9 @@ import org.jspecify.annotations.Nullable;
  *  text: u16 length in bytes, UTF-8
  * </pre>
  *
- * Times are nanoseconds since the epoch, by the sniffer's clock. A roll begins with a document of kind roll, which is no
- * document of the sniffer: its number is that of the first document that follows, and nobody ships it. A start is always
- * the first document of its roll, so all documents of a roll are of one run; only a gap may stand before it.
+ * Times are nanoseconds since the epoch, by the sniffer's clock. A roll begins with a document of kind roll, which is
+ * no document of the sniffer: its number is that of the first document that follows, and nobody ships it. A start is
+ * always the first document of its roll, so all documents of a roll are of one run; only a gap may stand before it.
  */
 public final class SpoolDocument {
 

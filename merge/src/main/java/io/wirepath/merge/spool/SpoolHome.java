@@ -176,8 +176,8 @@ final class SpoolHome implements Closeable {
     }
 
     /**
-     * Whether the machine stopped while a writer was at work, so that documents that others have read may be missing at the
-     * end.
+     * Whether the machine stopped while a writer was at work, so that documents that others have read may be missing at
+     * the end.
      */
     boolean machineStopped() {
         return machineStopped;

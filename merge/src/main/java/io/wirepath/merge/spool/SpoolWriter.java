@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * tells it the time, about once a second.
  *
  * <p>Where a document cannot be kept because the disk is full, its number is used up all the same, it is counted, and
- * nothing is thrown. Each {@link #onTime} looks whether there is room again; then a document tells of the gap, and writing
- * goes on.
+ * nothing is thrown. Each {@link #onTime} looks whether there is room again; then a document tells of the gap, and
+ * writing goes on.
  */
 public final class SpoolWriter implements SightingSink, Closeable {
 
@@ -153,7 +153,9 @@ public final class SpoolWriter implements SightingSink, Closeable {
         }
     }
 
-    /** Writes that the capture is complete up to this time, ten times a second of it; also when its clock was set back. */
+    /**
+     * Writes that the capture is complete up to this time, ten times a second of it; also when its clock was set back.
+     */
     @Override
     public void onProgress(long timeNanos) {
         if (progressNanos != Long.MIN_VALUE && progressNanos - timeNanos > CaptureTime.STEP_NANOS) {

@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a log is forced to the disk. After a number of documents it is done at once; at an interval it is done by a thread
- * of its own, for a busy disk takes seconds, in which frames would be lost. Not thread-safe.
+ * When a log is forced to the disk. After a number of documents it is done at once; at an interval it is done by a
+ * thread of its own, for a busy disk takes seconds, in which frames would be lost. Not thread-safe.
  */
 final class Syncing implements Closeable {
 

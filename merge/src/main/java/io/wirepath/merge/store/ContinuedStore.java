@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that was left unfinished, while it is written again from its beginning: a merge gives the same documents each
- * time, so what is there must come again, byte for byte. What is there stays as it is until the new one is whole; then that takes its
- * place in one step.
+ * time, so what is there must come again, byte for byte. What is there stays as it is until the new one is whole; then
+ * that takes its place in one step.
  *
  * <pre>
  *  DIR/*.cq4                 what was left            compared, document by document, then replaced

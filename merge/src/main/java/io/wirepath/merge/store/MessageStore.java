@@ -44,13 +44,13 @@ public final class MessageStore {
     }
 
     /**
-     * Makes a new store, or goes on with one whose writer was killed or ran out of disk. It is written from its beginning
-     * again, and must be the same as far as it goes; until {@link StoreWriter#finish} it stays as it is.
+     * Makes a new store, or goes on with one whose writer was killed or ran out of disk. It is written from its
+     * beginning again, and must be the same as far as it goes; until {@link StoreWriter#finish} it stays as it is.
      *
      * @param directory does not exist, is empty, or holds an unfinished store
      * @param program name and version of the program that writes
-     * @throws StoreException when it holds a complete store, or cannot be written; a difference from what is there is thrown
-     *     by the write that shows it
+     * @throws StoreException when it holds a complete store, or cannot be written; a difference from what is there is
+     *     thrown by the write that shows it
      */
     public static StoreWriter createOrContinue(Path directory, String program) throws StoreException {
         return isStore(directory)

@@ -7,8 +7,8 @@ import io.wirepath.merge.log.LogDocument;
 import java.nio.ByteBuffer;
 
 /**
- * The one place that doubts a document of a store, which may come from a stranger. After a yes, it can be decoded and no
- * accessor fails. Allocates nothing. Used by one thread at a time.
+ * The one place that doubts a document of a store, which may come from a stranger. After a yes, it can be decoded and
+ * no accessor fails. Allocates nothing. Used by one thread at a time.
  */
 final class StoreCheck {
 

@@ -26,8 +26,8 @@ import java.nio.ByteBuffer;
  * 10 template 1        u16 number, text: what messages of this operation ask for; before the messages
  * </pre>
  *
- * The version of the header is raised when documents change their meaning or their frame; a program that meets a kind that it does
- * not know says so.
+ * The version of the header is raised when documents change their meaning or their frame; a program that meets a kind
+ * that it does not know says so.
  */
 final class StoreDocument {
 

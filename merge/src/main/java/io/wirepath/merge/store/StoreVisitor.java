@@ -8,8 +8,8 @@ import io.wirepath.merge.result.MergeResult;
 public interface StoreVisitor extends MessageSink {
 
     /**
-     * A sighting of which the message that comes next was made, or one of those that {@link #onCopies} brings next; told of
-     * in stores of a live merge only.
+     * A sighting of which the message that comes next was made, or one of those that {@link #onCopies} brings next;
+     * told of in stores of a live merge only.
      *
      * @param source as {@link io.wirepath.merge.Consumed#source} gave it
      * @param number as {@link io.wirepath.merge.Consumed#number} gave it

@@ -18,7 +18,10 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Once its tables have grown, the live merge allocates nothing for a sighting or a message; only what it learns at intervals. */
+/**
+ * Once its tables have grown, the live merge allocates nothing for a sighting or a message; only what it learns at
+ * intervals.
+ */
 final class LiveMergeAllocationTest {
 
     private static final long LASTS = 200 * SECOND;

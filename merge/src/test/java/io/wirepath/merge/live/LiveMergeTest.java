@@ -92,7 +92,9 @@ final class LiveMergeTest {
         });
     }
 
-    /** Every sighting that stands in a spool was used, as part of a message or as a copy that came too late, and once. */
+    /**
+     * Every sighting that stands in a spool was used, as part of a message or as a copy that came too late, and once.
+     */
     static void assertEachSightingUsedOnce(SightedFeed feed) {
         Set<List<Long>> used = new HashSet<>();
         for (Kept kept : feed.kept) {
@@ -106,7 +108,10 @@ final class LiveMergeTest {
         }
     }
 
-    /** Some 500 sightings a second, of which memory is for three seconds: each is held for less, and nobody falls behind. */
+    /**
+     * Some 500 sightings a second, of which memory is for three seconds: each is held for less, and nobody falls
+     * behind.
+     */
     @ParameterizedTest
     @ValueSource(longs = {4, 5})
     void whereMemoryIsTooSmallForTheHoldTheMergeKeepsUp(long seed) {

@@ -17,8 +17,9 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /**
- * Brings the documents of spools to a live merge as time goes by, for tests: each with the lag of its sniffer, interleaved by chance.
- * Keeps what comes out as a store would that a kill cuts anywhere: messages with what they consumed, and checkpoints.
+ * Brings the documents of spools to a live merge as time goes by, for tests: each with the lag of its sniffer,
+ * interleaved by chance. Keeps what comes out as a store would that a kill cuts anywhere: messages with what they
+ * consumed, and checkpoints.
  */
 final class SightedFeed implements MergedSink {
 

@@ -13,8 +13,8 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * Traffic of a made-up site, for tests: clients call a virtual address (sniffer 0 sees them), a load balancer passes them to web
- * servers (sniffer 1), which ask a service and a name server by UDP (sniffer 2).
+ * Traffic of a made-up site, for tests: clients call a virtual address (sniffer 0 sees them), a load balancer passes
+ * them to web servers (sniffer 1), which ask a service and a name server by UDP (sniffer 2).
  *
  * <pre>
  *  client ── sniffer 0 ── load balancer ── sniffer 1 ── web server ── sniffer 1 ── router ── sniffer 2 ── service, DNS

@@ -16,8 +16,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Sightings that sniffers with clocks of their own make of messages, for tests: the test says what passes where, in true
- * time, and gets a list of records for each sniffer.
+ * Sightings that sniffers with clocks of their own make of messages, for tests: the test says what passes where, in
+ * true time, and gets a list of records for each sniffer.
  */
 public final class SightedNetwork {
 

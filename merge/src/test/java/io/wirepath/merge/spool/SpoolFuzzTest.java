@@ -23,8 +23,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The fuzzer's targets for spools: documents that are whole and say anything, as whoever holds a certificate may send them, and rolls
- * with any bytes in them. Runs over the kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
+ * The fuzzer's targets for spools: documents that are whole and say anything, as whoever holds a certificate may send
+ * them, and rolls with any bytes in them. Runs over the kept inputs in an ordinary build, and searches for new ones
+ * with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class SpoolFuzzTest {

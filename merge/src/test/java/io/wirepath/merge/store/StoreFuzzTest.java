@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The fuzzer's targets for message stores: documents that are whole and say anything, and files with any bytes in them, as the author
- * of a store may choose them. Runs over the kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
+ * The fuzzer's targets for message stores: documents that are whole and say anything, and files with any bytes in them,
+ * as the author of a store may choose them. Runs over the kept inputs in an ordinary build, and searches for new ones
+ * with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class StoreFuzzTest {

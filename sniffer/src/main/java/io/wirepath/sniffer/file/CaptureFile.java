@@ -29,8 +29,8 @@ public final class CaptureFile {
     /**
      * Opens a capture. Reads its first bytes, and so waits for them where it is a pipe.
      *
-     * @param path a file or named pipe, a directory with the files of one sniffer that follow each other, or {@code -} for
-     *     standard input
+     * @param path a file or named pipe, a directory with the files of one sniffer that follow each other, or {@code -}
+     *     for standard input
      * @return its frames; to be closed by the caller
      * @throws CaptureException when it is missing, not readable, empty or not a capture
      */

@@ -18,12 +18,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files of one sniffer that follow each other, as {@code tcpdump -C} and {@code -G} and {@code dumpcap -b} write them
- * into a directory; Wireshark calls them a file set.
+ * The files of one sniffer that follow each other, as {@code tcpdump -C} and {@code -G} and {@code dumpcap -b} write
+ * them into a directory; Wireshark calls them a file set.
  *
- * <p>Their order is that of their first frames, because names wrap around and do not sort alike everywhere. Files without
- * frames are passed over: the latest may have been made a moment ago. One that is damaged, or gone when its turn comes, does
- * not end the set.
+ * <p>Their order is that of their first frames, because names wrap around and do not sort alike everywhere. Files
+ * without frames are passed over: the latest may have been made a moment ago. One that is damaged, or gone when its
+ * turn comes, does not end the set.
  */
 final class CaptureFileSet implements FrameSource {
 
@@ -57,7 +57,8 @@ final class CaptureFileSet implements FrameSource {
     }
 
     /**
-     * Looks at all files of a directory; those that begin with a dot do not count, and those that are no captures are left out.
+     * Looks at all files of a directory; those that begin with a dot do not count, and those that are no captures are
+     * left out.
      *
      * @throws CaptureException when there is no capture with frames in it
      */

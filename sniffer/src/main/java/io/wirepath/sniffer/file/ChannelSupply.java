@@ -5,7 +5,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
 import org.jspecify.annotations.Nullable;
 
-/** The bytes of a channel as they are. A read that fails after others succeeded is damage: what came before it counts. */
+/**
+ * The bytes of a channel as they are. A read that fails after others succeeded is damage: what came before it counts.
+ */
 final class ChannelSupply implements ByteSupply {
 
     private final ReadableByteChannel channel;

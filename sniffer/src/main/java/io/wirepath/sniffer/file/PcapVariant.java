@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  *  20  u32  bits 0-25 link type, 26 FCS length present, 28-31 FCS length in 16-bit words
  * </pre>
  *
- * The version is not insisted on, since some writers get it wrong (or its byte order), and no other layout than these is
- * known under these magic numbers. A frame check sequence at the end of frames stays there: the lengths inside the packets say where these end, and a
- * file that announces one wrongly loses nothing.
+ * The version is not insisted on, since some writers get it wrong (or its byte order), and no other layout than these
+ * is known under these magic numbers. A frame check sequence at the end of frames stays there: the lengths inside the
+ * packets say where these end, and a file that announces one wrongly loses nothing.
  *
  * @param order byte order of all headers
  * @param nanosPerUnit 1 or 1000: what the fraction of a time stamp counts

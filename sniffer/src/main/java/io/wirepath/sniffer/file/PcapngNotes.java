@@ -6,7 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What a pcapng capture tells for people: comments (option 1 of every block), names of interfaces, and name resolution blocks (NRB).
+ * What a pcapng capture tells for people: comments (option 1 of every block), names of interfaces, and name resolution
+ * blocks (NRB).
  *
  * <pre>
  *  NRB      0  u32  type 4     4  u32  total length     8  records as options: 1 IPv4 address, names   2 IPv6 address, names

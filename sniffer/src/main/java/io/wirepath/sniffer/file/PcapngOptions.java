@@ -3,7 +3,8 @@ package io.wirepath.sniffer.file;
 import java.nio.ByteBuffer;
 
 /**
- * The options behind the fixed part of a pcapng block, and the records of a name resolution block, which have the same form.
+ * The options behind the fixed part of a pcapng block, and the records of a name resolution block, which have the same
+ * form.
  *
  * <pre>
  *   0  u16  code, 0 for the end     2  u16  length     4  value, padded to 4 bytes

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * The decryption secrets blocks (DSB) of a pcapng capture, of which those with a TLS key log are handed on. A block may be larger
- * than a block of frames, so it is taken piece by piece.
+ * The decryption secrets blocks (DSB) of a pcapng capture, of which those with a TLS key log are handed on. A block may
+ * be larger than a block of frames, so it is taken piece by piece.
  *
  * <pre>
  *   0  u32  type 10     4  u32  total length     8  u32  kind of secrets     12  u32  their length     16  secrets, padded to 4

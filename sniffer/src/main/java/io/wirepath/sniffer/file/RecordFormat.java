@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 interface RecordFormat {
 
     /**
-     * Adds frames to the block until the window has no further whole record, or the capture is damaged, which is told to
-     * the window.
+     * Adds frames to the block until the window has no further whole record, or the capture is damaged, which is told
+     * to the window.
      */
     void read(RecordWindow window, FrameBlock block) throws IOException;
 

@@ -17,8 +17,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the kernel's ring, which {@link LentRing} lends block by block; takes care of its socket, of the interface, and of
- * what was dropped.
+ * Reads the kernel's ring, which {@link LentRing} lends block by block; takes care of its socket, of the interface, and
+ * of what was dropped.
  */
 final class AfPacketPort implements LivePort {
 

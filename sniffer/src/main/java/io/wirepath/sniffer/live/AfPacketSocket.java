@@ -83,7 +83,9 @@ final class AfPacketSocket implements Closeable {
         }
     }
 
-    /** Whether frames of this interface have a shape that is known without libpcap; true where there is no interface. */
+    /**
+     * Whether frames of this interface have a shape that is known without libpcap; true where there is no interface.
+     */
     static boolean isFit(String name) throws CaptureException {
         try (InterfaceQuery query = InterfaceQuery.open()) {
             OptionalInt type = query.hardwareType(name);

@@ -6,6 +6,9 @@ public enum CaptureWay {
     AUTO,
     /** A ring shared with the Linux kernel (AF_PACKET, TPACKET_V3), read in place. */
     AFPACKET,
-    /** libpcap, or Npcap, by way of pcap4j: slower, and works wherever pcap4j does. A change of the filter may lose frames. */
+    /**
+     * libpcap, or Npcap, by way of pcap4j: slower, and works wherever pcap4j does. A change of the filter may lose
+     * frames.
+     */
     LIBPCAP
 }

@@ -14,9 +14,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads frames by libpcap, for interfaces that the kernel's ring does not suit and for systems other than Linux. Frames are
- * copied into the block, and all calls of the library are made by the thread that fills; a capture that breaks off with its
- * interface is opened again. There is nothing to wait at: while no frame comes, libpcap is asked every few milliseconds.
+ * Reads frames by libpcap, for interfaces that the kernel's ring does not suit and for systems other than Linux. Frames
+ * are copied into the block, and all calls of the library are made by the thread that fills; a capture that breaks off
+ * with its interface is opened again. There is nothing to wait at: while no frame comes, libpcap is asked every few
+ * milliseconds.
  */
 final class LibpcapPort implements LivePort {
 

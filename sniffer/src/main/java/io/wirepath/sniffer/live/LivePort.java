@@ -32,8 +32,8 @@ public interface LivePort extends FrameSource {
     PortStatistics statistics();
 
     /**
-     * How full the memory is in which the kernel keeps frames until they are read, 0 to 1, when frames were given out last;
-     * NaN where the way of capture does not tell.
+     * How full the memory is in which the kernel keeps frames until they are read, 0 to 1, when frames were given out
+     * last; NaN where the way of capture does not tell.
      */
     default double filling() {
         return Double.NaN;

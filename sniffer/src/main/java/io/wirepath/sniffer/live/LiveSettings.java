@@ -9,7 +9,8 @@ import io.wirepath.sniffer.FrameBlock;
  * @param way how to get the frames
  * @param filter expression as in pcap-filter(7); empty for all frames
  * @param snaplenBytes how much of a frame is kept, 1 to {@link FrameBlock#MAX_FRAME_BYTES}
- * @param bufferBytes memory in which the kernel keeps frames until they are read, of each worker; rounded to whole blocks
+ * @param bufferBytes memory in which the kernel keeps frames until they are read, of each worker; rounded to whole
+ *     blocks
  * @param promiscuous whether to take frames that are for other hosts, as a mirror port needs
  * @param direction which frames, seen from this host
  * @param stamps whose clock stamps the frames
@@ -29,7 +30,9 @@ public record LiveSettings(
     /** Holds a second of 500 Mbit/s: longer than a pause of the collector or a flush of the disk takes. */
     public static final long DEFAULT_BUFFER_BYTES = 64L << 20;
 
-    /** The kernel's bound on the sockets of a fanout group is far higher; more than this helps no machine we know of. */
+    /**
+     * The kernel's bound on the sockets of a fanout group is far higher; more than this helps no machine we know of.
+     */
     public static final int MAX_WORKERS = 64;
 
     /** Refuses what no way can do. */

@@ -6,7 +6,8 @@ import io.wirepath.sniffer.CounterSet;
 /**
  * What a port knows of the frames that it got and of those that it did not, since it was opened.
  *
- * @param offered frames that passed the filter: those given out, those dropped for want of room, those still in the ring
+ * @param offered frames that passed the filter: those given out, those dropped for want of room, those still in the
+ *     ring
  * @param droppedRingFull frames that passed the filter and found no room
  * @param ringFullTimes how often the ring became full; always 0 where the way of capture does not tell
  * @param droppedByKernel frames that the kernel threw away on their way from the card, wanted or not

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several rings as one port: the kernel puts each connection into one of them, so that the processors which receive frames
- * need not wait for each other; one thread empties them all, for that costs it little.
+ * Several rings as one port: the kernel puts each connection into one of them, so that the processors which receive
+ * frames need not wait for each other; one thread empties them all, for that costs it little.
  *
  * <pre>
  *  ring 0 │ ready, from 10.000 s │ being filled │
@@ -83,7 +83,10 @@ final class SharedPort implements LivePort {
         }
     }
 
-    /** Does what is due at the rings without a block, and gives the one whose block begins first; null where there is none. */
+    /**
+     * Does what is due at the rings without a block, and gives the one whose block begins first; null where there is
+     * none.
+     */
     private @Nullable AfPacketPort look() throws IOException {
         AfPacketPort first = null;
         for (AfPacketPort port : ports) {

@@ -41,7 +41,9 @@ class CaptureAllocationTest {
         }
     }
 
-    /** A block with room for all frames at once: a burst after a pause, when the machine was busy, makes no table grow. */
+    /**
+     * A block with room for all frames at once: a burst after a pause, when the machine was busy, makes no table grow.
+     */
     private static FrameBlock grown() {
         FrameBlock block = new FrameBlock(1 << 20);
         for (int i = 0; i < FRAMES; i++) {

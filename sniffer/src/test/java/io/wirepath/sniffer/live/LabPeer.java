@@ -12,8 +12,8 @@ import java.net.Socket;
 import java.util.Arrays;
 
 /**
- * Either end of plain traffic, to be run in a namespace: {@code serve ADDRESS...} sends back what it gets by TCP and UDP
- * at port 7000; {@code ask-from ADDRESS CLIENTS BYTES} sends so much by both from each of so many addresses
+ * Either end of plain traffic, to be run in a namespace: {@code serve ADDRESS...} sends back what it gets by TCP and
+ * UDP at port 7000; {@code ask-from ADDRESS CLIENTS BYTES} sends so much by both from each of so many addresses
  * of this host, those after number 100 of the same network, and waits for the same to come back.
  */
 public final class LabPeer {

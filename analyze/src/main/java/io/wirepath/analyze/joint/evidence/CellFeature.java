@@ -3,9 +3,9 @@ package io.wirepath.analyze.joint.evidence;
 import java.util.Arrays;
 
 /**
- * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it. There are
- * far fewer cells than slots, so what is learnt is worked out by cell; only the few slots that are believed in are looked
- * at one by one, because a slot never supports itself.
+ * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it.
+ * There are far fewer cells than slots, so what is learnt is worked out by cell; only the few slots that are believed
+ * in are looked at one by one, because a slot never supports itself.
  */
 abstract class CellFeature implements PairFeature {
 
@@ -28,7 +28,8 @@ abstract class CellFeature implements PairFeature {
     /**
      * Prepares for these pairs.
      *
-     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per believed pair
+     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per believed
+     *     pair
      * @param least log-likelihood ratios below this count as this
      * @param most log-likelihood ratios above this count as this
      */

@@ -4,8 +4,8 @@ import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
 
 /**
- * Numbers the cells of a table with few rows, from 0 in the order in which they are first seen: by their place where the table is
- * small, else by their key. Not thread-safe.
+ * Numbers the cells of a table with few rows, from 0 in the order in which they are first seen: by their place where
+ * the table is small, else by their key. Not thread-safe.
  */
 final class CellNumbers {
 

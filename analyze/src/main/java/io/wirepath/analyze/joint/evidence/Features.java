@@ -56,9 +56,9 @@ public final class Features {
     }
 
     /**
-     * Content that the request of the task and the request of the call share; content that the response of the task shares with
-     * the call, and that its request did not have; and content that the request of the task shares with the response of the
-     * call, and that the call did not have.
+     * Content that the request of the task and the request of the call share; content that the response of the task
+     * shares with the call, and that its request did not have; and content that the request of the task shares with the
+     * response of the call, and that the call did not have.
      */
     public List<PairFeature> content(SharedContent content) {
         List<PairFeature> its = new ArrayList<>();

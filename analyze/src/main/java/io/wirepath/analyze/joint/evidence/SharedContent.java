@@ -6,9 +6,9 @@ import io.wirepath.analyze.MessageTable;
  * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
  * and direction that keep it; the smaller of the two messages' rarities counts.
  *
- * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Hashes that no other message has, or
- * every message of a stream, can tell nothing of a pair: comparing leaves them out, and most pairs are done with one look at a
- * bit set. Immutable.
+ * <p>Only the rarest shared token counts, so ten tokens that always go together count once. Hashes that no other
+ * message has, or every message of a stream, can tell nothing of a pair: comparing leaves them out, and most pairs are
+ * done with one look at a bit set. Immutable.
  */
 public final class SharedContent {
 

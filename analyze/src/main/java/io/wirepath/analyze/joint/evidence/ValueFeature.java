@@ -12,8 +12,8 @@ import java.util.function.IntUnaryOperator;
  * are in the chance pairs at their real rate, so they prove nothing.
  *
  * <p>A value that was not seen gets as much as there are distinct values (Witten and Bell, <i>The zero-frequency
- * problem</i>, IEEE Trans. Inform. Theory 1991): else what is new would look more common among few believed pairs than among
- * the many chance pairs.
+ * problem</i>, IEEE Trans. Inform. Theory 1991): else what is new would look more common among few believed pairs than
+ * among the many chance pairs.
  *
  * <pre>
  *  cell (group, value) ─► bin cell (group, bin) ─► bin

@@ -4,7 +4,10 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import java.util.Arrays;
 
-/** The calls that each node has in hand: what else could have caused a call than what an algorithm names. Immutable once made. */
+/**
+ * The calls that each node has in hand: what else could have caused a call than what an algorithm names. Immutable once
+ * made.
+ */
 final class CallsInHand {
 
     /** Others that are named, the latest first. */

@@ -7,8 +7,8 @@ import io.wirepath.analyze.join.Gathered;
 import java.util.Arrays;
 
 /**
- * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is one
- * interval of labels; links in doubt and further causes of batches lead from tree to tree.
+ * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is
+ * one interval of labels; links in doubt and further causes of batches lead from tree to tree.
  *
  * <pre>
  *       a            label   a 0   b 1   c 2   d 3          c came of a:  0 &lt;= 2 &lt; end(a) = 4

@@ -4,8 +4,8 @@ import io.wirepath.analyze.MessageTable;
 import java.util.Arrays;
 
 /**
- * Finds the calls that a call came of, and those that came of it, each with the worlds in which that is so, its probability and
- * how many steps lie between. Used by one thread; the answer stands in it until the next question.
+ * Finds the calls that a call came of, and those that came of it, each with the worlds in which that is so, its
+ * probability and how many steps lie between. Used by one thread; the answer stands in it until the next question.
  */
 public final class CausalWalk {
 

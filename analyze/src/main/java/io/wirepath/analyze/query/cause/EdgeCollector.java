@@ -8,9 +8,10 @@ import io.wirepath.flows.Role;
 import java.util.Arrays;
 
 /**
- * Collects the causes of each call, call by call: one that is settled, or several possible ones, each with its worlds and its
- * probability; besides, the other messages of a batch that set it off. To the causes that an algorithm names come, with the doubt that no link is
- * without, the others that the caller had in hand. A cause that is the same in all worlds is settled.
+ * Collects the causes of each call, call by call: one that is settled, or several possible ones, each with its worlds
+ * and its probability; besides, the other messages of a batch that set it off. To the causes that an algorithm names
+ * come, with the doubt that no link is without, the others that the caller had in hand. A cause that is the same in all
+ * worlds is settled.
  */
 final class EdgeCollector {
 

@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * What the calls from one node to another in one protocol have in common in doubt. An algorithm that is wrong about them is wrong about many
- * of them alike, so draws of link by link tell too little: the odds of another cause, and those of none, are tilted by a factor of the pair in each world,
- * log-normal with mean 1 (an overdispersed, or mixed, logit). And no link is surer than its pair: there is always a floor for
- * causes that nobody named, the higher the more the pair's links are in doubt.
+ * What the calls from one node to another in one protocol have in common in doubt. An algorithm that is wrong about
+ * them is wrong about many of them alike, so draws of link by link tell too little: the odds of another cause, and
+ * those of none, are tilted by a factor of the pair in each world, log-normal with mean 1 (an overdispersed, or mixed,
+ * logit). And no link is surer than its pair: there is always a floor for causes that nobody named, the higher the more
+ * the pair's links are in doubt.
  */
 final class PairDoubt {
 
@@ -88,7 +89,9 @@ final class PairDoubt {
             return FLOOR + SHARE_OF_MEAN * meanDoubt();
         }
 
-        /** The least probability of none, where a cause is named: a pair of which all is sure has no calls without one. */
+        /**
+         * The least probability of none, where a cause is named: a pair of which all is sure has no calls without one.
+         */
         double noneFloor() {
             return Math.min(floor(), meanDoubt());
         }

@@ -5,8 +5,8 @@ import io.wirepath.analyze.query.cause.PairDoubt.Pair;
 import java.util.SplittableRandom;
 
 /**
- * Draws in which worlds a call came of which of its possible causes. The likeliest has the worlds that no other has. Used again for call after
- * call; by one thread.
+ * Draws in which worlds a call came of which of its possible causes. The likeliest has the worlds that no other has.
+ * Used again for call after call; by one thread.
  */
 final class TiltedDraw {
 

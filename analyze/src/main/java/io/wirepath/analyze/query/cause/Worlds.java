@@ -3,9 +3,9 @@ package io.wirepath.analyze.query.cause;
 import java.util.SplittableRandom;
 
 /**
- * Possible worlds: {@value #COUNT} draws of who caused what, a bit each. What is true in all of them is sure; what is true in a
- * quarter of them has a probability of one quarter. An answer is computed in all of them at once, and its spread over the
- * worlds is its uncertainty (the idea of MCDB: Jampani et al., SIGMOD 2008).
+ * Possible worlds: {@value #COUNT} draws of who caused what, a bit each. What is true in all of them is sure; what is
+ * true in a quarter of them has a probability of one quarter. An answer is computed in all of them at once, and its
+ * spread over the worlds is its uncertainty (the idea of MCDB: Jampani et al., SIGMOD 2008).
  */
 public final class Worlds {
 
@@ -32,8 +32,8 @@ public final class Worlds {
     }
 
     /**
-     * Shares the worlds out among answers that exclude each other, so that each has its share of them as nearly as whole
-     * worlds allow; what the shares leave goes to none.
+     * Shares the worlds out among answers that exclude each other, so that each has its share of them as nearly as
+     * whole worlds allow; what the shares leave goes to none.
      *
      * @param share probability of each answer; their sum is at most 1
      * @param to takes the worlds of each

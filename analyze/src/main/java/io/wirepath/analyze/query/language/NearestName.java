@@ -9,7 +9,9 @@ public final class NearestName {
 
     private NearestName() {}
 
-    /** The name that is least far from the one written, if it is near: one slip of the fingers for each three letters. */
+    /**
+     * The name that is least far from the one written, if it is near: one slip of the fingers for each three letters.
+     */
     public static Optional<String> of(String written, Collection<String> names) {
         return names.stream()
                 .filter(name -> distance(written, name) <= Math.max(1, Math.max(written.length(), name.length()) / 3))

@@ -54,7 +54,8 @@ public record ParsedQuery(
     }
 
     /**
-     * A happened-before join: {@code left -> right}, of which one is the scanned variable and the other was there before.
+     * A happened-before join: {@code left -> right}, of which one is the scanned variable and the other was there
+     * before.
      *
      * @param which which of the joined events count
      * @param number how many of them

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A row of an answer.
  *
- * @param values a value for each column: String, Boolean, Long (a moment) or Double (an expected value); null where unknown
+ * @param values a value for each column: String, Boolean, Long (a moment) or Double (an expected value); null where
+ *     unknown
  * @param low lower end of the 95 % interval of each value; NaN where it is no estimate
  * @param high upper end of it
  * @param probability of the row; of a group, that there is anything in it

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sums tuples up by group. An estimate is the mean over the worlds in which the group has a value, and its interval the mean
- * plus and minus 1.96 standard deviations over them; quantities that are never negative have no negative ends.
+ * Sums tuples up by group. An estimate is the mean over the worlds in which the group has a value, and its interval the
+ * mean plus and minus 1.96 standard deviations over them; quantities that are never negative have no negative ends.
  */
 public final class Grouping implements AnswerSink {
 

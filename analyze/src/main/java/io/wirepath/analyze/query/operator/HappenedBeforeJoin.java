@@ -8,8 +8,8 @@ import io.wirepath.analyze.query.language.ParsedQuery.Which;
 import java.util.List;
 
 /**
- * Joins each tuple with the events that happened before one of its events, or after it, as causes go (Pivot Tracing, SOSP
- * 2015, §3.2).
+ * Joins each tuple with the events that happened before one of its events, or after it, as causes go (Pivot Tracing,
+ * SOSP 2015, §3.2).
  *
  * <pre>
  *  a of call x, b of call y                      a -> b where

@@ -5,8 +5,8 @@ import io.wirepath.analyze.query.language.ParsedQuery.Which;
 import java.util.Arrays;
 
 /**
- * The events that one tuple may be joined with, and which of them count: in each world the first, the most recent, or all.
- * First goes by time; most recent is the nearest on the causal path, and of equally near ones the latest.
+ * The events that one tuple may be joined with, and which of them count: in each world the first, the most recent, or
+ * all. First goes by time; most recent is the nearest on the causal path, and of equally near ones the latest.
  */
 final class JoinCandidates {
 

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Quantities in buckets of equal ratio, so that a quantile is within 0.1 % of the true one (DDSketch: Masson, Rim, Lee, VLDB
- * 2019); bounded, however much is added. Not thread-safe.
+ * Quantities in buckets of equal ratio, so that a quantile is within 0.1 % of the true one (DDSketch: Masson, Rim, Lee,
+ * VLDB 2019); bounded, however much is added. Not thread-safe.
  */
 final class WorldHistogram {
 

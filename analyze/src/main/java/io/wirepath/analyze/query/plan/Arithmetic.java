@@ -7,8 +7,8 @@ import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.TypedValue;
 
 /**
- * Sums, differences, products and ratios with their types: a moment less a moment is a duration, and what is divided by a
- * duration is per second.
+ * Sums, differences, products and ratios with their types: a moment less a moment is a duration, and what is divided by
+ * a duration is per second.
  */
 final class Arithmetic {
 

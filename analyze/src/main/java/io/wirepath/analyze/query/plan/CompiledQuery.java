@@ -23,7 +23,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A query that is bound to events: {@link #feed} goes through them, {@link #answer} tells what came of it. Not thread-safe. */
+/**
+ * A query that is bound to events: {@link #feed} goes through them, {@link #answer} tells what came of it. Not
+ * thread-safe.
+ */
 public final class CompiledQuery {
 
     private final Parts parts;

@@ -10,7 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The plan of a query in the words of Pivot Tracing's advice: OBSERVE, FILTER, PACK, UNPACK, EMIT (SOSP 2015, Table 2). */
+/**
+ * The plan of a query in the words of Pivot Tracing's advice: OBSERVE, FILTER, PACK, UNPACK, EMIT (SOSP 2015, Table 2).
+ */
 final class PlanText {
 
     private static final String INDENT = "  ";

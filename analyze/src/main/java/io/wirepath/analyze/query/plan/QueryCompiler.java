@@ -33,8 +33,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Binds queries to events: checks names and types, moves conditions to where their events are seen first, and keeps only the
- * fields that are used. Serves one set of events and one thread.
+ * Binds queries to events: checks names and types, moves conditions to where their events are seen first, and keeps
+ * only the fields that are used. Serves one set of events and one thread.
  */
 public final class QueryCompiler {
 

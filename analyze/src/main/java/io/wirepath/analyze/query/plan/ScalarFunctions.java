@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** The functions of one value: {@code bucket}, {@code seconds}, {@code abs}, {@code floor}, {@code round}, {@code lower}. */
+/**
+ * The functions of one value: {@code bucket}, {@code seconds}, {@code abs}, {@code floor}, {@code round},
+ * {@code lower}.
+ */
 final class ScalarFunctions {
 
     private static final double SECOND = 1e9;

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The events of several sources one after the other, with the fields that all of them have; {@code source} tells which. */
+/**
+ * The events of several sources one after the other, with the fields that all of them have; {@code source} tells which.
+ */
 final class UnionSource implements EventSource {
 
     private final List<EventSource> parts;

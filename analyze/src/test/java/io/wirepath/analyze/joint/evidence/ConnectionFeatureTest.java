@@ -20,7 +20,9 @@ class ConnectionFeatureTest {
         assertEquals(Math.log(WORKERS), evidence[PAIRS - 1], 0.05);
     }
 
-    /** 58 % of the pairs instead of 50: 26 nats in all, but a pool that hands out its connections in turn does as much. */
+    /**
+     * 58 % of the pairs instead of 50: 26 nats in all, but a pool that hands out its connections in turn does as much.
+     */
     @Test
     void isOffWhereTheTieIsFaint() {
         double[] evidence = evidence(2, pair -> pair % 100 < 58 ? pair % 2 : 1 - pair % 2);

@@ -18,10 +18,16 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What queries answer, on calls whose causes are stated. A request has 100 bytes, a response 200; times are milliseconds. */
+/**
+ * What queries answer, on calls whose causes are stated. A request has 100 bytes, a response 200; times are
+ * milliseconds.
+ */
 final class HappenedBeforeQueryTest {
 
-    /** Two clients at a web server, which calls an application, which calls a database twice; and a ping of the application. */
+    /**
+     * Two clients at a web server, which calls an application, which calls a database twice; and a ping of the
+     * application.
+     */
     private static EventSet shop() {
         CallTrace trace = new CallTrace();
         trace.call("c1", "web", 0, 20);

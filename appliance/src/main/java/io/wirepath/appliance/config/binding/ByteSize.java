@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A size as people write it: {@code 512MiB}, {@code 2GiB}, {@code 1.5GB}. Ki, Mi, Gi and Ti count in steps of 1024, k, M, G and T in
- * steps of 1000.
+ * A size as people write it: {@code 512MiB}, {@code 2GiB}, {@code 1.5GB}. Ki, Mi, Gi and Ti count in steps of 1024, k,
+ * M, G and T in steps of 1000.
  *
  * @param bytes the size, at least 0
  */

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The configuration of a running process, which can be read again: what may change in the running process is handed to it, the
- * rest is named as what needs a restart, and after an error everything stays as it was (NetLogger's activation). Thread-safe.
+ * The configuration of a running process, which can be read again: what may change in the running process is handed to
+ * it, the rest is named as what needs a restart, and after an error everything stays as it was (NetLogger's
+ * activation). Thread-safe.
  *
  * @param <T> the record that holds it
  */
@@ -29,7 +30,8 @@ public final class LiveConfig<T extends Record> {
          * Takes what is new.
          *
          * @param config the whole configuration, in which only reloadable keys differ from that before
-         * @throws Exception when it cannot be done, such as for a filter that does not compile; everything stays as it was
+         * @throws Exception when it cannot be done, such as for a filter that does not compile; everything stays as it
+         *     was
          */
         void apply(T config) throws Exception;
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a query as comma-separated values. Durations and moments are nanoseconds; an estimate has its 95 % interval
- * beside it, in columns {@code NAME_low} and {@code NAME_high}.
+ * The answer of a query as comma-separated values. Durations and moments are nanoseconds; an estimate has its 95 %
+ * interval beside it, in columns {@code NAME_low} and {@code NAME_high}.
  */
 public final class AnswerCsv {
 
@@ -29,7 +29,9 @@ public final class AnswerCsv {
         }
     }
 
-    /** Writes the answers of several intervals to one query, each row with its interval before it; closes the writer. */
+    /**
+     * Writes the answers of several intervals to one query, each row with its interval before it; closes the writer.
+     */
     public static void writeHistory(List<Part> parts, Writer to) throws IOException {
         List<String> headings = new ArrayList<>(List.of("from_nanos", "to_nanos"));
         if (!parts.isEmpty()) {

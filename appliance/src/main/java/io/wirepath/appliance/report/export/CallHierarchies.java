@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *   (app 25 ms)
  * </pre>
  *
- * <p>A node whose callers no sniffer watched is entered when the message leaves. A message that nobody answers ends where it arrives.
+ * <p>A node whose callers no sniffer watched is entered when the message leaves. A message that nobody answers ends
+ * where it arrives.
  */
 public final class CallHierarchies {
 

@@ -24,12 +24,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The spans of the calls. A call is a CLIENT span of its caller and, below it, a SERVER span of the called node, so that a tracing
- * system draws the services' graph and the network between them.
+ * The spans of the calls. A call is a CLIENT span of its caller and, below it, a SERVER span of the called node, so
+ * that a tracing system draws the services' graph and the network between them.
  *
- * <p>A CLIENT span begins when the request's first byte was sent and ends when the response's last byte was received, each as seen nearest
- * to the caller; the SERVER span begins when the request's last byte had come. A call without response ends when it begins, and
- * carries {@code wirepath.response.missing}.
+ * <p>A CLIENT span begins when the request's first byte was sent and ends when the response's last byte was received,
+ * each as seen nearest to the caller; the SERVER span begins when the request's last byte had come. A call without
+ * response ends when it begins, and carries {@code wirepath.response.missing}.
  */
 final class CallSpans {
 
@@ -156,7 +156,10 @@ final class CallSpans {
         return parent == MessageTable.NONE ? null : ids.span(parent);
     }
 
-    /** Spans besides the parent that it follows from: what a node sends for a batch of messages has the last of them as its parent. */
+    /**
+     * Spans besides the parent that it follows from: what a node sends for a batch of messages has the last of them as
+     * its parent.
+     */
     int[] links(int span) {
         int parent = calls.parent()[span / OF_A_CALL];
         if (parent == MessageTable.NONE || kind(span) == Kind.SERVER) {
@@ -332,7 +335,9 @@ final class CallSpans {
         }
     }
 
-    /** The conventions of databases are for their clients alone; backends show the server by them in the clients' place. */
+    /**
+     * The conventions of databases are for their clients alone; backends show the server by them in the clients' place.
+     */
     private static void database(SpanAttributes to, String system, boolean asks) throws IOException {
         protocol(to, system, null);
         if (asks) {

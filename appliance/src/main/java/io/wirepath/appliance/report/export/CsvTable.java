@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of comma-separated values (RFC 4180) with a heading, written row by row. Names come from packets: what would command a terminal is
- * replaced, and what a spreadsheet would take for a formula begins with an apostrophe.
+ * A file of comma-separated values (RFC 4180) with a heading, written row by row. Names come from packets: what would
+ * command a terminal is replaced, and what a spreadsheet would take for a formula begins with an apostrophe.
  */
 final class CsvTable implements Closeable {
 

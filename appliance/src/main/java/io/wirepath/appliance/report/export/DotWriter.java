@@ -12,8 +12,8 @@ import io.wirepath.appliance.report.text.PatternRank;
 import java.util.List;
 
 /**
- * Writes the node map and the path patterns as one Graphviz digraph, a cluster each: boxes for traced nodes, diamonds for
- * untraced ones (WAP5 §6.1).
+ * Writes the node map and the path patterns as one Graphviz digraph, a cluster each: boxes for traced nodes, diamonds
+ * for untraced ones (WAP5 §6.1).
  */
 public final class DotWriter {
 
@@ -92,7 +92,9 @@ public final class DotWriter {
         to.end();
     }
 
-    /** A graph of causal paths that convolution found, an edge with the delay at the node before (Project 5, Figure 9). */
+    /**
+     * A graph of causal paths that convolution found, an edge with the delay at the node before (Project 5, Figure 9).
+     */
     private void graph(int number, PathVertex root) {
         to.begin("graph" + number, "causal paths from " + name(root));
         int sent = root.next().stream().mapToInt(PathVertex::messageCount).sum();

@@ -21,9 +21,9 @@ import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A receiver of OTLP over HTTP: a collector, Jaeger, Tempo. Requests are gzipped JSON; what the protocol calls retryable (429, 502, 503,
- * 504, no connection) is tried again after a wait that doubles, or that the receiver names (OTLP 1.x, "OTLP/HTTP Response",
- * "OTLP/HTTP Throttling"). Not thread-safe.
+ * A receiver of OTLP over HTTP: a collector, Jaeger, Tempo. Requests are gzipped JSON; what the protocol calls
+ * retryable (429, 502, 503, 504, no connection) is tried again after a wait that doubles, or that the receiver names
+ * (OTLP 1.x, "OTLP/HTTP Response", "OTLP/HTTP Throttling"). Not thread-safe.
  */
 public final class OtlpEndpoint implements OtlpWriter.Sink {
 
@@ -50,7 +50,8 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
      * A receiver.
      *
      * @param address {@code http://HOST:4318}, or with the path of its traces
-     * @param headers what to send besides, as in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value}; may be empty
+     * @param headers what to send besides, as in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value}; may
+     *     be empty
      * @param waiting waits so many nanoseconds
      * @throws IllegalArgumentException where the address is none of HTTP
      */
@@ -75,7 +76,9 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
         this.waiting = waiting;
     }
 
-    /** Sends a request without spans, once: a receiver that is not there or does not want ours says so before the work. */
+    /**
+     * Sends a request without spans, once: a receiver that is not there or does not want ours says so before the work.
+     */
     public void check() throws IOException {
         HttpResponse<String> answer = post(zipped(NOTHING));
         if (answer.statusCode() / 100 != 2 && !RETRYABLE.contains(answer.statusCode())) {

@@ -13,13 +13,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes the calls in OTLP/JSON (OpenTelemetry protocol 1.x), a {@code ExportTraceServiceRequest} a line: the form that a collector's
- * {@code otlpjsonfile} receiver reads, whose lines are bounded. Identifiers are hexadecimal and 64-bit numbers are strings,
- * as that encoding asks. {@code service.name} is the role, {@code service.instance.id} the node.
+ * Writes the calls in OTLP/JSON (OpenTelemetry protocol 1.x), a {@code ExportTraceServiceRequest} a line: the form that
+ * a collector's {@code otlpjsonfile} receiver reads, whose lines are bounded. Identifiers are hexadecimal and 64-bit
+ * numbers are strings, as that encoding asks. {@code service.name} is the role, {@code service.instance.id} the node.
  *
- * <p>A call is a CLIENT and a SERVER span ({@link CallSpans}). A one-way message is a span as well: what goes to a server port (a
- * publication) is a PRODUCER span of its sender; what comes from one (a delivery) is a CONSUMER span of its receiver. The server's address is
- * that of the server port in both, as OpenTelemetry's messaging conventions have it.
+ * <p>A call is a CLIENT and a SERVER span ({@link CallSpans}). A one-way message is a span as well: what goes to a
+ * server port (a publication) is a PRODUCER span of its sender; what comes from one (a delivery) is a CONSUMER span of
+ * its receiver. The server's address is that of the server port in both, as OpenTelemetry's messaging conventions have
+ * it.
  *
  * <p>What a node sends for a batch of messages has the last of them as its parent, and span links to the others.
  */

@@ -20,8 +20,9 @@ import org.apache.parquet.schema.Type;
 import org.apache.parquet.schema.Types;
 
 /**
- * Tables of an analysis as Apache Parquet: a file each, with the fields of the source of queries of the same name. A moment X is
- * a timestamp in microseconds (UTC), which every reader knows, and beside it XNanos, a 64-bit integer; durations and sizes 64-bit integers, numbers doubles, texts UTF-8; what is not known is null.
+ * Tables of an analysis as Apache Parquet: a file each, with the fields of the source of queries of the same name. A
+ * moment X is a timestamp in microseconds (UTC), which every reader knows, and beside it XNanos, a 64-bit integer;
+ * durations and sizes 64-bit integers, numbers doubles, texts UTF-8; what is not known is null.
  */
 public final class ParquetTables {
 

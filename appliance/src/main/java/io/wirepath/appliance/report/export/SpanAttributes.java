@@ -3,7 +3,10 @@ package io.wirepath.appliance.report.export;
 import java.io.IOException;
 import java.util.List;
 
-/** Takes the attributes of a span; their names are those of OpenTelemetry's semantic conventions, or begin with {@code wirepath.}. */
+/**
+ * Takes the attributes of a span; their names are those of OpenTelemetry's semantic conventions, or begin with
+ * {@code wirepath.}.
+ */
 interface SpanAttributes {
 
     /** A text. */

@@ -7,8 +7,9 @@ import java.util.HexFormat;
 
 /**
  * Identifiers of spans and traces, as hexadecimal text. They are made from what the call was (endpoints, time,
- * connection), not from its place in the analysis: two analyses of the same messages name a call alike, and two captures in
- * one tracing system do not collide. Spans have 64 bits: among a million calls two agree once in 37 million runs.
+ * connection), not from its place in the analysis: two analyses of the same messages name a call alike, and two
+ * captures in one tracing system do not collide. Spans have 64 bits: among a million calls two agree once in 37 million
+ * runs.
  */
 public final class SpanIds {
 

@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The events of calls as lines in Universal Logger Message format, as NetLogger writes and reads them (Tierney, Gunter, LBNL-51276,
- * §3.1): one event a line, with the identity of its lifeline.
+ * The events of calls as lines in Universal Logger Message format, as NetLogger writes and reads them (Tierney, Gunter,
+ * LBNL-51276, §3.1): one event a line, with the identity of its lifeline.
  */
 public final class UlmWriter {
 
@@ -40,8 +40,8 @@ public final class UlmWriter {
     private UlmWriter() {}
 
     /**
-     * Writes a line for each event that was seen where it happened, and for what hosts and applications logged, in the order of time. An
-     * event of an application has the identity of the lifeline that it most likely lies on.
+     * Writes a line for each event that was seen where it happened, and for what hosts and applications logged, in the
+     * order of time. An event of an application has the identity of the lifeline that it most likely lies on.
      */
     public static void write(Report report, Path file) throws IOException {
         Analysis analysis = report.analysis();

@@ -12,9 +12,9 @@ import java.io.OutputStream;
 import java.util.List;
 
 /**
- * Writes the calls as Zipkin's API takes them (version 2, {@code POST /api/v2/spans}): an array of spans, one a line, times in µs. Spans and
- * attributes are those of OTLP; attributes become tags, which are texts. Zipkin knows no links: those of a batch are the tag
- * {@code wirepath.links}.
+ * Writes the calls as Zipkin's API takes them (version 2, {@code POST /api/v2/spans}): an array of spans, one a line,
+ * times in µs. Spans and attributes are those of OTLP; attributes become tags, which are texts. Zipkin knows no links:
+ * those of a batch are the tag {@code wirepath.links}.
  */
 public final class ZipkinWriter {
 

@@ -52,8 +52,8 @@ public final class PageFiles {
     }
 
     /**
-     * The page with everything inside. Its policy lets this script and this style run, known by their hashes, and nothing
-     * else.
+     * The page with everything inside. Its policy lets this script and this style run, known by their hashes, and
+     * nothing else.
      *
      * @param json the data, which stands in it compressed (RFC 1952, RFC 4648)
      */
@@ -73,7 +73,9 @@ public final class PageFiles {
                 .replace("{{script}}", scripts);
     }
 
-    /** Compressed, a tenth of its size; base64 has no character that could end the element, whatever a name contains. */
+    /**
+     * Compressed, a tenth of its size; base64 has no character that could end the element, whatever a name contains.
+     */
     private static String packed(String json) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream to = new GZIPOutputStream(bytes)) {

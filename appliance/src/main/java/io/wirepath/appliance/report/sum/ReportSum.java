@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part. Findings are made anew
- * from the sums ({@link RunIncidents}): what single windows tell is not
+ * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
+ * Findings are made anew from the sums ({@link RunIncidents}): what single windows tell is not
  * quoted. Not thread-safe.
  */
 public final class ReportSum {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A message of a pattern, added over reports. Siblings correspond where what hangs below them looks the same; among equal
- * ones, in the order of time.
+ * A message of a pattern, added over reports. Siblings correspond where what hangs below them looks the same; among
+ * equal ones, in the order of time.
  */
 final class StepSum {
 

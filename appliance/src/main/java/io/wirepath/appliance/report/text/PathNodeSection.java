@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How long each node of a role takes in each place of a path, with the distribution over an axis that all share (WAP5 §6.3, Table 4
- * and Figure 11).
+ * How long each node of a role takes in each place of a path, with the distribution over an axis that all share (WAP5
+ * §6.3, Table 4 and Figure 11).
  */
 final class PathNodeSection {
 

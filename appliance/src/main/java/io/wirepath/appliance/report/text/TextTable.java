@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * A table no wider than the terminal: columns as wide as their longest cell, columns of text cut with an ellipsis where the line
- * would be too long. Where two different cells would look alike, they are cut in the middle.
+ * A table no wider than the terminal: columns as wide as their longest cell, columns of text cut with an ellipsis where
+ * the line would be too long. Where two different cells would look alike, they are cut in the middle.
  */
 public final class TextTable {
 
@@ -28,8 +28,8 @@ public final class TextTable {
     private boolean[] left = new boolean[0];
 
     /**
-     * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~} is left out where
-     * the terminal is narrow.
+     * Starts a table; a column whose name begins with {@code <} is aligned to the left, one that begins with {@code ~}
+     * is left out where the terminal is narrow.
      */
     public TextTable(String... columns) {
         this.columns = columns.clone();

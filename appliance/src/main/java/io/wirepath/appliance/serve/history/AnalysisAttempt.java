@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the service is at, so that what ended it twice is not tried a third time. Stands on the disk while it is at it: a file with the
- * number of tries and a name, as {@code 2 20260131T235900Z}. Used by one thread.
+ * What the service is at, so that what ended it twice is not tried a third time. Stands on the disk while it is at it:
+ * a file with the number of tries and a name, as {@code 2 20260131T235900Z}. Used by one thread.
  */
 public final class AnalysisAttempt {
 

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The calls of windows on disk, a file of {@link CallRecords} each, for pictures of any stretch of time. A report holds some requests,
- * this holds the times of all. Thread-safe.
+ * The calls of windows on disk, a file of {@link CallRecords} each, for pictures of any stretch of time. A report holds
+ * some requests, this holds the times of all. Thread-safe.
  */
 public final class CallHistory {
 
@@ -41,7 +41,9 @@ public final class CallHistory {
         files = new WindowFiles(directory, SUFFIX, bounds, id -> counters.increment(HistoryCounter.CALL_FILES_DELETED));
     }
 
-    /** Keeps the calls of a window, in place of those of one with the same name, and deletes what is beyond the bounds. */
+    /**
+     * Keeps the calls of a window, in place of those of one with the same name, and deletes what is beyond the bounds.
+     */
     public void put(WindowId id, Analysis analysis) {
         try {
             files.put(id, file -> CallRecordWriter.write(analysis, file));

@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The folders of a message history: {@code 00000012-20261121T220000Z}, a running number and the time of the first message.
- * The figures may be asked by any thread.
+ * The folders of a message history: {@code 00000012-20261121T220000Z}, a running number and the time of the first
+ * message. The figures may be asked by any thread.
  */
 final class MessageFolders {
 

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * The merged messages on disk: a message store an hour, the oldest deleted to keep the bounds. Used by one thread, but
  * for the figures.
  *
- * <p>Where the disk is full or fails, whoever writes gets a {@link NotKeptException}, and so from then on: what comes next must
- * not be kept without what came before. Whoever goes on, then or after a kill, begins a new folder; the one before is whole up
- * to its last document.
+ * <p>Where the disk is full or fails, whoever writes gets a {@link NotKeptException}, and so from then on: what comes
+ * next must not be kept without what came before. Whoever goes on, then or after a kill, begins a new folder; the one
+ * before is whole up to its last document.
  */
 public final class MessageHistory implements Closeable {
 

@@ -19,8 +19,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * What the page asks for of windows' reports, packed as it is sent, so that an answer is read and not made: a file for each window,
- * beside the whole report. Thread-safe.
+ * What the page asks for of windows' reports, packed as it is sent, so that an answer is read and not made: a file for
+ * each window, beside the whole report. Thread-safe.
  *
  * <pre>
  *    0  u32  "WPPG"    4  u32  form, 1    8  i64  where the index is

@@ -21,8 +21,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * The reports of windows on disk, a file each. The first field of a report is {@code window}, its summary, so that a list
- * of windows reads the beginning of each file only. The newest report is always kept. Thread-safe.
+ * The reports of windows on disk, a file each. The first field of a report is {@code window}, its summary, so that a
+ * list of windows reads the beginning of each file only. The newest report is always kept. Thread-safe.
  */
 public final class ReportHistory {
 

@@ -13,7 +13,8 @@ import java.util.Optional;
 import java.util.zip.CRC32C;
 
 /**
- * A small file that is replaced as a whole: whatever happens, it holds what was written before or what was written last.
+ * A small file that is replaced as a whole: whatever happens, it holds what was written before or what was written
+ * last.
  *
  * <pre>
  *    0  u32  CRC-32C of the rest        4  ...  the bytes

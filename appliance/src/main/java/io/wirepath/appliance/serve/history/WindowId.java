@@ -8,8 +8,8 @@ import java.time.format.DateTimeParseException;
 import java.util.Optional;
 
 /**
- * What a window is called: when its core begins, and how many seconds it lasts, as in {@code 20261121T223000Z-60}. Sorts by
- * time.
+ * What a window is called: when its core begins, and how many seconds it lasts, as in {@code 20261121T223000Z-60}.
+ * Sorts by time.
  *
  * @param fromNanos beginning of the core, whole seconds in ns since the epoch
  * @param toNanos end of the core

@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Who shows wrong tokens. After {@value #FREE} of them an address is refused for a second, then for twice as long after each further
- * one, at most {@value #MOST_SECONDS} s; the first and each doubling are logged. Thread-safe.
+ * Who shows wrong tokens. After {@value #FREE} of them an address is refused for a second, then for twice as long after
+ * each further one, at most {@value #MOST_SECONDS} s; the first and each doubling are logged. Thread-safe.
  */
 final class FailedSignIns {
 

@@ -14,8 +14,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Figures that alerts are made of: one for each open finding, and for each role those of the latest window. Bounded: a hundred findings, and the
- * {@value #MOST_ROLES} roles with most requests. What is not so any more is not told any more. Used by one thread at a time.
+ * Figures that alerts are made of: one for each open finding, and for each role those of the latest window. Bounded: a
+ * hundred findings, and the {@value #MOST_ROLES} roles with most requests. What is not so any more is not told any
+ * more. Used by one thread at a time.
  */
 final class FindingMetrics {
 

@@ -44,7 +44,10 @@ public final class HttpService implements Closeable {
     private static final long MOST_REQUEST_BYTES = 1 << 14;
     private static final int MOST_THREADS = 16;
 
-    /** Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whoever holds up others. */
+    /**
+     * Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whoever holds up
+     * others.
+     */
     private static final int MOST_REQUESTS = 8;
 
     private static final int MOST_WAITING = 64;

@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The figures of the service in Prometheus' text form. Every counter of every stage is there by its name, with its sentence
- * as help; those of a sniffer carry its name as a label. Times are seconds. Thread-safe.
+ * The figures of the service in Prometheus' text form. Every counter of every stage is there by its name, with its
+ * sentence as help; those of a sniffer carry its name as a label. Times are seconds. Thread-safe.
  */
 final class Metrics implements Closeable {
 
@@ -36,7 +36,10 @@ final class Metrics implements Closeable {
 
     private static final double SECOND = 1e9;
 
-    /** Series of a machine that have a figure; others that a sniffer may tell have none, so that their number is bounded. */
+    /**
+     * Series of a machine that have a figure; others that a sniffer may tell have none, so that their number is
+     * bounded.
+     */
     private static final Set<String> MACHINE_SERIES = Set.of(
             "cpu.busy",
             "cpu.iowait",

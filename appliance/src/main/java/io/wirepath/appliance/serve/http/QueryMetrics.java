@@ -17,8 +17,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The latest result of each standing query as gauges: {@code wirepath_query_NAME_COLUMN}, with the columns that are no quantities as
- * labels. At most {@value #MOST_ROWS} rows of a query: their number is bounded whatever the query groups by. Thread-safe.
+ * The latest result of each standing query as gauges: {@code wirepath_query_NAME_COLUMN}, with the columns that are no
+ * quantities as labels. At most {@value #MOST_ROWS} rows of a query: their number is bounded whatever the query groups
+ * by. Thread-safe.
  */
 final class QueryMetrics {
 

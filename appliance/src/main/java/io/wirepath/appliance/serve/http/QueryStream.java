@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends results of standing queries to whoever listens (server-sent events). A thread of its own sends, so that a listener who
- * does not read keeps nobody waiting; what it cannot take in time is left out, and stands in the history. Thread-safe.
+ * Sends results of standing queries to whoever listens (server-sent events). A thread of its own sends, so that a
+ * listener who does not read keeps nobody waiting; what it cannot take in time is left out, and stands in the history.
+ * Thread-safe.
  */
 final class QueryStream implements Closeable {
 

@@ -12,8 +12,8 @@ import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 
 /**
- * Reads bodies of requests, each in bounded time, and few at a time: who sends one slowly, and many of them, holds up who does the
- * same and nobody else. Thread-safe.
+ * Reads bodies of requests, each in bounded time, and few at a time: who sends one slowly, and many of them, holds up
+ * who does the same and nobody else. Thread-safe.
  */
 final class RequestBody {
 

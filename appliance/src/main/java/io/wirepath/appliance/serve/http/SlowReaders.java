@@ -6,7 +6,10 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.util.Callback;
 
-/** Lets go of who reads an answer so slowly that it holds up others; not of those that listen for what comes now and then. */
+/**
+ * Lets go of who reads an answer so slowly that it holds up others; not of those that listen for what comes now and
+ * then.
+ */
 final class SlowReaders extends MinimumDataRateHandler {
 
     private static final long LEAST_BYTES_A_SECOND = 1 << 10;

@@ -15,8 +15,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Finds spools: those that are named, and whatever appears below the directory of received ones. Each is found once. Used
- * by one thread.
+ * Finds spools: those that are named, and whatever appears below the directory of received ones. Each is found once.
+ * Used by one thread.
  */
 public final class SpoolWatch {
 

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One request from the records of a window: as in {@code requests[]} of a report, but that the critical path and the other possible
- * causes are not kept.
+ * One request from the records of a window: as in {@code requests[]} of a report, but that the critical path and the
+ * other possible causes are not kept.
  */
 public final class KeptRequest {
 

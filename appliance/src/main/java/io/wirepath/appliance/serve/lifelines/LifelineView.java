@@ -10,9 +10,9 @@ import org.agrona.collections.LongArrayList;
 import org.agrona.collections.LongHashSet;
 
 /**
- * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what requests and
- * messages there are is summed for each pixel. Where there is still too much, calls within more than a pixel count as the same. Not
- * thread-safe.
+ * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what
+ * requests and messages there are is summed for each pixel. Where there is still too much, calls within more than a
+ * pixel count as the same. Not thread-safe.
  */
 public final class LifelineView {
 
@@ -229,7 +229,10 @@ public final class LifelineView {
         return mixed(key + (took < 0 ? -1 : Math.floorDiv(begin + took, grainNanos)));
     }
 
-    /** Spreads all bits over all (the finalizer of SplitMix64): equal keys of different looks are as rare as 64 bits make them. */
+    /**
+     * Spreads all bits over all (the finalizer of SplitMix64): equal keys of different looks are as rare as 64 bits
+     * make them.
+     */
     private static long mixed(long z) {
         long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
         long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;

@@ -12,7 +12,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
-/** A {@link LifelineView} as JSON: an array for each quantity of the calls, an element a call. Times are since {@code fromNanos}. */
+/**
+ * A {@link LifelineView} as JSON: an array for each quantity of the calls, an element a call. Times are since
+ * {@code fromNanos}.
+ */
 public final class LifelineViewJson {
 
     private static final JsonFactory JSON = new JsonFactory();

@@ -76,7 +76,9 @@ public final class PageBrowser implements AutoCloseable {
         return page;
     }
 
-    /** Waits until this expression is true; asked from outside, as the page's policy forbids to evaluate text inside. */
+    /**
+     * Waits until this expression is true; asked from outside, as the page's policy forbids to evaluate text inside.
+     */
     public void await(String expression) {
         page.waitForCondition(() -> Boolean.TRUE.equals(page.evaluate(expression)));
     }

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The program as the packages install it, made of the class path of this test: launcher, jars, flags, and what the JVM learnt of
- * the services' classes. There are no samples in it, so the training needs root.
+ * The program as the packages install it, made of the class path of this test: launcher, jars, flags, and what the JVM
+ * learnt of the services' classes. There are no samples in it, so the training needs root.
  *
  * <pre>
  *  DIRECTORY/bin/wirepath

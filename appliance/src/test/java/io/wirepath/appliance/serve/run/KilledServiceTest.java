@@ -28,10 +28,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two sniffers of the loopback send to a service, all of them processes of their own that are killed under load, one by one
- * or together, with the settings of the packages. A restart lasts from when the victims are started until something that was captured
- * since, or how far the capture is complete, has been received from both sniffers and forced to the disk. In the end every sighting that stands in a spool is in a message of the store,
- * or stands there as a copy that came too late for its message, and no message is there twice ({@link KeptSightings}).
+ * Two sniffers of the loopback send to a service, all of them processes of their own that are killed under load, one by
+ * one or together, with the settings of the packages. A restart lasts from when the victims are started until something
+ * that was captured since, or how far the capture is complete, has been received from both sniffers and forced to the
+ * disk. In the end every sighting that stands in a spool is in a message of the store, or stands there as a copy that
+ * came too late for its message, and no message is there twice ({@link KeptSightings}).
  */
 final class KilledServiceTest {
 
@@ -61,7 +62,9 @@ final class KilledServiceTest {
         killAndCompare(3, 1);
     }
 
-    /** As an operator runs it, and as fast as that: launcher, packed jars, JVM flags and class archive of the packages. */
+    /**
+     * As an operator runs it, and as fast as that: launcher, packed jars, JVM flags and class archive of the packages.
+     */
     @Test
     @Tag("slow")
     void twentyKillsLoseNothingDoubleNothingAndEachRestartTakesLessThanFiveSeconds() throws Exception {
@@ -162,7 +165,10 @@ final class KilledServiceTest {
                         : Program.installed(installation, log, heap, arguments));
     }
 
-    /** Gives how long it took until work went on, nanoseconds, less the share that the host of a virtual machine took of it. */
+    /**
+     * Gives how long it took until work went on, nanoseconds, less the share that the host of a virtual machine took of
+     * it.
+     */
     private long killAndNote(List<String> victims) throws Exception {
         ProcessorTime before = ProcessorTime.now();
         long nanos = killSome(victims);
@@ -208,7 +214,10 @@ final class KilledServiceTest {
         }
     }
 
-    /** As long as the merge gets on it may take its time: it waits for the analysis of windows, which is slow at the start. */
+    /**
+     * As long as the merge gets on it may take its time: it waits for the analysis of windows, which is slow at the
+     * start.
+     */
     private void awaitAllMerged(int sightings) throws Exception {
         long until = System.nanoTime() + PATIENCE_NANOS;
         int before = 0;

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two sniffers of a site that send to a service somewhere else, each over a link of its own, which is cut and comes back.
+ * Two sniffers of a site that send to a service somewhere else, each over a link of its own, which is cut and comes
+ * back.
  *
  * <pre>
  *  site: load on the loopback ─┬─ sniffer one ── 10.78.1.1 ──── 10.78.1.2 ─┬─ hub: serve
@@ -162,8 +163,8 @@ final class LinkCutTest {
     }
 
     /**
-     * Waits until the merge has gone on without the sniffer that is cut off: then that one's sightings come late. Nothing that
-     * either writes from now on can come from it.
+     * Waits until the merge has gone on without the sniffer that is cut off: then that one's sightings come late.
+     * Nothing that either writes from now on can come from it.
      */
     private void awaitMessagesWithoutTheOther(int messages, Program serve) throws Exception {
         long written = Math.max(site().lastWritten("one"), site().lastWritten("two"));

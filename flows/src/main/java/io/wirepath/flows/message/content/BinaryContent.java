@@ -3,10 +3,10 @@ package io.wirepath.flows.message.content;
 /**
  * Reads binary content: the words in it, in one or two bytes a character, its numbers, and n-grams.
  *
- * <p>A word inside binary content has at least {@value #SHORTEST_WORD} characters, since shorter runs are there by chance;
- * behind its own length 2 do. Numbers are taken where a message of Protocol Buffers says so, and where 4 or 8 bytes in either
- * order have zeros in their high bytes: those may be there by chance. Numbers below {@value #SMALLEST_NUMBER} say nothing. Not
- * thread-safe.
+ * <p>A word inside binary content has at least {@value #SHORTEST_WORD} characters, since shorter runs are there by
+ * chance; behind its own length 2 do. Numbers are taken where a message of Protocol Buffers says so, and where 4 or 8
+ * bytes in either order have zeros in their high bytes: those may be there by chance. Numbers below
+ * {@value #SMALLEST_NUMBER} say nothing. Not thread-safe.
  */
 final class BinaryContent {
 
@@ -50,7 +50,10 @@ final class BinaryContent {
         tokens.addGrams(bytes, from, to);
     }
 
-    /** Takes a message of gRPC, behind a byte that says whether it is compressed, and its length; whether one may be here. */
+    /**
+     * Takes a message of gRPC, behind a byte that says whether it is compressed, and its length; whether one may be
+     * here.
+     */
     private boolean readGrpc(byte[] bytes, int at, int to) {
         if (at + GRPC_PREFIX < to && bytes[at + 1] == 0 && bytes[at + 2] == 0) {
             int length = (bytes[at + 3] & 0xff) << 8 | bytes[at + 4] & 0xff;

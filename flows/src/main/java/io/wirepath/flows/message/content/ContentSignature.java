@@ -8,10 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Computes the content signature and the type words of messages and writes them into sighting records.
  *
- * <p>The signature holds the words that fewest messages of the same link and direction held (longer ones first where equal; those
- * that more than half held last). What room they leave goes to numbers that may be there by chance, at most
- * {@value #CHANCE_NUMBERS}, and to n-grams: those with the smallest hashes among those that at most 2 % held, since nearly
- * all are unique, and the smallest hashes make two messages keep the same ones. A link is the server's address and port. Not thread-safe; one per shard.
+ * <p>The signature holds the words that fewest messages of the same link and direction held (longer ones first where
+ * equal; those that more than half held last). What room they leave goes to numbers that may be there by chance, at
+ * most {@value #CHANCE_NUMBERS}, and to n-grams: those with the smallest hashes among those that at most 2 % held,
+ * since nearly all are unique, and the smallest hashes make two messages keep the same ones. A link is the server's
+ * address and port. Not thread-safe; one per shard.
  */
 public final class ContentSignature {
 

@@ -1,8 +1,8 @@
 package io.wirepath.flows.message.content;
 
 /**
- * Reads the words of a text, also those that are escaped as in a URL ({@code %2C}), and those in base64 or hexadecimal digits
- * that decode to printable characters. Sources: RFC 3986 §2.1; RFC 4648 §4, §5, §8. Not thread-safe.
+ * Reads the words of a text, also those that are escaped as in a URL ({@code %2C}), and those in base64 or hexadecimal
+ * digits that decode to printable characters. Sources: RFC 3986 §2.1; RFC 4648 §4, §5, §8. Not thread-safe.
  */
 final class EncodedText {
 

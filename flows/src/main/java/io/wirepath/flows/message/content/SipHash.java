@@ -3,8 +3,9 @@ package io.wirepath.flows.message.content;
 import java.nio.ByteBuffer;
 
 /**
- * SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein: SipHash: a fast short-input PRF, 2012) of a stream, 64 bits: the same for
- * any segmentation. Without the key nobody can work out, check or foretell a value. Allocates nothing. Not thread-safe.
+ * SipHash-2-4 (J.-P. Aumasson, D. J. Bernstein: SipHash: a fast short-input PRF, 2012) of a stream, 64 bits: the same
+ * for any segmentation. Without the key nobody can work out, check or foretell a value. Allocates nothing. Not
+ * thread-safe.
  */
 public final class SipHash {
 

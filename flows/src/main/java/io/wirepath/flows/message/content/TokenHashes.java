@@ -7,9 +7,9 @@ import java.nio.ByteOrder;
 /**
  * The distinct tokens of a message, as 32-bit hashes under the whole {@link DigestKey}, with their lengths.
  *
- * <p>Words: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of letters
- * followed by digits to the end ({@code u17}) also the digits; at least 2 characters. A number is the word of its decimal
- * digits. N-grams: 4 bytes of binary content. Not thread-safe.
+ * <p>Words: runs of letters and digits joined by single {@code -} or {@code _}; of a joined run also its parts; of
+ * letters followed by digits to the end ({@code u17}) also the digits; at least 2 characters. A number is the word of
+ * its decimal digits. N-grams: 4 bytes of binary content. Not thread-safe.
  */
 final class TokenHashes {
 

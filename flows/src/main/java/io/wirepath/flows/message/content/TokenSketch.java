@@ -1,8 +1,9 @@
 package io.wirepath.flows.message.content;
 
 /**
- * How many messages of one link and direction held a token, about: a count-min sketch with conservative update (Cormode,
- * Muthukrishnan 2005; Estan, Varghese 2002), halved every {@value #HALF_LIFE} messages. 64 KiB. Not thread-safe.
+ * How many messages of one link and direction held a token, about: a count-min sketch with conservative update
+ * (Cormode, Muthukrishnan 2005; Estan, Varghese 2002), halved every {@value #HALF_LIFE} messages. 64 KiB. Not
+ * thread-safe.
  */
 final class TokenSketch {
 

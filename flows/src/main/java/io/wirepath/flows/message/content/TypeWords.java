@@ -1,8 +1,8 @@
 package io.wirepath.flows.message.content;
 
 /**
- * The words among the first bytes of a message that tell its type: runs of letters and digits that are not all digits and
- * longer than 1. A word that the limit cuts is left out, or the length of a path would split types.
+ * The words among the first bytes of a message that tell its type: runs of letters and digits that are not all digits
+ * and longer than 1. A word that the limit cuts is left out, or the length of a path would split types.
  */
 final class TypeWords {
 

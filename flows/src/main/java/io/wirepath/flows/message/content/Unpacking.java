@@ -5,7 +5,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Undoes compression and WebSocket's mask, up to {@value #LIMIT} bytes. What is damaged or cut gives what is before the damage.
+ * Undoes compression and WebSocket's mask, up to {@value #LIMIT} bytes. What is damaged or cut gives what is before the
+ * damage.
  *
  * <pre>
  *   gzip  │ 1f 8b │ 08 │ flags 1 │ 6 bytes │ extra: length 2, bytes │ name 0 │ comment 0 │ checksum 2 │ deflate …

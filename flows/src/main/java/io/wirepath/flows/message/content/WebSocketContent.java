@@ -6,9 +6,10 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Unpacks compressed messages of WebSockets, which as a rule refer to earlier ones of their direction (permessage-deflate with context
- * takeover): each direction keeps what it unpacked last, 32 KiB in zlib. A message that is not whole, that is longer than
- * {@value Unpacking#LIMIT} bytes or that unpacks to far more than it holds loses its direction: what follows is not read.
+ * Unpacks compressed messages of WebSockets, which as a rule refer to earlier ones of their direction
+ * (permessage-deflate with context takeover): each direction keeps what it unpacked last, 32 KiB in zlib. A message
+ * that is not whole, that is longer than {@value Unpacking#LIMIT} bytes or that unpacks to far more than it holds loses
+ * its direction: what follows is not read.
  *
  * <pre>
  *   message: frame …      first frame: compressed 1; the last: final 1; the payloads together, and 00 00 ff ff, are deflate
@@ -18,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WebSocketContent {
 
-    /** Directions that are unpacked at a time, some 44 KB each: 22 MB in the sixteen shards. Further ones are not read. */
+    /**
+     * Directions that are unpacked at a time, some 44 KB each: 22 MB in the sixteen shards. Further ones are not read.
+     */
     static final int MOST = 32;
 
     /** Text shrinks to a tenth or so; more than this is an attack. */
@@ -44,7 +47,8 @@ public final class WebSocketContent {
      * Unpacks a message.
      *
      * @param whole whether these are all its bytes
-     * @return how many bytes of it {@link #bytes} holds, at most {@value Unpacking#LIMIT}; 0 if it is not compressed or cannot be read
+     * @return how many bytes of it {@link #bytes} holds, at most {@value Unpacking#LIMIT}; 0 if it is not compressed or
+     *     cannot be read
      */
     public int read(DeflateContext context, byte[] bytes, int length, boolean whole) {
         if (length < 2 || (bytes[0] & COMPRESSED) == 0 || context.lost) {

@@ -6,8 +6,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * AMQP 1.0: what is transferred is one-way, and may take several frames; opening, credit, dispositions and empty frames are set-up. The
- * disposition of a receiver repeats the delivery id of a transfer.
+ * AMQP 1.0: what is transferred is one-way, and may take several frames; opening, credit, dispositions and empty frames
+ * are set-up. The disposition of a receiver repeats the delivery id of a transfer.
  *
  * <pre>
  *   start     "AMQP" protocol (0 AMQP, 2 TLS, 3 SASL) 1 0 0

@@ -9,9 +9,9 @@ import java.util.Arrays;
 
 /**
  * AMQP 0-9-1: synchronous methods are calls, by channel and method, of either side; what is published, delivered and
- * acknowledged wants no answer. A message with content is its method, header and body frames. What opens channels, subscribes,
- * acknowledges or confirms keeps the connection in order and causes no work: it is set-up. What is delivered and what acknowledges it
- * have the delivery tag in common.
+ * acknowledged wants no answer. A message with content is its method, header and body frames. What opens channels,
+ * subscribes, acknowledges or confirms keeps the connection in order and causes no work: it is set-up. What is
+ * delivered and what acknowledges it have the delivery tag in common.
  *
  * <pre>
  *   start   "AMQP" 0 0 9 1
@@ -56,7 +56,9 @@ final class AmqpFramer extends LengthFramer {
 
     private boolean started;
 
-    /** Body bytes still to come, by direction and channel; channels that share a place do not send at once in practice. */
+    /**
+     * Body bytes still to come, by direction and channel; channels that share a place do not send at once in practice.
+     */
     private final long[][] bodyLeft = new long[2][CHANNELS];
 
     AmqpFramer() {

@@ -30,7 +30,9 @@ final class Ascii {
         return -1;
     }
 
-    /** Whether [from, end) begins with {@code prefix}, whose letters are lower case; the case of the bytes is ignored. */
+    /**
+     * Whether [from, end) begins with {@code prefix}, whose letters are lower case; the case of the bytes is ignored.
+     */
     static boolean startsWithIgnoringCase(ByteBuffer bytes, int from, int end, byte[] prefix) {
         if (end - from < prefix.length) {
             return false;

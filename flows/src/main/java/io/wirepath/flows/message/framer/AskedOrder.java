@@ -3,8 +3,9 @@ package io.wirepath.flows.message.framer;
 import java.util.Arrays;
 
 /**
- * What kinds of requests wait for their answers, in a protocol that answers in order: for answers that do not say themselves what
- * they answer. Remembers {@value #MOST}; with more than these, an answer's kind is unknown. Not thread-safe.
+ * What kinds of requests wait for their answers, in a protocol that answers in order: for answers that do not say
+ * themselves what they answer. Remembers {@value #MOST}; with more than these, an answer's kind is unknown. Not
+ * thread-safe.
  */
 final class AskedOrder {
 

@@ -7,7 +7,8 @@ import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /**
- * bRPC's own protocol, baidu_std: calls by correlation id, which stands in a message of Protocol Buffers before the body.
+ * bRPC's own protocol, baidu_std: calls by correlation id, which stands in a message of Protocol Buffers before the
+ * body.
  *
  * <pre>
  *   │ "PRPC" │ length of what follows 4 │ length of the meta message 4 │ meta message │ …

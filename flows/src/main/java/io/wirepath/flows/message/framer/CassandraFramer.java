@@ -14,8 +14,8 @@ import java.nio.charset.StandardCharsets;
  *   │ version 1 (0x80: response) │ flags 1 │ stream 2 │ opcode 1 │ length 4 │ …
  * </pre>
  *
- * Once the server has accepted the start, version 5 wraps these frames in {@link CassandraSegments}; compressed segments are left to
- * turns. Source: Apache Cassandra, native_protocol_v4.spec and native_protocol_v5.spec.
+ * Once the server has accepted the start, version 5 wraps these frames in {@link CassandraSegments}; compressed
+ * segments are left to turns. Source: Apache Cassandra, native_protocol_v4.spec and native_protocol_v5.spec.
  */
 final class CassandraFramer extends LengthFramer {
 

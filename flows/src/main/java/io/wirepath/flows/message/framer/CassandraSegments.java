@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 import java.nio.ByteBuffer;
 
 /**
- * The segments of one direction of Cassandra's protocol version 5, and the frames in them; its specification calls segments
- * frames, and frames envelopes.
+ * The segments of one direction of Cassandra's protocol version 5, and the frames in them; its specification calls
+ * segments frames, and frames envelopes.
  *
  * <pre>
  *   plain       │ length 17 bits, whole 1, zero 6 │ CRC24 3 │ payload │ CRC32 4 │                       little-endian
@@ -13,8 +13,8 @@ import java.nio.ByteBuffer;
  *   whole:      payload │ frame │ frame │ …           else a piece of one frame, whose header is in the first piece
  * </pre>
  *
- * A segment's header belongs to the message that it begins or goes on with, its CRC to the one that it ends. Segments that are
- * compressed cannot be read. Source: Apache Cassandra, native_protocol_v5.spec §2. Not thread-safe.
+ * A segment's header belongs to the message that it begins or goes on with, its CRC to the one that it ends. Segments
+ * that are compressed cannot be read. Source: Apache Cassandra, native_protocol_v5.spec §2. Not thread-safe.
  */
 final class CassandraSegments {
 
@@ -41,7 +41,8 @@ final class CassandraSegments {
     /**
      * Where the header of a frame comes next.
      *
-     * @return how far off: behind the header of the segment in which it is the first, or at once; -1 where none comes next
+     * @return how far off: behind the header of the segment in which it is the first, or at once; -1 where none comes
+     *     next
      */
     int beforeFrame() {
         if (frameLeft > 0 || crcLeft > 0 && payloadLeft == 0) {

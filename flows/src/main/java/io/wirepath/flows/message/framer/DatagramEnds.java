@@ -2,7 +2,10 @@ package io.wirepath.flows.message.framer;
 
 import java.nio.ByteBuffer;
 
-/** The first and the last bytes of a datagram, in which its transaction's identifier is looked for. Mutable, reused; not thread-safe. */
+/**
+ * The first and the last bytes of a datagram, in which its transaction's identifier is looked for. Mutable, reused; not
+ * thread-safe.
+ */
 public final class DatagramEnds {
 
     /** Bytes from either end that are kept. */
@@ -32,7 +35,10 @@ public final class DatagramEnds {
         length = 0;
     }
 
-    /** The field of so many bytes from {@code at} on, which if negative counts from the end; {@link Piece#IN_ORDER} where there is none. */
+    /**
+     * The field of so many bytes from {@code at} on, which if negative counts from the end; {@link Piece#IN_ORDER}
+     * where there is none.
+     */
     long field(int at, int width) {
         if (at >= 0 ? at + width > length : -at > length || -at < width) {
             return Piece.IN_ORDER;

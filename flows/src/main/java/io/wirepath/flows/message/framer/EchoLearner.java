@@ -5,9 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Learns which field the datagrams of peers bring back, where either side may ask and some messages are no calls.
  *
- * <p>A trial is a datagram with those that the other side sent last. In a system of calls half of the datagrams are responses, and bring
- * back what one of those had; where messages are handed on, and the last of a row answers the first, few do. So a field is one that
- * comes back in a third of the trials at least, and is different nearly every time.
+ * <p>A trial is a datagram with those that the other side sent last. In a system of calls half of the datagrams are
+ * responses, and bring back what one of those had; where messages are handed on, and the last of a row answers the
+ * first, few do. So a field is one that comes back in a third of the trials at least, and is different nearly every
+ * time.
  *
  * <p>Not thread-safe.
  */

@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 import java.nio.ByteBuffer;
 
 /**
- * How the frames of one protocol look: a row of the table that {@link FormatFramer} works with. Stateless: all that a frame is
- * stands in its own first bytes.
+ * How the frames of one protocol look: a row of the table that {@link FormatFramer} works with. Stateless: all that a
+ * frame is stands in its own first bytes.
  */
 interface FrameFormat extends Signature {
 
@@ -12,8 +12,8 @@ interface FrameFormat extends Signature {
     int header();
 
     /**
-     * Reads the beginning of a frame: fills in role, key, slot and flags, and clears {@link Piece#ends} where more frames of the
-     * message follow.
+     * Reads the beginning of a frame: fills in role, key, slot and flags, and clears {@link Piece#ends} where more
+     * frames of the message follow.
      *
      * @param asks whether the side that asks sends it
      * @param length how many of its bytes are there, at least {@link #header}

@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 import java.nio.ByteBuffer;
 
 /**
- * Where the gRPC messages in the streams of one direction of an HTTP/2 connection begin and end. A call with one message a side
- * is one request and one response; a stream of which more is known than that is cut into its messages.
+ * Where the gRPC messages in the streams of one direction of an HTTP/2 connection begin and end. A call with one
+ * message a side is one request and one response; a stream of which more is known than that is cut into its messages.
  *
  * <pre>
  *   │ compressed 1 │ length 4 │ message │ compressed 1 │ …      across the DATA frames of a stream, cut anywhere

@@ -6,8 +6,8 @@ import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /**
- * HTTP/1.0 and 1.1 (RFC 9112): pipelining, keep-alive, Content-Length, chunked with trailers, bodies that the end of the
- * connection ends, interim responses, HEAD, 204, 304, CONNECT, upgrades.
+ * HTTP/1.0 and 1.1 (RFC 9112): pipelining, keep-alive, Content-Length, chunked with trailers, bodies that the end of
+ * the connection ends, interim responses, HEAD, 204, 304, CONNECT, upgrades.
  *
  * <pre>
  *  START ─line─► FIELDS ─blank line─┬─► (end)                     no body

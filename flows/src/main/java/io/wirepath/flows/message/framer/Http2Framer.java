@@ -9,11 +9,12 @@ import io.wirepath.flows.message.framer.hpack.HeaderFields;
 import java.nio.ByteBuffer;
 
 /**
- * HTTP/2 and gRPC: a stream is a call; its HEADERS and DATA in each direction are one message, up to END_STREAM. Frames of the
- * connection (SETTINGS, PING, WINDOW_UPDATE, …) are set-up.
+ * HTTP/2 and gRPC: a stream is a call; its HEADERS and DATA in each direction are one message, up to END_STREAM. Frames
+ * of the connection (SETTINGS, PING, WINDOW_UPDATE, …) are set-up.
  *
- * <p>A gRPC stream that carries several messages in a direction, or pauses, is cut into them: the first one is the request or
- * the response, each further one is one-way and keeps the number of the call, and so do trailers behind them.
+ * <p>A gRPC stream that carries several messages in a direction, or pauses, is cut into them: the first one is the
+ * request or the response, each further one is one-way and keeps the number of the call, and so do trailers behind
+ * them.
  *
  * <pre>
  *   preface │ "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" │                       24 bytes, from the client

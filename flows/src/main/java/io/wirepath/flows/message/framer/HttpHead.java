@@ -35,7 +35,10 @@ final class HttpHead {
     /** Content-Length, or -1. */
     long contentLength;
 
-    /** Whether it says two lengths, so that receivers disagree on where the message ends (RFC 9112 §6.3, request smuggling). */
+    /**
+     * Whether it says two lengths, so that receivers disagree on where the message ends (RFC 9112 §6.3, request
+     * smuggling).
+     */
     boolean contradictory;
 
     boolean encoded;

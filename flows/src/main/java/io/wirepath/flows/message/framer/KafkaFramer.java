@@ -7,12 +7,13 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Kafka: calls by correlation id; a Produce that wants no acknowledgement is one-way. A Fetch waits until there is something to
- * bring, so it is no call: a response with records is a delivery, one-way; the request and a response without records are
- * set-up, as is what keeps a consumer in its group and tells clients of brokers and offsets.
+ * Kafka: calls by correlation id; a Produce that wants no acknowledgement is one-way. A Fetch waits until there is
+ * something to bring, so it is no call: a response with records is a delivery, one-way; the request and a response
+ * without records are set-up, as is what keeps a consumer in its group and tells clients of brokers and offsets.
  *
- * <p>Each record of a Produce or of what a Fetch brings is a message: the first has what stands before it, and is the request of the
- * call; further ones are one-way. Only records that begin in the first {@value Piece#MAX_NEEDED} bytes are told apart.
+ * <p>Each record of a Produce or of what a Fetch brings is a message: the first has what stands before it, and is the
+ * request of the call; further ones are one-way. Only records that begin in the first {@value Piece#MAX_NEEDED} bytes
+ * are told apart.
  *
  * <pre>
  *   request   │ size 4 │ api 2 │ version 2 │ correlation id 4 │ client id: length 2, bytes │ …
@@ -34,7 +35,10 @@ final class KafkaFramer extends LengthFramer {
     private static final int FLEXIBLE_PRODUCE = 9;
     private static final int PRODUCE = 0;
     private static final int FETCH = 1;
-    /** ListOffsets, Metadata, OffsetCommit to SyncGroup, SaslHandshake, ApiVersions, InitProducerId, SaslAuthenticate, and the newer groups. */
+    /**
+     * ListOffsets, Metadata, OffsetCommit to SyncGroup, SaslHandshake, ApiVersions, InitProducerId, SaslAuthenticate,
+     * and the newer groups.
+     */
     private static final long SETUP_LOW = 1L << 2 | 1L << 3 | 0x7fL << 8 | 1L << 17 | 1L << 18 | 1L << 22 | 1L << 36;
 
     private static final int FIRST_NEW_GROUP = 68;
@@ -150,7 +154,9 @@ final class KafkaFramer extends LengthFramer {
                 || api >= TELEMETRY && api <= LAST_TELEMETRY;
     }
 
-    /** Where the acks of a Produce stand, behind client, tagged fields (of which there are none) and transactional id. */
+    /**
+     * Where the acks of a Produce stand, behind client, tagged fields (of which there are none) and transactional id.
+     */
     private static int acksAt(ByteBuffer bytes, int offset, int length, int version) {
         int at = REQUEST_HEADER + Math.max(0, bytes.getShort(offset + 12));
         if (version < 3 || at + 2 > length) {

@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 import java.nio.ByteBuffer;
 
 /**
- * Where the records of a Fetch response or a Produce request begin: each is a message of its own, for somebody else. What one batch
- * compresses stays together, and markers of transactions are no records.
+ * Where the records of a Fetch response or a Produce request begin: each is a message of its own, for somebody else.
+ * What one batch compresses stays together, and markers of transactions are no records.
  *
  * <pre>
  *   batch     │ base offset 8 │ length 4 │ leader epoch 4 │ magic 1 │ CRC 4 │ attributes 2 │ last offset 4 │ times 16 │

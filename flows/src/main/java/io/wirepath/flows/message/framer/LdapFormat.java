@@ -23,7 +23,9 @@ final class LdapFormat implements FrameFormat {
     private static final int ENUMERATED = 0x0a;
     private static final int MOST_ID_BYTES = 4;
 
-    /** Bytes from the operation to the end of its result: the operation, at most five of a length, three of the result. */
+    /**
+     * Bytes from the operation to the end of its result: the operation, at most five of a length, three of the result.
+     */
     private static final int MOST_TO_RESULT = 9;
 
     private static final int UNBIND = 0x42;

@@ -60,7 +60,9 @@ public final class LearntShape {
         return lengthWidth > 0;
     }
 
-    /** The echoed field of a message that begins at {@code at}, or {@link Piece#IN_ORDER} if the message is too short. */
+    /**
+     * The echoed field of a message that begins at {@code at}, or {@link Piece#IN_ORDER} if the message is too short.
+     */
     public long echo(ByteBuffer bytes, int at, int length, boolean request) {
         int field = request ? echoInRequest : echoInResponse;
         return field + echoWidth <= length ? field(bytes, at + field, echoWidth, false) : Piece.IN_ORDER;

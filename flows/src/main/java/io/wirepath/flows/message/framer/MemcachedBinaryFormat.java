@@ -6,8 +6,8 @@ import io.wirepath.flows.Role;
 import java.nio.ByteBuffer;
 
 /**
- * memcached's binary protocol: calls in order. Quiet commands, which may get no answer, and the command behind them are one request;
- * so are the answers to them.
+ * memcached's binary protocol: calls in order. Quiet commands, which may get no answer, and the command behind them are
+ * one request; so are the answers to them.
  *
  * <pre>
  *   │ 0x80 request, 0x81 response │ command 1 │ key length 2 │ extras length 1 │ 0 │ bucket or status 2 │ rest 4 │ opaque 4 │ CAS 8 │

@@ -8,8 +8,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * memcached's text and meta commands: calls in order. Quiet meta commands, which may get no answer, and the command behind them
- * are one request; what is answered up to that command's answer is one response.
+ * memcached's text and meta commands: calls in order. Quiet meta commands, which may get no answer, and the command
+ * behind them are one request; what is answered up to that command's answer is one response.
  *
  * <pre>
  *   set KEY FLAGS EXPIRES BYTES [noreply] ⏎ so many bytes ⏎        get KEY… ⏎        delete KEY [noreply] ⏎

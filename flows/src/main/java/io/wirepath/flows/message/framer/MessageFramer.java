@@ -26,31 +26,36 @@ public interface MessageFramer {
      *
      * @param length how many bytes are there, at least 1
      * @param piece cleared; filled with what is known of the message that the bytes belong to
-     * @return how many bytes, from the first, belong to one message; 0 if the framer must see {@link Piece#needed} (more
-     *     than {@code length}) bytes in one piece, or has given up
+     * @return how many bytes, from the first, belong to one message; 0 if the framer must see {@link Piece#needed}
+     *     (more than {@code length}) bytes in one piece, or has given up
      */
     int next(int direction, ByteBuffer bytes, int offset, int length, Piece piece);
 
     /**
      * The next bytes of a direction are missing.
      *
-     * @return how many of them, from the first, surely belong to the message that is open; 0 if none: the framer is lost
+     * @return how many of them, from the first, surely belong to the message that is open; 0 if none: the framer is
+     *     lost
      */
     long skip(int direction, long length, Piece piece);
 
-    /** Whether a message that is open in this direction ends when the other side takes its turn ({@link Piece#turns}). */
+    /**
+     * Whether a message that is open in this direction ends when the other side takes its turn ({@link Piece#turns}).
+     */
     default boolean endsByTurn(int direction) {
         return false;
     }
 
     /**
-     * Whether the message that is open in this slot is complete should nothing follow: it is one of a long-lived stream, whose
-     * messages are told apart once it pauses.
+     * Whether the message that is open in this slot is complete should nothing follow: it is one of a long-lived
+     * stream, whose messages are told apart once it pauses.
      */
     default boolean rests(int direction, int slot) {
         return false;
     }
 
-    /** The message of this slot was taken as complete; what follows in it are messages of their own ({@link Piece#cut}). */
+    /**
+     * The message of this slot was taken as complete; what follows in it are messages of their own ({@link Piece#cut}).
+     */
     default void onRest(int direction, int slot) {}
 }

@@ -8,8 +8,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * MQTT 3.1, 3.1.1 and 5: what is published is one-way; connecting, subscribing, acknowledging and pings are set-up. What is published
- * with a quality of service has a packet identifier, which PUBACK or PUBREC repeats.
+ * MQTT 3.1, 3.1.1 and 5: what is published is one-way; connecting, subscribing, acknowledging and pings are set-up.
+ * What is published with a quality of service has a packet identifier, which PUBACK or PUBREC repeats.
  *
  * <pre>
  *   │ type 4, flags 4 │ length of what follows: varint, at most 4 │ …        CONNECT: name length 2, "MQTT" or "MQIsdp"
@@ -55,7 +55,9 @@ final class MqttFormat implements FrameFormat {
         return known && (name == 4 || name == 6) ? Verdict.YES : Verdict.NO;
     }
 
-    /** What is published in the middle of a connection begins with a topic in printable characters, without wildcards. */
+    /**
+     * What is published in the middle of a connection begins with a topic in printable characters, without wildcards.
+     */
     private static Verdict judgeTopic(ByteBuffer bytes, int from, int end, int length) {
         for (int at = from; at < Math.min(end, from + length); at++) {
             int its = bytes.get(at);

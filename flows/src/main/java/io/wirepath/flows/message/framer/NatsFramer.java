@@ -6,9 +6,9 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * NATS: what is published and delivered is one-way, unless it names a subject for the answer; then it is a request, and what next
- * goes to that subject the other way is its response. Subscribing, pings, acknowledgements and a consumer's wish for the next
- * message are set-up.
+ * NATS: what is published and delivered is one-way, unless it names a subject for the answer; then it is a request, and
+ * what next goes to that subject the other way is its response. Subscribing, pings, acknowledgements and a consumer's
+ * wish for the next message are set-up.
  *
  * <pre>
  *   PUB SUBJECT [REPLY-TO] BYTES ⏎ so many bytes ⏎              HPUB SUBJECT [REPLY-TO] HEADER-BYTES BYTES ⏎ …

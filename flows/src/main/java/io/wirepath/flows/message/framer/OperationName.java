@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request asks for and what a response says, as a short text: {@code GET /cart}, {@code 200}, {@code grpc-status 5}. The
- * query of a target is left out. Made only where the operator asks for it, since it is payload.
+ * What a request asks for and what a response says, as a short text: {@code GET /cart}, {@code 200},
+ * {@code grpc-status 5}. The query of a target is left out. Made only where the operator asks for it, since it is
+ * payload.
  */
 final class OperationName {
 

@@ -30,13 +30,19 @@ public final class Piece {
     /** The protocol's id of the call, or {@link #IN_ORDER}. Looked at when the role becomes known. */
     public long key;
 
-    /** What a delivery and its acknowledgement, which is set-up, have in common; or {@link #IN_ORDER}. Looked at as {@link #key} is. */
+    /**
+     * What a delivery and its acknowledgement, which is set-up, have in common; or {@link #IN_ORDER}. Looked at as
+     * {@link #key} is.
+     */
     public long delivery;
 
     /** SightingCodec.FLAG_ bits that the message gets. */
     public int flags;
 
-    /** How the request ended, where these bytes say it: see {@link io.wirepath.flows.Outcome}; the worst of a message counts. */
+    /**
+     * How the request ended, where these bytes say it: see {@link io.wirepath.flows.Outcome}; the worst of a message
+     * counts.
+     */
     public int outcome;
 
     /** Where the framer asks for more: how many bytes it must see in one piece. */
@@ -63,7 +69,10 @@ public final class Piece {
     /** Whether the bytes belong to a further message of a call: one-way, with the number of the call. */
     public boolean cut;
 
-    /** Whether the bytes only say that the stream ends, behind its last message: set-up where they are a message of their own. */
+    /**
+     * Whether the bytes only say that the stream ends, behind its last message: set-up where they are a message of
+     * their own.
+     */
     public boolean trails;
 
     /** Whether nothing more comes in this slot, in this direction. */

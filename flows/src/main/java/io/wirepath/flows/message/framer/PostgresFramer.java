@@ -7,8 +7,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * PostgreSQL's protocol 3: a request is all up to Query or Sync, a response all up to ReadyForQuery; start and log-in are
- * calls marked as set-up; notices that nobody asked for, and COPY data from the client, want no answer.
+ * PostgreSQL's protocol 3: a request is all up to Query or Sync, a response all up to ReadyForQuery; start and log-in
+ * are calls marked as set-up; notices that nobody asked for, and COPY data from the client, want no answer.
  *
  * <pre>
  *   before log-in   │ length 4 │ code 4 │ …                 code 3.x, SSLRequest, GSSENCRequest, CancelRequest

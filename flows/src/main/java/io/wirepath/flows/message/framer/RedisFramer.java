@@ -7,9 +7,9 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * Redis, RESP2 and RESP3: commands (arrays of strings, or inline) and replies in order; pushes want no answer. Commands that wait until
- * there is something to bring are no calls: what they bring is a delivery, one-way; they, and nothing in reply, are set-up, as is
- * what keeps the connection, the cluster and acknowledgements in order.
+ * Redis, RESP2 and RESP3: commands (arrays of strings, or inline) and replies in order; pushes want no answer. Commands
+ * that wait until there is something to bring are no calls: what they bring is a delivery, one-way; they, and nothing
+ * in reply, are set-up, as is what keeps the connection, the cluster and acknowledgements in order.
  *
  * <pre>
  *   +text  -error  :integer  _  #t  ,double  (big number      one line
@@ -187,7 +187,8 @@ final class RedisFramer implements MessageFramer {
     }
 
     /**
-     * A message begins. The role of a command in an array is known by its name, and while subscribed that of an array too.
+     * A message begins. The role of a command in an array is known by its name, and while subscribed that of an array
+     * too.
      *
      * @param named whether it is an array with a first element
      * @param nothing whether it is null

@@ -5,9 +5,10 @@ import java.nio.ByteBuffer;
 /**
  * Learns the shape of an unknown binary protocol from the runs of bytes that turns cut.
  *
- * <p><b>Length prefix.</b> A field of 4 or 2 bytes, either byte order, at one of the first offsets, whose value differs from
- * the length of the run by the same amount in three quarters of the runs at least, and is smaller by more in the others
- * (several frames in one run); with at least {@value #DISTINCT} different values, so that a constant does not pass.
+ * <p><b>Length prefix.</b> A field of 4 or 2 bytes, either byte order, at one of the first offsets, whose value differs
+ * from the length of the run by the same amount in three quarters of the runs at least, and is smaller by more in the
+ * others (several frames in one run); with at least {@value #DISTINCT} different values, so that a constant does not
+ * pass.
  *
  * <p><b>Echo.</b> A field of 8, 4 or 2 bytes that stands in a request and in the response of the same turn, at the same
  * two offsets in three quarters of the turns at least, and is different in nearly every turn.

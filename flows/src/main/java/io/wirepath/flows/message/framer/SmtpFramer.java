@@ -7,8 +7,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * SMTP: commands and replies in order, and a mail as a request of its own, up to the line that is only a dot. The greeting, and what
- * introduces, authenticates, resets and ends, is set-up. After STARTTLS the connection is TLS.
+ * SMTP: commands and replies in order, and a mail as a request of its own, up to the line that is only a dot. The
+ * greeting, and what introduces, authenticates, resets and ends, is set-up. After STARTTLS the connection is TLS.
  *
  * <pre>
  *   MAIL FROM:… ⏎    RCPT TO:… ⏎    DATA ⏎   lines … . ⏎    BDAT BYTES [LAST] ⏎ so many bytes

@@ -3,8 +3,8 @@ package io.wirepath.flows.message.framer;
 import java.util.Arrays;
 
 /**
- * A small table from a number to another: open addressing, linear probing, deletion by shifting back. Nothing is allocated
- * but when it grows. Not thread-safe.
+ * A small table from a number to another: open addressing, linear probing, deletion by shifting back. Nothing is
+ * allocated but when it grows. Not thread-safe.
  */
 public final class StreamTable {
 

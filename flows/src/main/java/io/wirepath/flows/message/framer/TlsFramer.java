@@ -14,9 +14,9 @@ import java.nio.ByteBuffer;
  * </pre>
  *
  * In TLS 1.3 the encrypted part of the set-up looks like application data; {@link TlsSetUp} tells it apart. Where the
- * client offered HTTP/2, records with the size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too, and
- * end nothing by turn. Once it is certain that HTTP/2 is spoken (nothing else was offered, or a SETTINGS acknowledgment was
- * seen), streams overlap and turns say nothing: each record is a message of its own, flagged
+ * client offered HTTP/2, records with the size of its WINDOW_UPDATE, PING and SETTINGS acknowledgment are set-up too,
+ * and end nothing by turn. Once it is certain that HTTP/2 is spoken (nothing else was offered, or a SETTINGS
+ * acknowledgment was seen), streams overlap and turns say nothing: each record is a message of its own, flagged
  * {@link SightingCodec#FLAG_MULTIPLEXED}. Sources: RFC 8446 §5, §4; RFC 6066 §3; RFC 7301 §3.1; RFC 9113 §3.4, §6.5.
  */
 final class TlsFramer extends LengthFramer {
@@ -73,8 +73,8 @@ final class TlsFramer extends LengthFramer {
     }
 
     /**
-     * Whether an encrypted record has the size of HTTP/2 frames of the connection: of 9, 13 or 17 bytes, or two of them; it may be
-     * padded.
+     * Whether an encrypted record has the size of HTTP/2 frames of the connection: of 9, 13 or 17 bytes, or two of
+     * them; it may be padded.
      */
     private boolean isHttp2Control(int record) {
         return http2 && (isControlFrame(frame(record)) || isControlFrame(frame(record) - TlsSetUp.PADDING));

@@ -1,8 +1,8 @@
 package io.wirepath.flows.message.framer;
 
 /**
- * Tells the set-up of a TLS 1.3 connection from its data by place and size: all of its records look like application data
- * once they are encrypted.
+ * Tells the set-up of a TLS 1.3 connection from its data by place and size: all of its records look like application
+ * data once they are encrypted.
  *
  * <pre>
  *   client                                    server
@@ -14,10 +14,10 @@ package io.wirepath.flows.message.framer;
  *           ◄────────────────────────────── answer
  * </pre>
  *
- * <p>A ticket is known for certain where it comes before the client asked anything, and where it is the second of its size.
- * Otherwise the first record behind the Finished is one if something else follows it before the client goes on; if
- * nothing does, it was the answer. Later tickets have the size of a known one. Only a client that offers to resume gets any.
- * Source: RFC 8446 §4.4, §4.6, §5. Not thread-safe.
+ * <p>A ticket is known for certain where it comes before the client asked anything, and where it is the second of its
+ * size. Otherwise the first record behind the Finished is one if something else follows it before the client goes on;
+ * if nothing does, it was the answer. Later tickets have the size of a known one. Only a client that offers to resume
+ * gets any. Source: RFC 8446 §4.4, §4.6, §5. Not thread-safe.
  */
 final class TlsSetUp {
 
@@ -41,7 +41,10 @@ final class TlsSetUp {
     /** Header of a handshake message, which is a type and a length. */
     private static final int MESSAGE = 4;
 
-    /** The signatures in use are from 64 bytes (Ed25519) to 512 (RSA with 4096 bits) long, behind 4 bytes that describe them. */
+    /**
+     * The signatures in use are from 64 bytes (Ed25519) to 512 (RSA with 4096 bits) long, behind 4 bytes that describe
+     * them.
+     */
     private static final int SMALLEST_PROOF = MESSAGE + 4 + 64;
 
     private static final int LARGEST_PROOF = MESSAGE + 4 + 512;
@@ -124,7 +127,9 @@ final class TlsSetUp {
         return Kind.DATA;
     }
 
-    /** A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof. */
+    /**
+     * A Finished has a known size; a larger record before it holds a certificate, one that may follow that its proof.
+     */
     private boolean isHandshake(int size) {
         boolean padded = size == finishedSize + PADDING;
         boolean finished = size == finishedSize || padded || clientPart == 0 && size < finishedSize;

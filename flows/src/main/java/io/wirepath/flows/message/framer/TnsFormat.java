@@ -6,8 +6,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * Oracle's TNS: data packets that follow each other in one direction are a message, requests and responses take turns. What
- * connects and negotiates is set-up.
+ * Oracle's TNS: data packets that follow each other in one direction are a message, requests and responses take turns.
+ * What connects and negotiates is set-up.
  *
  * <pre>
  *   │ length 2, checksum 2; or length 4 (from version 315 on) │ type 1 │ flags 1 │ checksum 2 │ …

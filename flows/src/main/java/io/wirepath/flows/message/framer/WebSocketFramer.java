@@ -6,7 +6,8 @@ import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
- * WebSocket (RFC 6455 §5.2): each message wants no answer; fragments are one message, control frames between them are set-up.
+ * WebSocket (RFC 6455 §5.2): each message wants no answer; fragments are one message, control frames between them are
+ * set-up.
  *
  * <pre>
  *   │ FIN 1, reserved 3, opcode 4 │ MASK 1, length 7 │ 126: length 2; 127: length 8 │ mask 4 │ payload

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same word, or number, in one message as plain text and in another in some other form: they meet, and others do not. */
+/**
+ * The same word, or number, in one message as plain text and in another in some other form: they meet, and others do
+ * not.
+ */
 class EncodedContentTest {
 
     private static final byte[] NOISE = new byte[24];

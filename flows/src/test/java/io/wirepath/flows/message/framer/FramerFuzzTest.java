@@ -17,8 +17,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * The fuzzer's target for every framer: the beginning of a conversation from the framers' table, or none, and then any
- * bytes, both ways, in any pieces, with holes, pauses and ends. Every byte and every hole is in exactly one message of its
- * direction. Runs over the kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
+ * bytes, both ways, in any pieces, with holes, pauses and ends. Every byte and every hole is in exactly one message of
+ * its direction. Runs over the kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
  */
 @Tag("slow")
 class FramerFuzzTest {

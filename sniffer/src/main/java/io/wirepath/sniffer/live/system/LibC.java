@@ -11,10 +11,11 @@ import jnr.ffi.types.size_t;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The functions of libc that capturing needs. Buffers are direct. Public only because jnr-ffi implements it from outside.
+ * The functions of libc that capturing needs. Buffers are direct. Public only because jnr-ffi implements it from
+ * outside.
  *
- * <p>{@link #mmap} has a {@link Pointer} among its six arguments on purpose: calls of six primitive ones lose the last in
- * jnr-ffi's own stubs for x86-64. A test calls it with an offset.
+ * <p>{@link #mmap} has a {@link Pointer} among its six arguments on purpose: calls of six primitive ones lose the last
+ * in jnr-ffi's own stubs for x86-64. A test calls it with an offset.
  */
 @SuppressWarnings("checkstyle:MethodName") // the names of libc
 public interface LibC {

@@ -22,8 +22,8 @@ import org.pcap4j.core.RawPacketListener;
 import org.pcap4j.packet.namednumber.DataLinkType;
 
 /**
- * A live capture by libpcap, and its compiler of filters, by way of pcap4j. Wherever pcap4j finds a libpcap or an Npcap,
- * this works. Some hundred bytes are allocated for a frame. Used by one thread.
+ * A live capture by libpcap, and its compiler of filters, by way of pcap4j. Wherever pcap4j finds a libpcap or an
+ * Npcap, this works. Some hundred bytes are allocated for a frame. Used by one thread.
  *
  * @see <a href="https://www.tcpdump.org/manpages/pcap.3pcap.html">pcap(3PCAP)</a>
  */

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gathers the header blocks of one direction of an HTTP/2 connection from its frames, whose bytes come in any pieces, and
- * decodes each that is complete (RFC 9113 §6.2, §6.6, §6.10).
+ * Gathers the header blocks of one direction of an HTTP/2 connection from its frames, whose bytes come in any pieces,
+ * and decodes each that is complete (RFC 9113 §6.2, §6.6, §6.10).
  *
  * <pre>
  *   HEADERS       │ [pad length 1] │ [priority 5] │ fragment │ [padding] │

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The fields of a header block that name an operation or say how it ended. The texts are kept only where the operator wants
- * to know operations.
+ * The fields of a header block that name an operation or say how it ended. The texts are kept only where the operator
+ * wants to know operations.
  */
 public final class HeaderFields {
 

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The two tables that indexes point into (RFC 7541 §2.3): the static one, 1 to 61, and behind it the dynamic one, the newest
- * entry first. Of an entry only its size is kept, and its value where the field is one that names an operation.
+ * The two tables that indexes point into (RFC 7541 §2.3): the static one, 1 to 61, and behind it the dynamic one, the
+ * newest entry first. Of an entry only its size is kept, and its value where the field is one that names an operation.
  *
- * <p>At most {@value #LARGEST} bytes by the RFC's count, so {@value #MOST_ENTRIES} entries; a sender that may use more only
- * makes its oldest entries unknown.
+ * <p>At most {@value #LARGEST} bytes by the RFC's count, so {@value #MOST_ENTRIES} entries; a sender that may use more
+ * only makes its oldest entries unknown.
  */
 final class HpackTable {
 

@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The Huffman code of header texts (RFC 7541, appendix B). The code is canonical: codes of one length follow each other in the
- * order of their symbols, so the lengths alone give it. Decoding goes bit by bit: a code of length n is that of the symbol
- * number {@code code - first[n]} among those of its length.
+ * The Huffman code of header texts (RFC 7541, appendix B). The code is canonical: codes of one length follow each other
+ * in the order of their symbols, so the lengths alone give it. Decoding goes bit by bit: a code of length n is that of
+ * the symbol number {@code code - first[n]} among those of its length.
  */
 final class HuffmanCode {
 
