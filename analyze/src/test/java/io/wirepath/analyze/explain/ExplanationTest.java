@@ -40,7 +40,8 @@ class ExplanationTest {
     }
 
     /**
-     * WAP5 to the letter. a→b at 0 and 3 ms, b→c at 4 ms: d is the delay since the latest before, 1 ms; so e^−1, e^−4 and e^−4 for none.
+     * WAP5 to the letter. a→b at 0 and 3 ms, b→c at 4 ms: d is the delay since the latest before, 1 ms; so e^−1, e^−4
+     * and e^−4 for none.
      */
     @Test
     void linkingTellsDelayAndMean() {

@@ -9,6 +9,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import io.javalin.util.JavalinException;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
@@ -121,7 +122,11 @@ public final class HttpService implements Closeable {
     public void close() {
         stream.close();
         news.close();
-        javalin.stop();
+        try {
+            javalin.stop();
+        } catch (JavalinException e) {
+            // it waited in vain for answers that nobody reads, and has cut them off
+        }
         metrics.close();
     }
 
