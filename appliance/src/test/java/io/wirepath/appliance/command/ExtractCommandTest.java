@@ -88,8 +88,8 @@ final class ExtractCommandTest {
         Path packets = temp.resolve("path.pcap");
         String app = SampleCapture.path("sw-app");
         assertEquals(0, run("analyze", app, "--algorithm", "linking", "--json"), err::toString);
-        JsonNode pattern =
-                new ObjectMapper().readTree(printed()).path("patterns").get(0);
+        JsonNode whole = new ObjectMapper().readTree(printed());
+        JsonNode pattern = whole.path("patterns").get(0);
         String id = pattern.path("id").asText();
         assertTrue(pattern.path("count").asInt() > 50, pattern::toString);
         assertEquals(0, run("extract", id, app, "--algorithm", "linking", "-w", packets.toString()), err::toString);
@@ -97,7 +97,8 @@ final class ExtractCommandTest {
         assertEquals(0, run("analyze", packets.toString(), "--algorithm", "linking", "--json"), err::toString);
         JsonNode found = new ObjectMapper().readTree(printed());
         int calls = found.path("totals").path("calls").asInt();
-        assertTrue(calls > 50 && calls < pattern.path("count").asInt(), () -> "calls " + calls);
+        int all = whole.path("totals").path("calls").asInt();
+        assertTrue(calls > 50 && calls < all / 4, () -> "calls " + calls + " of " + all);
         assertEquals(1, run("extract", "000000000000", app, "--algorithm", "linking"));
         assertTrue(err.toString(UTF_8).contains("no request took a path 000000000000"), err::toString);
     }
