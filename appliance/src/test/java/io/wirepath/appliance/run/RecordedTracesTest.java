@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RecordedTracesTest {
 
     private static Report analyse(@Nullable TrueParents truth, String... samples) throws IOException {
-        Path directory = Path.of(Objects.requireNonNull(System.getProperty("wirepath.home")), "samples", "imports");
+        Path directory = Path.of("..", "samples", "imports");
         MergeReading reading =
                 new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false, truth);
         return new AnalysisRun(reading, null, Inference.defaults(), CallSelection.of(List.of()))
