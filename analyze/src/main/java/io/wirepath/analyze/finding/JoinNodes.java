@@ -1,7 +1,7 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.fanin.Join;
 import io.wirepath.analyze.finding.Finding.Severity;
-import io.wirepath.analyze.join.Join;
 import java.util.List;
 import java.util.Locale;
 

@@ -2,11 +2,11 @@ package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeOrder;
-import io.wirepath.analyze.join.Gathered;
+import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.incremental.Decided;
 import io.wirepath.analyze.joint.evidence.SharedContent;
 import io.wirepath.analyze.kind.MessageTypes;
 import io.wirepath.analyze.linking.OwnerLinks;
-import io.wirepath.analyze.stream.Decided;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;

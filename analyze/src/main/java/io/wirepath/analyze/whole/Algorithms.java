@@ -4,13 +4,13 @@ import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.convolution.ConvolutionSettings;
+import io.wirepath.analyze.incremental.WindowedInference;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.nesting.NestingSettings;
-import io.wirepath.analyze.stream.WindowedInference;
 import java.util.Locale;
 
 /** The causal algorithms by name, and the choice among them. Pure and thread-safe. */

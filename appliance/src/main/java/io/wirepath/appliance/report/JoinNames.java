@@ -1,7 +1,7 @@
 package io.wirepath.appliance.report;
 
 import io.wirepath.analyze.delay.NodeSummary;
-import io.wirepath.analyze.join.Join;
+import io.wirepath.analyze.fanin.Join;
 import io.wirepath.analyze.whole.Analysis;
 import java.util.HashSet;
 import java.util.Set;

@@ -4,7 +4,7 @@ import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.join.Joins;
+import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;

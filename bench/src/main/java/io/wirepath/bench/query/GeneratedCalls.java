@@ -6,7 +6,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.join.Joins;
+import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.series.SeriesTable;

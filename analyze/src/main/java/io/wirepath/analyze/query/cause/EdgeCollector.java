@@ -3,7 +3,7 @@ package io.wirepath.analyze.query.cause;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.join.Gathered;
+import io.wirepath.analyze.fanin.Gathered;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 

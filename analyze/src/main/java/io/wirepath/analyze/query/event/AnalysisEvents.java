@@ -2,9 +2,9 @@ package io.wirepath.analyze.query.event;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.fanin.Gathered;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.analyze.join.Gathered;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Protocol;

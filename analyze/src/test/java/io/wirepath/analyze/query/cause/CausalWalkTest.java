@@ -7,7 +7,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.join.Gathered;
+import io.wirepath.analyze.fanin.Gathered;
 import io.wirepath.analyze.path.CallForest;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,0 +1,35 @@
+package io.wirepath.analyze.incremental;
+
+import io.wirepath.analyze.LinkTable;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.explain.Explanation;
+import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.analyze.linking.OwnerTable;
+import java.util.List;
+
+/**
+ * What a streaming algorithm found out about a window. Immutable.
+ *
+ * @param window the messages
+ * @param decided what was known before
+ * @param owners who owns which call of the window
+ * @param before what was carried to the window
+ * @param explanations those that were asked for, of rows of the window
+ */
+public record WindowAnswer(
+        MessageTable window, Decided decided, OwnerTable owners, CarriedTables before, List<Explanation> explanations) {
+
+    /** The links that the owners mean. */
+    public LinkTable links() {
+        return OwnerLinks.of(window, owners);
+    }
+
+    /**
+     * What to carry to a window that begins at this time: nothing of this window from then on is taught.
+     *
+     * @param untilNanos when the next window begins, ns since the epoch
+     */
+    public CarriedTables carry(long untilNanos) {
+        return new Carrying(this, untilNanos).carry();
+    }
+}
