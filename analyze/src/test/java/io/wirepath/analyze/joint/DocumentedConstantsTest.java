@@ -38,7 +38,7 @@ class DocumentedConstantsTest {
     void valuesAreThoseOfTheCode(String row) throws ReflectiveOperationException {
         MatchResult cells = ROW.matcher(row).results().findFirst().orElseThrow();
         String name = cells.group(1);
-        String prefix = name.startsWith("join.") ? "io.wirepath.analyze." : "io.wirepath.analyze.joint.";
+        String prefix = name.startsWith("fanin.") ? "io.wirepath.analyze." : "io.wirepath.analyze.joint.";
         Field constant = Class.forName(prefix + name).getDeclaredField(cells.group(2));
         constant.setAccessible(true);
         assertEquals(((Number) constant.get(null)).doubleValue(), Double.parseDouble(cells.group(3)));
