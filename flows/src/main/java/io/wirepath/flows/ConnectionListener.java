@@ -1,6 +1,5 @@
 package io.wirepath.flows;
 
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,37 +25,20 @@ public interface ConnectionListener {
     /**
      * The next bytes of a direction.
      *
-     * @param bytes holds the bytes at {@code offset}; valid only during the call
-     * @param segment what the packet that brought them said
+     * @param bytes valid only during the call; may be moved on
      */
-    void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment);
+    void onBytes(Connection connection, int direction, StreamBytes bytes);
 
     /**
      * A record that sets up the encryption of a connection or keeps it in order, where what is inside is told by
      * {@link #onBytes}: its bytes are no part of that.
      *
-     * @param record holds the record from its beginning; valid only during the call
-     * @param streamOffset where it stood in its direction
-     * @param first the packet that brought its first byte
+     * @param record the record, with the packet that brought its first byte; valid only during the call
      * @param last the packet that brought its last
      * @param outcome what an alert says, as in {@link Outcome}; 0 where it is none
      */
     default void onSecuring(
-            Connection connection,
-            int direction,
-            ByteBuffer record,
-            int length,
-            long streamOffset,
-            SegmentContext first,
-            SegmentContext last,
-            int outcome) {}
+            Connection connection, int direction, StreamBytes record, SegmentContext last, int outcome) {}
 
     /**
      * The next {@code length} bytes of a direction are missing and given up.
@@ -102,15 +84,13 @@ public interface ConnectionListener {
     /** The connection is over, for this reason. Nothing more will be said of it. */
     void onClose(Connection connection, CloseReason reason, long timeNanos);
 
-    /** One UDP datagram; not called for mirror copies. */
-    void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment);
+    /**
+     * One UDP datagram; not called for mirror copies.
+     *
+     * @param bytes what it carries; valid only during the call
+     * @param cut bytes of it that the snapshot length cut off
+     */
+    void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut);
 
     /**
      * Time has passed: everything with a deadline before {@code nowNanos} is due. Called at the end of each block for

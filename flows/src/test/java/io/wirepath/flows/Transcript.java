@@ -2,7 +2,6 @@ package io.wirepath.flows;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,20 +68,13 @@ public final class Transcript implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        byte[] copy = new byte[length];
-        bytes.get(offset, copy);
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
+        byte[] copy = new byte[bytes.length];
+        bytes.buffer.get(bytes.offset, copy);
         String text = new String(copy, ISO_8859_1);
-        expectOffset(connection, direction, streamOffset, length);
+        expectOffset(connection, direction, bytes.streamOffset, bytes.length);
         streams[direction].append(text);
-        times.add(segment.timeNanos);
+        times.add(bytes.segment.timeNanos);
         say(true, arrow(direction) + text);
     }
 
@@ -120,16 +112,9 @@ public final class Transcript implements ConnectionListener {
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
-        byte[] copy = new byte[length];
-        bytes.get(offset, copy);
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
+        byte[] copy = new byte[bytes.length];
+        bytes.buffer.get(bytes.offset, copy);
         say(true, arrow(direction) + new String(copy, ISO_8859_1) + (cut > 0 ? " cut " + cut : ""));
     }
 

@@ -4,6 +4,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.DnsHeader;
 import io.wirepath.flows.message.framer.EchoField;
 import io.wirepath.flows.message.framer.LearntShape;
@@ -40,14 +41,11 @@ final class DatagramMessages {
         wantsEcho = protocols.contains(Protocol.ECHOED_FIELD);
     }
 
-    void onDatagram(
-            Conversation conversation,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
+    void onDatagram(Conversation conversation, int direction, StreamBytes datagram, int cut) {
+        ByteBuffer bytes = datagram.buffer;
+        int offset = datagram.offset;
+        int length = datagram.length;
+        SegmentContext segment = datagram.segment;
         Side side = conversation.side(direction);
         boolean dns = wantsDns
                 && length >= DnsHeader.LENGTH
@@ -66,7 +64,7 @@ final class DatagramMessages {
             }
         }
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
-        draft.add(bytes, offset, length, segment, segment.timeNanos, segment.frameNumber);
+        draft.add(datagram, length, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
             draft.addMissing(cut, segment, segment.timeNanos);
         }

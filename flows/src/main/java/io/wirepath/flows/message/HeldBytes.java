@@ -1,6 +1,7 @@
 package io.wirepath.flows.message;
 
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.Piece;
 import java.nio.ByteBuffer;
 
@@ -10,46 +11,46 @@ final class HeldBytes {
     /** Most headers are shorter; what is held for a longer one grows to its size, and stays so. */
     private static final int USUAL = 64;
 
-    ByteBuffer bytes = ByteBuffer.allocate(USUAL);
-
-    /** The packet that brought the first byte. */
-    final SegmentContext segment = new SegmentContext();
-
-    int length;
-    int needed;
-    long streamOffset;
+    private ByteBuffer bytes = ByteBuffer.allocate(USUAL);
+    private final SegmentContext segment = new SegmentContext();
+    private final StreamBytes content = new StreamBytes();
+    private int length;
+    private int needed;
+    private long streamOffset;
     long lastNanos;
     long lastFrame;
 
-    /** Starts with bytes that begin at {@code streamOffset}; {@code needed} is more than {@code count}. */
-    void begin(
-            long streamOffset,
-            ByteBuffer source,
-            int offset,
-            int count,
-            int needed,
-            SegmentContext from,
-            long lastNanos,
-            long lastFrame) {
-        this.streamOffset = streamOffset;
+    /** Starts with these bytes; {@code needed} is more than they are. */
+    void begin(StreamBytes source, int needed, long lastNanos, long lastFrame) {
+        streamOffset = source.streamOffset;
         this.needed = needed;
         this.lastNanos = lastNanos;
         this.lastFrame = lastFrame;
         if (bytes.capacity() < needed) {
             bytes = ByteBuffer.allocate(needed);
         }
-        bytes.put(0, source, offset, count);
-        length = count;
-        segment.copy(from);
+        bytes.put(0, source.buffer, source.offset, source.length);
+        length = source.length;
+        segment.copy(source.segment);
     }
 
-    /** Takes as many of the bytes as are needed, and returns their number. */
-    int append(ByteBuffer source, int offset, int count, long timeNanos, long frameNumber) {
-        int take = Math.min(count, needed - length);
-        bytes.put(length, source, offset, take);
+    /** Takes as many of the bytes as are needed, and moves on behind them. */
+    void append(StreamBytes source, long timeNanos, long frameNumber) {
+        int take = Math.min(source.length, needed - length);
+        bytes.put(length, source.buffer, source.offset, take);
+        source.skip(take);
         length += take;
         lastNanos = Math.max(lastNanos, timeNanos);
         lastFrame = frameNumber;
-        return take;
+    }
+
+    /** Whether nothing is missing any more. */
+    boolean isComplete() {
+        return length == needed;
+    }
+
+    /** What is held, with the packet that brought the first byte; the same object each time. */
+    StreamBytes content() {
+        return content.set(bytes, 0, length, streamOffset, segment);
     }
 }

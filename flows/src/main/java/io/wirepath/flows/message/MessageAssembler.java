@@ -8,10 +8,10 @@ import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.names.NameFilter;
 import io.wirepath.flows.names.PendingNames;
 import io.wirepath.sniffer.CounterSet;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -83,27 +83,12 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        streams.onBytes(of(connection), direction, bytes, offset, length, streamOffset, segment);
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
+        streams.onBytes(of(connection), direction, bytes);
     }
 
     @Override
-    public void onSecuring(
-            Connection connection,
-            int direction,
-            ByteBuffer record,
-            int length,
-            long streamOffset,
-            SegmentContext first,
-            SegmentContext last,
-            int outcome) {
+    public void onSecuring(Connection connection, int direction, StreamBytes record, SegmentContext last, int outcome) {
         Conversation conversation = of(connection);
         if (!conversation.secured) {
             // what was said in the clear is over
@@ -114,7 +99,7 @@ public final class MessageAssembler implements ConnectionListener {
             conversation.choicesLeft = StreamMessages.CHOICES;
             conversation.secured = true;
         }
-        securing.onRecord(conversation, direction, record, length, streamOffset, first, last, outcome);
+        securing.onRecord(conversation, direction, record, last, outcome);
     }
 
     @Override
@@ -173,15 +158,8 @@ public final class MessageAssembler implements ConnectionListener {
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
-        datagrams.onDatagram(of(connection), direction, bytes, offset, length, cut, segment);
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
+        datagrams.onDatagram(of(connection), direction, bytes, cut);
     }
 
     @Override

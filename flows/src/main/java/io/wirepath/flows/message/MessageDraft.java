@@ -5,8 +5,8 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.content.DigestKey;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** A message that is being received. Pooled by the {@link MessageEmitter}; in a list of the open ones of its side. */
@@ -92,22 +92,23 @@ final class MessageDraft {
     /**
      * Takes the next bytes.
      *
-     * @param segment the packet that brought the first of them
+     * @param bytes begins with them, and has the packet that brought the first of them
+     * @param count how many of these bytes
      * @param lastByteNanos when the last of them came
      * @param lastByteFrame in which frame
      */
-    void add(ByteBuffer bytes, int offset, int count, SegmentContext segment, long lastByteNanos, long lastByteFrame) {
-        takePacket(segment);
-        if (segment.frameNumber != lastByteFrame) {
+    void add(StreamBytes bytes, int count, long lastByteNanos, long lastByteFrame) {
+        takePacket(bytes.segment);
+        if (bytes.segment.frameNumber != lastByteFrame) {
             packets++;
         }
         lastFrame = lastByteFrame;
         length += count;
         lastNanos = Math.max(lastNanos, lastByteNanos);
-        digest.update(bytes, offset, count);
+        digest.update(bytes.buffer, bytes.offset, count);
         ContentCopy copy = content;
         if (copy != null) {
-            copy.add(bytes, offset, count);
+            copy.add(bytes.buffer, bytes.offset, count);
         }
     }
 

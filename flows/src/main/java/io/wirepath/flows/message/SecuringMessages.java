@@ -4,6 +4,7 @@ import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.TlsHello;
 import java.nio.ByteBuffer;
 
@@ -25,26 +26,21 @@ final class SecuringMessages {
     }
 
     /** Takes a record, as {@link io.wirepath.flows.ConnectionListener#onSecuring} tells it. */
-    void onRecord(
-            Conversation conversation,
-            int direction,
-            ByteBuffer record,
-            int length,
-            long streamOffset,
-            SegmentContext first,
-            SegmentContext last,
-            int outcome) {
-        if (length > HEADER && record.get(0) == HANDSHAKE && record.get(HEADER) == CLIENT_HELLO) {
+    void onRecord(Conversation conversation, int direction, StreamBytes record, SegmentContext last, int outcome) {
+        ByteBuffer bytes = record.buffer;
+        int at = record.offset;
+        int body = at + HEADER;
+        if (record.length > HEADER && bytes.get(at) == HANDSHAKE && bytes.get(body) == CLIENT_HELLO) {
             conversation.learnRequester(direction);
-            hello.readClient(record, HEADER, length, 1 - direction, conversation);
+            hello.readClient(bytes, body, at + record.length, 1 - direction, conversation);
         }
         Side side = conversation.side(direction);
-        MessageDraft draft = emitter.open(side, 0, streamOffset, first.timeNanos);
+        MessageDraft draft = emitter.open(side, 0, record.streamOffset, record.segment.timeNanos);
         draft.protocol = Protocol.TLS;
         draft.role = Role.ONE_WAY;
         draft.flags = SightingCodec.FLAG_SETUP;
         draft.outcome = outcome;
-        draft.add(record, 0, length, first, last.timeNanos, last.frameNumber);
+        draft.add(record, record.length, last.timeNanos, last.frameNumber);
         emitter.close(conversation, side, 0);
     }
 }

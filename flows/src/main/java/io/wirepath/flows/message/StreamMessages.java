@@ -3,10 +3,10 @@ package io.wirepath.flows.message;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.MessageFramer;
 import io.wirepath.flows.message.framer.Piece;
 import io.wirepath.sniffer.CounterSet;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -61,23 +61,16 @@ final class StreamMessages {
         framers.lookFor(protocols);
     }
 
-    void onBytes(
-            Conversation conversation,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        packetNanos = segment.timeNanos;
-        packetFrame = segment.frameNumber;
+    void onBytes(Conversation conversation, int direction, StreamBytes bytes) {
+        packetNanos = bytes.segment.timeNanos;
+        packetFrame = bytes.segment.frameNumber;
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
         conversation.onSpoken(side);
         closeIfIdle(conversation, side, packetNanos);
-        feed(conversation, side, bytes, offset, length, streamOffset, segment);
+        feed(conversation, side, bytes);
     }
 
     /** The other side speaks: what this one said is complete, unless a framer knows better. */
@@ -94,65 +87,45 @@ final class StreamMessages {
         }
     }
 
-    private void feed(
-            Conversation conversation,
-            Side side,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        int at = 0;
-        while (at < length) {
-            int left = length - at;
+    private void feed(Conversation conversation, Side side, StreamBytes bytes) {
+        while (bytes.length > 0) {
             if (side.held != null) {
-                at += feedHeld(conversation, side, side.held, bytes, offset + at, left);
+                feedHeld(conversation, side, side.held, bytes);
             } else if (conversation.framer != null) {
-                at += frame(conversation, side, bytes, offset + at, left, streamOffset + at, segment);
+                bytes.skip(frame(conversation, side, conversation.framer, bytes));
             } else {
-                at += takeTurn(conversation, side, bytes, offset + at, left, streamOffset + at, segment);
+                bytes.skip(takeTurn(conversation, side, bytes));
             }
         }
     }
 
     /** Adds to the held bytes; once there are enough, they go the way of all others. */
-    private int feedHeld(
-            Conversation conversation, Side side, HeldBytes held, ByteBuffer bytes, int offset, int length) {
-        int taken = held.append(bytes, offset, length, packetNanos, packetFrame);
-        if (held.length == held.needed) {
+    private void feedHeld(Conversation conversation, Side side, HeldBytes held, StreamBytes bytes) {
+        held.append(bytes, packetNanos, packetFrame);
+        if (held.isComplete()) {
             side.held = null;
-            feed(conversation, side, held.bytes, 0, held.length, held.streamOffset, held.segment);
+            feed(conversation, side, held.content());
             freeHeld.push(held);
         }
-        return taken;
     }
 
-    private int frame(
-            Conversation conversation,
-            Side side,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        MessageFramer framer = conversation.framer;
-        if (framer == null) {
-            return 0;
-        }
+    /** Returns how many bytes are taken. */
+    private int frame(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
         piece.clear();
-        int count = framer.next(side.direction, bytes, offset, length, piece);
+        int count = framer.next(side.direction, bytes.buffer, bytes.offset, bytes.length, piece);
         if (piece.gaveUp) {
             giveUp(conversation, false);
             return 0;
         }
         if (count == 0) {
-            return hold(conversation, side, bytes, offset, length, streamOffset, segment, piece.needed);
+            return hold(conversation, side, bytes, piece.needed);
         }
         if (piece.turns) {
             turn(conversation, conversation.side(1 - side.direction));
         }
-        MessageDraft draft = drafts.draft(conversation, side, framer, piece, streamOffset, segment.timeNanos);
-        draft.add(bytes, offset, count, segment, packetNanos, packetFrame);
+        long timeNanos = bytes.segment.timeNanos;
+        MessageDraft draft = drafts.draft(conversation, side, framer, piece, bytes.streamOffset, timeNanos);
+        draft.add(bytes, count, packetNanos, packetFrame);
         endPiece(conversation, side, draft);
         return count;
     }
@@ -176,21 +149,15 @@ final class StreamMessages {
         }
     }
 
-    private int takeTurn(
-            Conversation conversation,
-            Side side,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
+    /** Returns how many bytes are taken. */
+    private int takeTurn(Conversation conversation, Side side, StreamBytes bytes) {
         MessageDraft draft = side.open;
         boolean behindGap = draft != null && draft.missing == draft.length;
         if (draft == null || behindGap) {
             if (!conversation.mistrusted) {
-                Protocol choice = framers.choose(conversation, side, bytes, offset, length);
+                Protocol choice = framers.choose(conversation, side, bytes.buffer, bytes.offset, bytes.length);
                 if (choice == null) {
-                    return hold(conversation, side, bytes, offset, length, streamOffset, segment, length + 1);
+                    return hold(conversation, side, bytes, bytes.length + 1);
                 }
                 if (choice != Protocol.UNKNOWN) {
                     // where a message begins behind missing bytes, these were messages of their own
@@ -200,11 +167,11 @@ final class StreamMessages {
             }
         }
         if (draft == null) {
-            draft = openTurn(conversation, side, streamOffset, segment.timeNanos);
+            draft = openTurn(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
-        draft.add(bytes, offset, length, segment, packetNanos, packetFrame);
-        learning.onBytes(conversation, bytes, offset, length);
-        return length;
+        draft.add(bytes, bytes.length, packetNanos, packetFrame);
+        learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);
+        return bytes.length;
     }
 
     private MessageDraft openTurn(Conversation conversation, Side side, long streamOffset, long timeNanos) {
@@ -361,20 +328,12 @@ final class StreamMessages {
         }
     }
 
-    private int hold(
-            Conversation conversation,
-            Side side,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment,
-            int needed) {
+    private int hold(Conversation conversation, Side side, StreamBytes bytes, int needed) {
         HeldBytes held = freeHeld.isEmpty() ? new HeldBytes() : freeHeld.pop();
-        held.begin(streamOffset, bytes, offset, length, needed, segment, packetNanos, packetFrame);
+        held.begin(bytes, needed, packetNanos, packetFrame);
         side.held = held;
         idle.add(conversation, packetNanos);
-        return length;
+        return bytes.length;
     }
 
     /** Bytes that wait for more get none: they belong to the message that turns make of them. */
@@ -384,12 +343,13 @@ final class StreamMessages {
             return;
         }
         side.held = null;
+        StreamBytes bytes = held.content();
         MessageDraft draft = side.open;
         if (draft == null) {
-            draft = openTurn(conversation, side, held.streamOffset, held.segment.timeNanos);
+            draft = openTurn(conversation, side, bytes.streamOffset, bytes.segment.timeNanos);
         }
-        draft.add(held.bytes, 0, held.length, held.segment, held.lastNanos, held.lastFrame);
-        learning.onBytes(conversation, held.bytes, 0, held.length);
+        draft.add(bytes, bytes.length, held.lastNanos, held.lastFrame);
+        learning.onBytes(conversation, bytes.buffer, bytes.offset, bytes.length);
         freeHeld.push(held);
     }
 }

@@ -8,6 +8,7 @@ import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,34 +62,21 @@ public final class StreamContents implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        add(connection, direction, bytes.slice(offset, length), streamOffset, segment.timeNanos);
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
+        add(connection, direction, bytes, bytes.streamOffset);
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
         FlowContent content = content(connection, direction);
-        add(connection, direction, bytes.slice(offset, length), content.bytes + content.missing, segment.timeNanos);
+        add(connection, direction, bytes, content.bytes + content.missing);
         if (cut > 0) {
-            content.addCut(cut, segment.timeNanos);
+            content.addCut(cut, bytes.segment.timeNanos);
         }
     }
 
-    private void add(Connection connection, int direction, ByteBuffer slice, long position, long timeNanos) {
+    private void add(Connection connection, int direction, StreamBytes bytes, long position) {
+        ByteBuffer slice = bytes.buffer.slice(bytes.offset, bytes.length);
         FlowContent content = content(connection, direction);
         if (files != null) {
             if (content.fileName == null) {
@@ -97,7 +85,7 @@ public final class StreamContents implements ConnectionListener {
             }
             files.write(content.fileName, slice.duplicate(), position);
         }
-        content.add(slice, position, timeNanos, budget);
+        content.add(slice, position, bytes.segment.timeNanos, budget);
     }
 
     @Override

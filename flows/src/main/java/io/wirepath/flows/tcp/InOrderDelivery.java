@@ -3,6 +3,7 @@ package io.wirepath.flows.tcp;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.sniffer.CounterSet;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,8 @@ final class InOrderDelivery {
     private final ConnectionListener listener;
     private final CounterSet<ReassemblyCounter> counters;
 
+    private final StreamBytes bytes = new StreamBytes();
+
     InOrderDelivery(TcpSettings settings, ConnectionListener listener, CounterSet<ReassemblyCounter> counters) {
         this.settings = settings;
         this.listener = listener;
@@ -27,8 +30,8 @@ final class InOrderDelivery {
     void deliver(TcpConnection connection, int direction, TcpFlow flow, Segment segment) {
         int length = segment.length;
         if (length > 0) {
-            listener.onBytes(
-                    connection, direction, segment.bytes, segment.offset, length, flow.nextOffset, segment.context);
+            bytes.set(segment.bytes, segment.offset, length, flow.nextOffset, segment.context);
+            listener.onBytes(connection, direction, bytes);
             connection.speaks(direction, segment.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
             advance(flow, length);
@@ -103,7 +106,8 @@ final class InOrderDelivery {
     void deliverHead(TcpConnection connection, int direction, TcpFlow flow) {
         HeldSegment head = flow.store.poll();
         if (head.length > 0) {
-            listener.onBytes(connection, direction, head.buffer, 0, head.length, flow.nextOffset, head.context);
+            bytes.set(head.buffer, 0, head.length, flow.nextOffset, head.context);
+            listener.onBytes(connection, direction, bytes);
             connection.speaks(direction, head.context.timeNanos, true);
             counters.add(ReassemblyCounter.DELIVERED_BYTES, head.length);
             advance(flow, head.length);

@@ -5,8 +5,8 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.sniffer.CounterSet;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.IdentityHashMap;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +28,7 @@ public final class Decryption implements ConnectionListener {
     private final IdentityHashMap<Connection, ClientHello> hellos = new IdentityHashMap<>();
     private final ArrayDeque<byte[]> buffers = new ArrayDeque<>();
     private final byte[] scratch = new byte[RecordReader.MAX_RECORD];
+    private final StreamBytes told = new StreamBytes();
     private int taken;
 
     /** Tells this listener; keys may be added later. */
@@ -66,62 +67,42 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
         if (keys.isEmpty()) {
-            inside.onBytes(connection, direction, bytes, offset, length, streamOffset, segment);
+            inside.onBytes(connection, direction, bytes);
             return;
         }
         TlsSession session = sessions.get(connection);
         if (session != null) {
-            session.onBytes(direction, bytes, offset, length, streamOffset, segment);
+            session.onBytes(direction, bytes);
             return;
         }
         ClientHello held = hellos.get(connection);
         if (held != null) {
-            goOn(connection, held, direction, bytes, offset, length, streamOffset, segment);
+            goOn(connection, held, direction, bytes);
         } else {
-            look(connection, direction, bytes, offset, length, streamOffset, segment);
+            look(connection, direction, bytes);
         }
     }
 
     /** Looks whether these bytes begin a client's hello. */
-    private void look(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        int at = ClientHello.find(bytes, offset, length);
+    private void look(Connection connection, int direction, StreamBytes bytes) {
+        int at = ClientHello.find(bytes.buffer, bytes.offset, bytes.length);
         if (at > 0) {
-            inside.onBytes(connection, direction, bytes, offset, at, streamOffset, segment);
+            inside.onBytes(connection, direction, told.setFirst(bytes, at));
+            bytes.skip(at);
         }
-        if (at == length) {
-            return;
+        if (bytes.length > 0) {
+            ClientHello hello = new ClientHello(direction, bytes.streamOffset, bytes.segment);
+            goOn(connection, hello, direction, bytes);
         }
-        ClientHello hello = new ClientHello(direction, streamOffset + at, segment);
-        goOn(connection, hello, direction, bytes, offset + at, length - at, streamOffset + at, segment);
     }
 
     /** More bytes, of which those of the hello's direction go on with it. */
-    private void goOn(
-            Connection connection,
-            ClientHello hello,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        int count = direction == hello.direction() ? hello.take(bytes, offset, length) : 0;
+    private void goOn(Connection connection, ClientHello hello, int direction, StreamBytes bytes) {
+        if (direction == hello.direction()) {
+            bytes.skip(hello.take(bytes.buffer, bytes.offset, bytes.length));
+        }
         if (direction == hello.direction() && hello.isPossible() && !hello.isComplete()) {
             hellos.put(connection, hello);
             return;
@@ -131,9 +112,9 @@ public final class Decryption implements ConnectionListener {
         if (secrets != null) {
             begin(connection, hello, secrets);
         }
-        hand(connection, hello.direction(), hello.bytes(), 0, hello.length(), hello.streamOffset(), hello.segment());
-        if (count < length) {
-            hand(connection, direction, bytes, offset + count, length - count, streamOffset + count, segment);
+        hand(connection, hello.direction(), bytesOf(hello));
+        if (bytes.length > 0) {
+            hand(connection, direction, bytes);
         }
     }
 
@@ -143,28 +124,24 @@ public final class Decryption implements ConnectionListener {
         sessions.put(connection, new TlsSession(this, inside, connection, made, hello.direction()));
     }
 
-    private void hand(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
+    private void hand(Connection connection, int direction, StreamBytes bytes) {
         TlsSession session = sessions.get(connection);
         if (session == null) {
-            inside.onBytes(connection, direction, bytes, offset, length, streamOffset, segment);
+            inside.onBytes(connection, direction, bytes);
         } else {
-            session.onBytes(direction, bytes, offset, length, streamOffset, segment);
+            session.onBytes(direction, bytes);
         }
+    }
+
+    private StreamBytes bytesOf(ClientHello hello) {
+        return told.set(hello.bytes(), 0, hello.length(), hello.streamOffset(), hello.segment());
     }
 
     /** What waits to become a hello is none. */
     private void release(Connection connection) {
         ClientHello held = hellos.isEmpty() ? null : hellos.remove(connection);
         if (held != null) {
-            inside.onBytes(
-                    connection, held.direction(), held.bytes(), 0, held.length(), held.streamOffset(), held.segment());
+            inside.onBytes(connection, held.direction(), bytesOf(held));
         }
     }
 
@@ -246,15 +223,8 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
-        inside.onDatagram(connection, direction, bytes, offset, length, cut, segment);
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
+        inside.onDatagram(connection, direction, bytes, cut);
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.message.framer.TlsHello;
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
@@ -57,6 +58,7 @@ final class TlsSession {
     private final int client;
     private final RecordReader[] flows = {new RecordReader(), new RecordReader()};
     private final TlsHello hello = new TlsHello();
+    private final StreamBytes told = new StreamBytes();
     private boolean version13;
     private boolean chosen;
     private boolean givenUp;
@@ -74,13 +76,13 @@ final class TlsSession {
         this.client = client;
     }
 
-    void onBytes(int direction, ByteBuffer bytes, int offset, int length, long streamOffset, SegmentContext segment) {
+    void onBytes(int direction, StreamBytes bytes) {
         RecordReader flow = flows[direction];
-        int at = 0;
-        while (at < length && !givenUp) {
+        SegmentContext segment = bytes.segment;
+        while (bytes.length > 0 && !givenUp) {
             if (!flow.isBusy()) {
-                at += flow.lostFrom < 0 ? 0 : RecordReader.find(bytes, offset + at, length - at);
-                if (at == length) {
+                bytes.skip(flow.lostFrom < 0 ? 0 : RecordReader.find(bytes.buffer, bytes.offset, bytes.length));
+                if (bytes.length == 0) {
                     return;
                 }
                 byte[] buffer = owner.takeBuffer();
@@ -88,17 +90,17 @@ final class TlsSession {
                     giveUp(flow, direction, segment);
                     break;
                 }
-                flow.begin(buffer, streamOffset + at, segment);
+                flow.begin(buffer, bytes.streamOffset, segment);
             }
-            at += flow.take(bytes, offset + at, length - at);
+            bytes.skip(flow.take(bytes.buffer, bytes.offset, bytes.length));
             if (!flow.isPossible()) {
                 giveUp(flow, direction, segment);
             } else if (flow.isComplete()) {
                 endRecord(flow, direction, segment);
             }
         }
-        if (givenUp && at < length) {
-            inside.onBytes(connection, direction, bytes, offset + at, length - at, streamOffset + at, segment);
+        if (givenUp && bytes.length > 0) {
+            inside.onBytes(connection, direction, bytes);
         }
     }
 
@@ -292,23 +294,19 @@ final class TlsSession {
         boolean onePacket = flow.first().frameNumber == last.frameNumber;
         int early = onePacket || length < 2 ? 0 : 1;
         if (early > 0) {
-            inside.onBytes(connection, direction, data, 0, early, offset, flow.first());
+            inside.onBytes(connection, direction, told.set(data, 0, early, offset, flow.first()));
         }
         if (length > 0) {
-            inside.onBytes(connection, direction, data, early, length - early, offset + early, last);
+            inside.onBytes(connection, direction, told.set(data, early, length - early, offset + early, last));
         }
     }
 
     private void secure(RecordReader flow, int direction, SegmentContext last, int outcome) {
-        inside.onSecuring(
-                connection,
-                direction,
-                ByteBuffer.wrap(flow.record()),
-                flow.length(),
-                flow.startOffset(),
-                flow.first(),
-                last,
-                outcome);
+        inside.onSecuring(connection, direction, record(flow), last, outcome);
+    }
+
+    private StreamBytes record(RecordReader flow) {
+        return told.set(ByteBuffer.wrap(flow.record()), 0, flow.length(), flow.startOffset(), flow.first());
     }
 
     /** From here on the session passes as it is; what stands in the record first. */
@@ -329,8 +327,7 @@ final class TlsSession {
             if (flow.isHoled()) {
                 inside.onMissing(connection, direction, flow.startOffset(), flow.length(), null, segment.timeNanos);
             } else {
-                ByteBuffer bytes = ByteBuffer.wrap(flow.record());
-                inside.onBytes(connection, direction, bytes, 0, flow.length(), flow.startOffset(), flow.first());
+                inside.onBytes(connection, direction, record(flow));
             }
             owner.giveBuffer(flow.end());
         }

@@ -6,6 +6,7 @@ import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.table.ConnectionQueue;
 import io.wirepath.flows.table.ConnectionTable;
@@ -28,6 +29,7 @@ public final class UdpTracker {
     private final ConnectionQueue<UdpConversation> queue = new ConnectionQueue<>();
     private final List<UdpConversation> free = new ArrayList<>();
     private final SegmentContext context = new SegmentContext();
+    private final StreamBytes bytes = new StreamBytes();
     private final OuterLayers outer = new OuterLayers();
     private final RecentPackets recent;
     private final int maxConversations;
@@ -84,8 +86,8 @@ public final class UdpTracker {
         context.push = true;
         counters.add(ReassemblyCounter.DELIVERED_BYTES, length);
         counters.add(ReassemblyCounter.CUT_BYTES, packet.payloadCut());
-        listener.onDatagram(
-                conversation, direction, packet.bytes(), packet.payloadOffset(), length, packet.payloadCut(), context);
+        bytes.set(packet.bytes(), packet.payloadOffset(), length, 0, context);
+        listener.onDatagram(conversation, direction, bytes, packet.payloadCut());
     }
 
     private void noteMirrorCopy(@Nullable UdpConversation conversation, FlowKey key, int length, long timeNanos) {

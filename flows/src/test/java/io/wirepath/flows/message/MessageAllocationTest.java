@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.management.ThreadMXBean;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -32,6 +33,7 @@ class MessageAllocationTest {
             "<at all");
 
     private final SegmentContext segment = new SegmentContext();
+    private final StreamBytes bytes = new StreamBytes();
     private final ByteBuffer[] payloads =
             STEPS.stream().map(TalkingConnection::bytesOf).map(ByteBuffer::wrap).toArray(ByteBuffer[]::new);
 
@@ -57,9 +59,10 @@ class MessageAllocationTest {
             for (int step = 0; step < payloads.length; step += 2) {
                 c.assembler.onOpen(c, 0);
                 segment.frameNumber++;
-                c.assembler.onBytes(c, 0, payloads[step], 0, payloads[step].capacity(), 0, segment);
+                c.assembler.onBytes(c, 0, bytes.set(payloads[step], 0, payloads[step].capacity(), 0, segment));
                 segment.frameNumber++;
-                c.assembler.onBytes(c, 1, payloads[step + 1], 0, payloads[step + 1].capacity(), 0, segment);
+                ByteBuffer answer = payloads[step + 1];
+                c.assembler.onBytes(c, 1, bytes.set(answer, 0, answer.capacity(), 0, segment));
                 c.assembler.onClose(c, CloseReason.FINISHED, 0);
             }
             c.batch.reset();

@@ -4,6 +4,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -17,20 +18,14 @@ final class OpaquePayload implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        ByteBuffer opaque = ByteBuffer.allocate(length);
-        for (int i = 0; i < length; i++) {
-            long mixed = (streamOffset + i + 31 * connection.id + direction) * 0x9e3779b97f4a7c15L;
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
+        ByteBuffer opaque = ByteBuffer.allocate(bytes.length);
+        for (int i = 0; i < bytes.length; i++) {
+            long mixed = (bytes.streamOffset + i + 31 * connection.id + direction) * 0x9e3779b97f4a7c15L;
             opaque.put(i, (byte) (mixed >>> 40 | 0x80));
         }
-        next.onBytes(connection, direction, opaque, 0, length, streamOffset, segment);
+        bytes.set(opaque, 0, bytes.length, bytes.streamOffset, bytes.segment);
+        next.onBytes(connection, direction, bytes);
     }
 
     @Override
@@ -70,15 +65,8 @@ final class OpaquePayload implements ConnectionListener {
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
-        next.onDatagram(connection, direction, bytes, offset, length, cut, segment);
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
+        next.onDatagram(connection, direction, bytes, cut);
     }
 
     @Override

@@ -6,6 +6,7 @@ import io.wirepath.flows.FlowStatistics;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.StreamBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -24,6 +25,7 @@ public final class TalkingConnection extends Connection {
     public final SightingBatch batch = new SightingBatch();
     public final MessageAssembler assembler;
     private final SegmentContext segment = new SegmentContext();
+    private final StreamBytes told = new StreamBytes();
     private final long[] offsets = new long[2];
     private final FlowStatistics[] statistics = {new FlowStatistics(), new FlowStatistics()};
     public long nowNanos = 1_000_000_000L;
@@ -67,9 +69,9 @@ public final class TalkingConnection extends Connection {
         batch.trigger(segment.frameNumber);
         ByteBuffer buffer = ByteBuffer.wrap(bytes);
         if (transport == 17) {
-            assembler.onDatagram(this, direction, buffer, 0, bytes.length, 0, segment);
+            assembler.onDatagram(this, direction, told.set(buffer, 0, bytes.length, 0, segment), 0);
         } else {
-            assembler.onBytes(this, direction, buffer, 0, bytes.length, offsets[direction], segment);
+            assembler.onBytes(this, direction, told.set(buffer, 0, bytes.length, offsets[direction], segment));
             offsets[direction] += bytes.length;
         }
         nowNanos += 1_000_000;

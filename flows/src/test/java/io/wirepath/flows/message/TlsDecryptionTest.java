@@ -11,6 +11,7 @@ import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
@@ -22,7 +23,6 @@ import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,17 +121,18 @@ class TlsDecryptionTest {
 
     /** Cuts what is handed on into random pieces. */
     private static ConnectionListener cutting(ConnectionListener to, Random random) {
-        return listener(to, (connection, direction, bytes, offset, length, streamOffset, segment) -> {
-            for (int at = 0; at < length; ) {
-                int count = 1 + random.nextInt(Math.min(length - at, 700));
-                to.onBytes(connection, direction, bytes, offset + at, count, streamOffset + at, segment);
-                at += count;
+        StreamBytes piece = new StreamBytes();
+        return listener(to, (connection, direction, bytes) -> {
+            while (bytes.length > 0) {
+                int count = 1 + random.nextInt(Math.min(bytes.length, 700));
+                to.onBytes(connection, direction, piece.setFirst(bytes, count));
+                bytes.skip(count);
             }
         });
     }
 
     private interface Bytes {
-        void on(Connection c, int direction, ByteBuffer bytes, int offset, int length, long at, SegmentContext segment);
+        void on(Connection c, int direction, StreamBytes bytes);
     }
 
     private static ConnectionListener listener(ConnectionListener to, Bytes bytes) {
@@ -142,14 +143,7 @@ class TlsDecryptionTest {
                     if (!method.getName().equals("onBytes")) {
                         return method.invoke(to, a);
                     }
-                    bytes.on(
-                            (Connection) a[0],
-                            (int) a[1],
-                            (ByteBuffer) a[2],
-                            (int) a[3],
-                            (int) a[4],
-                            (long) a[5],
-                            (SegmentContext) a[6]);
+                    bytes.on((Connection) a[0], (int) a[1], (StreamBytes) a[2]);
                     return null;
                 });
     }
@@ -169,22 +163,24 @@ class TlsDecryptionTest {
         long[] missing = {0};
         UnaryOperator<ConnectionListener> before = assembler -> {
             Decryption decryption = new Decryption(keys, assembler);
-            ConnectionListener losing =
-                    listener(decryption, (connection, direction, bytes, offset, length, at, segment) -> {
-                        // tickets of a server, and the middle of its page
-                        if (direction == 1 && length == 255 && lost[0] < 2) {
-                            lost[0]++;
-                            decryption.onMissing(connection, direction, at, length, null, segment.timeNanos);
-                        } else if (length > 15_000 && lost[0] == 2) {
-                            lost[0]++;
-                            decryption.onBytes(connection, direction, bytes, offset, 3000, at, segment);
-                            decryption.onMissing(connection, direction, at + 3000, 2000, null, segment.timeNanos);
-                            decryption.onBytes(
-                                    connection, direction, bytes, offset + 5000, length - 5000, at + 5000, segment);
-                        } else {
-                            decryption.onBytes(connection, direction, bytes, offset, length, at, segment);
-                        }
-                    });
+            ConnectionListener losing = listener(decryption, (connection, direction, bytes) -> {
+                int length = bytes.length;
+                long at = bytes.streamOffset;
+                SegmentContext segment = bytes.segment;
+                // tickets of a server, and the middle of its page
+                if (direction == 1 && length == 255 && lost[0] < 2) {
+                    lost[0]++;
+                    decryption.onMissing(connection, direction, at, length, null, segment.timeNanos);
+                } else if (length > 15_000 && lost[0] == 2) {
+                    lost[0]++;
+                    decryption.onBytes(connection, direction, new StreamBytes().setFirst(bytes, 3000));
+                    decryption.onMissing(connection, direction, at + 3000, 2000, null, segment.timeNanos);
+                    bytes.skip(5000);
+                    decryption.onBytes(connection, direction, bytes);
+                } else {
+                    decryption.onBytes(connection, direction, bytes);
+                }
+            });
             return losing;
         };
         new ShardedCapture(MessageSettings.defaults(), before).run(SUITES, sighting -> {

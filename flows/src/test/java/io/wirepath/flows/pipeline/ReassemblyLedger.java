@@ -9,7 +9,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.SegmentContext;
-import java.nio.ByteBuffer;
+import io.wirepath.flows.StreamBytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,20 +58,14 @@ final class ReassemblyLedger implements ConnectionListener {
     }
 
     @Override
-    public void onBytes(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            long streamOffset,
-            SegmentContext segment) {
-        assertTrue(length > 0, "no bytes");
-        extend(connection, direction, streamOffset, length);
-        deliveredBytes += length;
-        int sequence = connection.firstSequence(direction) + (int) streamOffset;
-        for (int i = 0; i < length; i++) {
-            assertEquals(contentAt(sequence + i), bytes.get(offset + i), "byte of sequence number " + (sequence + i));
+    public void onBytes(Connection connection, int direction, StreamBytes bytes) {
+        assertTrue(bytes.length > 0, "no bytes");
+        extend(connection, direction, bytes.streamOffset, bytes.length);
+        deliveredBytes += bytes.length;
+        int sequence = connection.firstSequence(direction) + (int) bytes.streamOffset;
+        for (int i = 0; i < bytes.length; i++) {
+            byte found = bytes.buffer.get(bytes.offset + i);
+            assertEquals(contentAt(sequence + i), found, "byte of sequence number " + (sequence + i));
         }
     }
 
@@ -118,17 +112,10 @@ final class ReassemblyLedger implements ConnectionListener {
     }
 
     @Override
-    public void onDatagram(
-            Connection connection,
-            int direction,
-            ByteBuffer bytes,
-            int offset,
-            int length,
-            int cut,
-            SegmentContext segment) {
+    public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
         assertNotNull(connection.attachment);
         assertTrue(connection.transport != TCP);
-        deliveredBytes += length;
+        deliveredBytes += bytes.length;
     }
 
     @Override

@@ -8,12 +8,12 @@ import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.StreamBytes;
 import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.udp.UdpSettings;
 import java.lang.management.ManagementFactory;
-import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -30,15 +30,8 @@ class ReassemblyAllocationTest {
         public void onOpen(Connection connection, long timeNanos) {}
 
         @Override
-        public void onBytes(
-                Connection connection,
-                int direction,
-                ByteBuffer buffer,
-                int offset,
-                int length,
-                long streamOffset,
-                SegmentContext segment) {
-            bytes += length;
+        public void onBytes(Connection connection, int direction, StreamBytes stretch) {
+            bytes += stretch.length;
         }
 
         @Override
@@ -63,15 +56,8 @@ class ReassemblyAllocationTest {
         public void onClose(Connection connection, CloseReason reason, long timeNanos) {}
 
         @Override
-        public void onDatagram(
-                Connection connection,
-                int direction,
-                ByteBuffer buffer,
-                int offset,
-                int length,
-                int cut,
-                SegmentContext segment) {
-            bytes += length;
+        public void onDatagram(Connection connection, int direction, StreamBytes stretch, int cut) {
+            bytes += stretch.length;
         }
 
         @Override
