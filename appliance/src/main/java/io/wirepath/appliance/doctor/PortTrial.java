@@ -55,7 +55,7 @@ record PortTrial(String name, int seconds) {
     }
 
     private LiveSettings settings(CaptureWay way) {
-        return LiveSettings.of(name).withWay(way).withBufferBytes(BUFFER_BYTES);
+        return LiveSettings.of(name).way(way).bufferBytes(BUFFER_BYTES).build();
     }
 
     private List<CheckResult> watch(LivePort port) throws IOException {

@@ -92,14 +92,15 @@ public final class SniffPlan {
         SnifferConfig.Capture capture = config.capture();
         String filter = capture.filter();
         return LiveSettings.of(interfaceName)
-                .withWay(capture.way())
-                .withFilter(filter == null ? "" : filter)
-                .withSnaplenBytes((int) capture.snaplen().bytes())
-                .withBufferBytes(capture.buffer().bytes())
-                .withWorkers(capture.rings())
-                .withPromiscuous(capture.promiscuous())
-                .withDirection(capture.direction())
-                .withStamps(capture.timestamps());
+                .way(capture.way())
+                .filter(filter == null ? "" : filter)
+                .snaplenBytes((int) capture.snaplen().bytes())
+                .bufferBytes(capture.buffer().bytes())
+                .workers(capture.rings())
+                .promiscuous(capture.promiscuous())
+                .direction(capture.direction())
+                .stamps(capture.timestamps())
+                .build();
     }
 
     /**

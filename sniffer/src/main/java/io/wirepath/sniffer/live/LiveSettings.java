@@ -52,65 +52,75 @@ public record LiveSettings(
         }
     }
 
-    /** All frames of an interface, whole, by the best way there is, stamped by the kernel. */
-    public static LiveSettings of(String interfaceName) {
-        return new LiveSettings(
-                interfaceName,
-                CaptureWay.AUTO,
-                "",
-                FrameBlock.MAX_FRAME_BYTES,
-                DEFAULT_BUFFER_BYTES,
-                true,
-                Direction.BOTH,
-                Stamps.KERNEL,
-                1);
+    /** All frames of an interface, whole, by the best way there is, stamped by the kernel, unless set otherwise. */
+    public static Builder of(String interfaceName) {
+        return new Builder(interfaceName);
     }
 
-    /** The same by another way. */
-    public LiveSettings withWay(CaptureWay other) {
-        return new LiveSettings(
-                interfaceName, other, filter, snaplenBytes, bufferBytes, promiscuous, direction, stamps, workers);
-    }
+    /** Takes what is to be other than usual; each setter is named after its component. Not thread-safe. */
+    public static final class Builder {
+        private final String interfaceName;
+        private CaptureWay way = CaptureWay.AUTO;
+        private String filter = "";
+        private int snaplenBytes = FrameBlock.MAX_FRAME_BYTES;
+        private long bufferBytes = DEFAULT_BUFFER_BYTES;
+        private boolean promiscuous = true;
+        private Direction direction = Direction.BOTH;
+        private Stamps stamps = Stamps.KERNEL;
+        private int workers = 1;
 
-    /** The same with another filter. */
-    public LiveSettings withFilter(String other) {
-        return new LiveSettings(
-                interfaceName, way, other, snaplenBytes, bufferBytes, promiscuous, direction, stamps, workers);
-    }
+        private Builder(String interfaceName) {
+            this.interfaceName = interfaceName;
+        }
 
-    /** The same with another snapshot length. */
-    public LiveSettings withSnaplenBytes(int other) {
-        return new LiveSettings(
-                interfaceName, way, filter, other, bufferBytes, promiscuous, direction, stamps, workers);
-    }
+        public Builder way(CaptureWay value) {
+            way = value;
+            return this;
+        }
 
-    /** The same with another buffer. */
-    public LiveSettings withBufferBytes(long other) {
-        return new LiveSettings(
-                interfaceName, way, filter, snaplenBytes, other, promiscuous, direction, stamps, workers);
-    }
+        public Builder filter(String value) {
+            filter = value;
+            return this;
+        }
 
-    /** The same with or without frames for other hosts. */
-    public LiveSettings withPromiscuous(boolean other) {
-        return new LiveSettings(
-                interfaceName, way, filter, snaplenBytes, bufferBytes, other, direction, stamps, workers);
-    }
+        public Builder snaplenBytes(int value) {
+            snaplenBytes = value;
+            return this;
+        }
 
-    /** The same for another direction. */
-    public LiveSettings withDirection(Direction other) {
-        return new LiveSettings(
-                interfaceName, way, filter, snaplenBytes, bufferBytes, promiscuous, other, stamps, workers);
-    }
+        public Builder bufferBytes(long value) {
+            bufferBytes = value;
+            return this;
+        }
 
-    /** The same with another clock. */
-    public LiveSettings withStamps(Stamps other) {
-        return new LiveSettings(
-                interfaceName, way, filter, snaplenBytes, bufferBytes, promiscuous, direction, other, workers);
-    }
+        public Builder promiscuous(boolean value) {
+            promiscuous = value;
+            return this;
+        }
 
-    /** The same shared out among another number of ports. */
-    public LiveSettings withWorkers(int other) {
-        return new LiveSettings(
-                interfaceName, way, filter, snaplenBytes, bufferBytes, promiscuous, direction, stamps, other);
+        public Builder direction(Direction value) {
+            direction = value;
+            return this;
+        }
+
+        public Builder stamps(Stamps value) {
+            stamps = value;
+            return this;
+        }
+
+        public Builder workers(int value) {
+            workers = value;
+            return this;
+        }
+
+        /**
+         * The settings.
+         *
+         * @throws IllegalArgumentException for what no way can do
+         */
+        public LiveSettings build() {
+            return new LiveSettings(
+                    interfaceName, way, filter, snaplenBytes, bufferBytes, promiscuous, direction, stamps, workers);
+        }
     }
 }

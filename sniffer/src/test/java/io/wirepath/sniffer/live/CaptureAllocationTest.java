@@ -27,8 +27,9 @@ class CaptureAllocationTest {
             }
             Path file = frames.write(lab.folder().resolve("many.pcap"));
             LiveSettings settings = LiveSettings.of(ours)
-                    .withWay(CaptureWay.AFPACKET)
-                    .withFilter("udp port 9 or (vlan and udp port 9)");
+                    .way(CaptureWay.AFPACKET)
+                    .filter("udp port 9 or (vlan and udp port 9)")
+                    .build();
             try (LivePort port = LivePorts.open(settings)) {
                 FrameBlock[] blocks = {grown(), grown(), grown()};
                 take(port, blocks, lab.start(peer, "", "tcpreplay", "-i", "p0", "--mbps=400", file.toString()));

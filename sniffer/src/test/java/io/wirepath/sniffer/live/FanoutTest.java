@@ -105,7 +105,7 @@ class FanoutTest {
             String ours = lab.link("p");
             lab.pair(ours, "", "p0", lab.namespace("peer"));
             LiveSettings settings =
-                    LiveSettings.of(ours).withWay(CaptureWay.LIBPCAP).withWorkers(2);
+                    LiveSettings.of(ours).way(CaptureWay.LIBPCAP).workers(2).build();
             assertThrows(CaptureException.class, () -> LivePorts.openAll(settings, notice -> {}));
         }
     }
@@ -120,8 +120,10 @@ class FanoutTest {
         private int frames;
 
         Group(String interfaceName) throws CaptureException {
-            LiveSettings settings =
-                    LiveSettings.of(interfaceName).withWorkers(WORKERS).withBufferBytes(8 << 20);
+            LiveSettings settings = LiveSettings.of(interfaceName)
+                    .workers(WORKERS)
+                    .bufferBytes(8 << 20)
+                    .build();
             for (LivePort port : LivePorts.openAll(settings, notice -> {})) {
                 readers.add(new PortReader(port));
             }

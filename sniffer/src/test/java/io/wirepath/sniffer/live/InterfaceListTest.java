@@ -31,7 +31,7 @@ class InterfaceListTest {
             assertFalse(facts.promiscuous() || facts.loopback() || facts.cardStamps());
             assertEquals(Optional.empty(), InterfaceList.missingPermission());
 
-            try (LivePort port = LivePorts.open(LiveSettings.of(ours))) {
+            try (LivePort port = LivePorts.open(LiveSettings.of(ours).build())) {
                 assertTrue(of(ours).promiscuous());
                 port.stop();
             }

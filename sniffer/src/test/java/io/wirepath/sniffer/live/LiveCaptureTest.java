@@ -26,7 +26,7 @@ class LiveCaptureTest {
             List<PortReader> readers = new ArrayList<>();
             for (CaptureWay way : List.of(CaptureWay.AFPACKET, CaptureWay.LIBPCAP)) {
                 readers.add(new PortReader(
-                        LivePorts.open(LiveSettings.of(net.mirror()).withWay(way))));
+                        LivePorts.open(LiveSettings.of(net.mirror()).way(way).build())));
             }
 
             net.mark("wirepath-begin");

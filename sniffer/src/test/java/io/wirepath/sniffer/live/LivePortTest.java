@@ -49,7 +49,7 @@ class LivePortTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void aFilterLetsThroughWhatItSaysAndCanBeChangedWhileRunning(CaptureWay way) throws IOException {
-        try (PortReader reader = open(settings(way).withFilter("udp port 9"))) {
+        try (PortReader reader = open(settings(way).filter("udp port 9"))) {
             send(8, "unwanted");
             send(9, "wanted-1");
             reader.await(ends("wanted-1"), "of the first filter");
@@ -81,11 +81,12 @@ class LivePortTest {
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void aWrongFilterIsRefusedWithTheReasonAndTheFormerStays(CaptureWay way) throws IOException {
         CaptureException refused = assertThrows(
-                CaptureException.class, () -> LivePorts.open(settings(way).withFilter("tcp prot 80")));
+                CaptureException.class,
+                () -> LivePorts.open(settings(way).filter("tcp prot 80").build()));
         assertTrue(
                 String.valueOf(refused.getMessage()).matches(".*the filter 'tcp prot 80' is wrong .*syntax error.*"),
                 refused::getMessage);
-        try (PortReader reader = open(settings(way).withFilter("udp port 9"))) {
+        try (PortReader reader = open(settings(way).filter("udp port 9"))) {
             assertThrows(CaptureException.class, () -> reader.port().setFilter("nonsense and"));
             send(8, "unwanted");
             send(9, "wanted");
@@ -97,7 +98,7 @@ class LivePortTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void framesAreCutAtTheSnapshotLengthAndKeepTheirLength(CaptureWay way) throws IOException {
-        try (PortReader reader = open(settings(way).withSnaplenBytes(60).withFilter("udp"))) {
+        try (PortReader reader = open(settings(way).snaplenBytes(60).filter("udp"))) {
             send(9, "x".repeat(500));
             reader.await(frame -> frame.originalLength() == 542, "of 542 bytes");
             assertTrue(reader.frames().stream().allMatch(frame -> frame.hex().length() == 120));
@@ -132,7 +133,7 @@ class LivePortTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void aFilterSeesTagsThatTheKernelTookOut(CaptureWay way) throws IOException {
-        try (PortReader reader = open(settings(way).withFilter("vlan 5 and udp port 9"))) {
+        try (PortReader reader = open(settings(way).filter("vlan 5 and udp port 9"))) {
             pass("", "untagged");
             pass("81000004", "another");
             pass("81000005", "tagged");
@@ -158,8 +159,8 @@ class LivePortTest {
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void theDirectionIsSeenFromThisHost(CaptureWay way) throws IOException {
         lab.run("ip", "address", "add", "10.78.0.3/24", "dev", ours);
-        try (PortReader in = open(settings(way).withDirection(Direction.IN).withFilter("udp"));
-                PortReader out = open(settings(way).withDirection(Direction.OUT).withFilter("udp"))) {
+        try (PortReader in = open(settings(way).direction(Direction.IN).filter("udp"));
+                PortReader out = open(settings(way).direction(Direction.OUT).filter("udp"))) {
             send(9, "comes-in");
             lab.run("ip", "neighbour", "add", "10.78.0.1", "lladdr", "02:00:00:00:00:01", "dev", ours);
             lab.run("bash", "-c", "printf goes-out > /dev/udp/10.78.0.1/9");
@@ -174,7 +175,7 @@ class LivePortTest {
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void onTheLoopbackEachFrameIsSeenOnce(CaptureWay way) throws IOException {
         String payload = "loop-" + way + "-" + System.nanoTime();
-        try (PortReader reader = open(LiveSettings.of("lo").withWay(way).withFilter("udp port 9"))) {
+        try (PortReader reader = open(LiveSettings.of("lo").way(way).filter("udp port 9"))) {
             lab.run("bash", "-c", "printf " + payload + " > /dev/udp/127.0.0.1/9");
             reader.await(ends(payload), "mine");
             List<Taken> all = reader.stop();
@@ -186,7 +187,7 @@ class LivePortTest {
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void whatCameBeforeTheStopIsGivenOut(CaptureWay way) throws IOException {
         for (int round = 0; round < 3; round++) {
-            try (PortReader reader = open(settings(way).withFilter("udp port 9"))) {
+            try (PortReader reader = open(settings(way).filter("udp port 9"))) {
                 lab.in(peer, "bash", "-c", "for i in {1..200}; do printf \"n$i\" > /dev/udp/10.78.0.2/9; done");
                 List<Taken> all = reader.stop();
                 assertEquals(200, all.size());
@@ -199,7 +200,7 @@ class LivePortTest {
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void whileNothingPassesEmptyBlocksTellTheTime(CaptureWay way) throws IOException {
         long before = System.currentTimeMillis() * 1_000_000;
-        try (PortReader reader = open(settings(way).withFilter("udp port 9"))) {
+        try (PortReader reader = open(settings(way).filter("udp port 9"))) {
             Lab.await(() -> reader.port().completeUntilNanos() > before, () -> "no time is told");
             assertTrue(reader.empties() > 0);
             assertEquals(List.of(), reader.frames());
@@ -209,7 +210,7 @@ class LivePortTest {
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void anInterfaceThatGoesDownOrVanishesIsWaitedFor(CaptureWay way) throws IOException {
-        try (PortReader reader = open(settings(way).withFilter("udp port 9"))) {
+        try (PortReader reader = open(settings(way).filter("udp port 9"))) {
             send(9, "before");
             reader.await(ends("before"), "from before");
 
@@ -252,7 +253,7 @@ class LivePortTest {
     void thereMustBeSuchAnInterface(CaptureWay way) {
         CaptureException refused = assertThrows(
                 CaptureException.class,
-                () -> LivePorts.open(LiveSettings.of("wpnone0").withWay(way)));
+                () -> LivePorts.open(LiveSettings.of("wpnone0").way(way).build()));
         assertTrue(
                 String.valueOf(refused.getMessage()).startsWith("wpnone0: there is no such interface; there are "),
                 refused::getMessage);
@@ -263,15 +264,19 @@ class LivePortTest {
     @EnumSource
     void itMustBeUp(CaptureWay way) {
         lab.run("ip", "link", "set", ours, "down");
-        CaptureException refused = assertThrows(CaptureException.class, () -> LivePorts.open(settings(way)));
+        CaptureException refused = assertThrows(
+                CaptureException.class, () -> LivePorts.open(settings(way).build()));
         assertEquals(ours + ": the interface is down; bring it up: ip link set " + ours + " up", refused.getMessage());
     }
 
     @ParameterizedTest
     @EnumSource(mode = Mode.EXCLUDE, names = "AUTO")
     void aCardThatCannotStampIsNotClaimedTo(CaptureWay way) throws IOException {
-        assertThrows(CaptureException.class, () -> LivePorts.open(settings(way).withStamps(Stamps.CARD)));
-        try (LivePort port = LivePorts.open(settings(way).withStamps(Stamps.CARD_IF_POSSIBLE))) {
+        assertThrows(
+                CaptureException.class,
+                () -> LivePorts.open(settings(way).stamps(Stamps.CARD).build()));
+        try (LivePort port =
+                LivePorts.open(settings(way).stamps(Stamps.CARD_IF_POSSIBLE).build())) {
             assertFalse(port.facts().cardStamps());
             port.stop();
         }
@@ -280,7 +285,7 @@ class LivePortTest {
     @ParameterizedTest
     @EnumSource
     void saysHowItCaptures(CaptureWay way) throws IOException {
-        try (LivePort port = LivePorts.open(settings(way))) {
+        try (LivePort port = LivePorts.open(settings(way).build())) {
             assertEquals(
                     way == CaptureWay.AUTO ? CaptureWay.AFPACKET : way,
                     port.facts().way());
@@ -293,12 +298,12 @@ class LivePortTest {
         }
     }
 
-    private LiveSettings settings(CaptureWay way) {
-        return LiveSettings.of(ours).withWay(way).withBufferBytes(8 << 20);
+    private LiveSettings.Builder settings(CaptureWay way) {
+        return LiveSettings.of(ours).way(way).bufferBytes(8 << 20);
     }
 
-    private PortReader open(LiveSettings settings) throws CaptureException {
-        return new PortReader(LivePorts.open(settings, notices::add));
+    private PortReader open(LiveSettings.Builder settings) throws CaptureException {
+        return new PortReader(LivePorts.open(settings.build(), notices::add));
     }
 
     private void send(int port, String payload) {
