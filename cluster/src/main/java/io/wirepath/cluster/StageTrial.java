@@ -3,8 +3,10 @@ package io.wirepath.cluster;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.explain.Explained;
-import io.wirepath.analyze.explain.ExplainingAlgorithm;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.incremental.WindowedInference;
+import io.wirepath.analyze.joint.JointLinking;
+import io.wirepath.analyze.joint.NodeAnswer;
+import io.wirepath.analyze.joint.NodeProblem;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
@@ -52,6 +54,9 @@ public final class StageTrial {
     private long documents;
     private long bytes;
     private int messages;
+    private int nodes;
+    private long nodeBytes;
+    private long dearestNanos;
 
     private StageTrial() {}
 
@@ -90,8 +95,11 @@ public final class StageTrial {
             messages = loaded.table().size();
             note("table of messages");
             Chosen chosen = Inference.defaults().choose(loaded.table());
-            Explained links = ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), Wanted.NOTHING);
-            note("inference");
+            JointLinking joint = (JointLinking) ((WindowedInference) chosen.algorithm()).streaming();
+            List<NodeProblem> problems = joint.problems(loaded.table());
+            note("inference: what is learnt of all messages");
+            Explained links = new Explained(JointLinking.links(loaded.table(), solve(problems)), List.of());
+            note("inference: links of the answers");
             Analysis analysis = Analyzer.aggregate(
                     chosen.algorithm().name(), loaded.table(), links, AnalysisSettings.defaults(), TimeSpan.ALWAYS);
             note("calls, paths, patterns, series, findings");
@@ -108,6 +116,24 @@ public final class StageTrial {
             OtlpWriter.write(report, loaded.details(), 1 << 20, otlp -> bytes += otlp.length);
             note("calls as OTLP");
         }
+    }
+
+    /** Solves the nodes, as slots would: each problem and each answer goes over the network. */
+    private List<NodeAnswer> solve(List<NodeProblem> problems) {
+        List<byte[]> shuffled = new ArrayList<>();
+        problems.forEach(problem -> shuffled.add(problem.bytes()));
+        nodes = problems.size();
+        note("inference: nodes to bytes");
+        List<NodeAnswer> answers = new ArrayList<>();
+        for (byte[] problem : shuffled) {
+            long before = cpuNanos();
+            NodeAnswer answer = NodeProblem.of(problem).solve();
+            dearestNanos = Math.max(dearestNanos, cpuNanos() - before);
+            answers.add(answer);
+            nodeBytes += problem.length + answer.bytes().length;
+        }
+        note("inference: nodes, each by itself");
+        return answers;
     }
 
     private void collect(Path spool, SliceSpools slice) throws IOException {
@@ -132,6 +158,11 @@ public final class StageTrial {
         nanos.forEach((stage, its) ->
                 out.printf("%-45s %7.1f us a message %5.1f %%%n", stage, its / MICRO / messages, 100.0 * its / all));
         out.printf("%-45s %7.1f us a message%n", "all", all / MICRO / messages);
+        out.printf(
+                "%d nodes, %d bytes a message to them and back; the dearest node is %.0f %% of all nodes%n",
+                nodes,
+                nodeBytes / messages,
+                100.0 * dearestNanos / nanos.getOrDefault("inference: nodes, each by itself", 1L));
     }
 
     /** Of this thread: nothing here starts another. */

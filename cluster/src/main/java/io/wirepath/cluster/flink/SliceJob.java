@@ -13,7 +13,10 @@ import org.apache.flink.connector.kafka.sink.KafkaSink;
 import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.OutputTag;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
@@ -28,24 +31,45 @@ public final class SliceJob {
 
     private static final String DISCOVERY = "partition.discovery.interval.ms";
 
+    private static final TypeInformation<byte[]> BYTES = PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO;
+
+    /** Kind, key and value of a result. */
+    private static final TypeInformation<Tuple3<String, String, byte[]>> RESULT =
+            Types.TUPLE(Types.STRING, Types.STRING, BYTES);
+
+    /** What nodes have to explain. */
+    static final OutputTag<byte[]> NODES = new OutputTag<>("nodes", BYTES);
+
+    /** What came too late for its slice. */
+    static final OutputTag<Tuple3<String, String, byte[]>> LATE = new OutputTag<>("late", RESULT);
+
     private SliceJob() {}
 
     /** Adds the job to this environment. */
     public static void build(StreamExecutionEnvironment environment, JobSettings settings) {
-        TypeInformation<byte[]> bytes = PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO;
         environment.getConfig().setAutoWatermarkInterval(LOOK_MILLIS);
-        environment
-                .fromSource(source(settings), new SnifferWatermarks(settings), "sightings", bytes)
+        SingleOutputStreamOperator<byte[]> merged = environment
+                .fromSource(source(settings), new SnifferWatermarks(settings), "sightings", BYTES)
                 .uid("sightings")
                 .keyBy(SightingRecord::sniffer, Types.STRING)
-                .transform("cut into slices", bytes, new AwaitedCut(settings))
+                .transform("cut into slices", BYTES, new AwaitedCut(settings))
                 .uid("cut")
                 .keyBy(SliceRecord::slice, Types.LONG)
-                .process(
-                        new SliceWorker(settings),
-                        Types.TUPLE(Types.STRING, Types.STRING, PrimitiveArrayTypeInfo.BYTE_PRIMITIVE_ARRAY_TYPE_INFO))
+                .process(new SliceMerger(settings), BYTES)
                 .uid("slices")
-                .name("merge and analyse slices")
+                .name("merge slices");
+        DataStream<byte[]> solved = merged.getSideOutput(NODES)
+                .partitionCustom((slot, slots) -> slot % slots, SliceWork::slot)
+                .map(new NodeSolver())
+                .returns(BYTES)
+                .uid("nodes")
+                .name("solve nodes");
+        merged.union(solved)
+                .keyBy(SliceWork::slice, Types.LONG)
+                .process(new SliceReporter(settings), RESULT)
+                .uid("reports")
+                .name("report slices")
+                .union(merged.getSideOutput(LATE))
                 .sinkTo(sink(settings.to()))
                 .uid("results")
                 .name("results");

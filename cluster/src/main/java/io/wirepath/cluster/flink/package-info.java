@@ -8,10 +8,15 @@
  *                     AwaitedCut: no watermark before each known sniffer; SliceCutter: which slices a document belongs to
  *                          │ by slice
  *                          ▼
- *                     SliceWorker ─► slice.SliceAnalysis ─► topics: messages, calls, findings, queries, windows, late
+ *                     SliceMerger: messages of a slice ──────────────────┐
+ *                          │ by node (SharedOut: which slot)             │ by slice
+ *                          ▼                                             ▼
+ *                     NodeSolver: who made the calls of one node ─► SliceReporter ─► topics: messages, calls, findings,
+ *                                                                                    queries, windows, late
  * </pre>
  *
- * <p>Time is cut, and neither connections nor nodes are: docs/decisions/the-cluster-cuts-time.md says why.
+ * <p>What the stages do is {@code slice.SliceAnalysis}. Time is cut, and then nodes are shared out:
+ * docs/decisions/the-cluster-cuts-time.md says why.
  */
 @NullMarked
 package io.wirepath.cluster.flink;

@@ -4,8 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.incremental.WindowedInference;
+import io.wirepath.analyze.joint.JointLinking;
+import io.wirepath.analyze.joint.NodeAnswer;
+import io.wirepath.analyze.joint.NodeProblem;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.whole.Analysis;
@@ -23,7 +30,6 @@ import io.wirepath.appliance.run.LoadedMessages;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessageLoader;
 import io.wirepath.appliance.run.QueryRun;
-import io.wirepath.appliance.run.StoreDirectory;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.WindowReport;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -48,6 +54,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code wirepath analyze} does, over the spools of a slice: a pure function of their documents. Each result has a
  * key that says of which slice it is and the how-manieth, so that one made again takes the place of the one before.
+ *
+ * <p>Done at once by {@link #run}, or in three steps, of which the second may be done in many places:
+ *
+ * <pre>
+ *  SliceSpools ─► merge ─► MergedSlice ─► problems ─► NodeProblem.solve, each node ─► report ─► Results
+ * </pre>
  */
 public final class SliceAnalysis {
 
@@ -77,26 +89,78 @@ public final class SliceAnalysis {
     }
 
     /**
-     * Merges and analyses a slice.
+     * Merges and analyses a slice, all of it here.
      *
      * @param slice beginning of its core, or {@link SliceSettings#WHOLE}
      */
     public void run(long slice, SliceSpools spools, Results to) throws IOException {
+        try (MergedSlice merged = merge(spools)) {
+            LoadedMessages loaded = load(merged);
+            Chosen chosen = choose(loaded.table());
+            Explained links = ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), Wanted.NOTHING);
+            put(slice, merged, loaded, chosen, links, to);
+        }
+    }
+
+    /** Merges what all sniffers saw of a slice. */
+    public MergedSlice merge(SliceSpools spools) throws IOException {
         List<Path> places = spools.finish();
         List<String> sniffers = places.stream()
                 .map(place -> String.valueOf(place.getFileName()))
                 .toList();
-        try (StoreDirectory store = new StoreDirectory(null);
-                PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
+        MergedSlice merged = new MergedSlice(sniffers);
+        try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)) {
             Console console = new Console(OutputStream.nullOutputStream(), nowhere, false, false, false);
-            @Nullable String reference = reference(sniffers);
-            new MergeReading(FlowSettings.defaults(), merge(sniffers, reference), console, false)
-                    .intoStore(places.stream().map(Path::toString).toList(), store.path());
-            LoadedMessages loaded = new MessageLoader(choice.names()).load(store.path());
-            TimeSpan core = core(slice, reference);
-            put(slice, report(slice, core, loaded, sniffers), loaded, to);
-            putMessages(slice, core, store.path(), to);
+            MergeSettings settings = merge(sniffers, reference(sniffers));
+            new MergeReading(FlowSettings.defaults(), settings, console, false)
+                    .intoStore(places.stream().map(Path::toString).toList(), merged.store());
+        } catch (IOException | RuntimeException e) {
+            merged.close();
+            throw e;
         }
+        return merged;
+    }
+
+    /** What the nodes of a slice have to explain; none where its algorithm does not go by nodes. */
+    public List<NodeProblem> problems(MergedSlice merged) throws IOException {
+        MessageTable messages = load(merged).table();
+        return choose(messages).algorithm() instanceof JointLinking joint ? joint.problems(messages) : List.of();
+    }
+
+    /**
+     * Tells of a slice whose nodes were solved, what {@link #run} tells.
+     *
+     * @param answers of all its {@link #problems}, in any order
+     */
+    public void report(long slice, MergedSlice merged, List<NodeAnswer> answers, Results to) throws IOException {
+        LoadedMessages loaded = load(merged);
+        Chosen chosen = choose(loaded.table());
+        Explained links = chosen.algorithm() instanceof JointLinking
+                ? new Explained(JointLinking.links(loaded.table(), answers), List.of())
+                : ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), Wanted.NOTHING);
+        put(slice, merged, loaded, chosen, links, to);
+    }
+
+    private LoadedMessages load(MergedSlice merged) throws IOException {
+        return new MessageLoader(choice.names()).load(merged.store());
+    }
+
+    /**
+     * The algorithm. Where time is cut, a slice is a window already, and joint cuts it no further; one of everything is
+     * cut as one process cuts it.
+     */
+    private Chosen choose(MessageTable messages) {
+        Chosen chosen = choice.inference().choose(messages);
+        boolean isCutOnce = chosen.algorithm() instanceof WindowedInference windows
+                && (!slices.isWhole() || windows.isOneWindow(messages));
+        return isCutOnce ? new Chosen(((WindowedInference) chosen.algorithm()).streaming(), chosen.settings()) : chosen;
+    }
+
+    private void put(long slice, MergedSlice merged, LoadedMessages loaded, Chosen chosen, Explained links, Results to)
+            throws IOException {
+        TimeSpan core = core(slice, reference(merged.sniffers()));
+        put(slice, report(slice, core, loaded, chosen, links, merged.sniffers()), loaded, to);
+        putMessages(slice, core, merged.store(), to);
     }
 
     /**
@@ -127,10 +191,10 @@ public final class SliceAnalysis {
         return new MergeSettings(reference, ties, NatRules.NONE, defaults.temporaryDirectory());
     }
 
-    private Report report(long slice, TimeSpan core, LoadedMessages loaded, List<String> sniffers) {
-        Chosen chosen = choice.inference().choose(loaded.table());
+    private Report report(
+            long slice, TimeSpan core, LoadedMessages loaded, Chosen chosen, Explained links, List<String> sniffers) {
         Analysis analysis =
-                Analyzer.analyze(loaded.table(), chosen.algorithm(), AnalysisSettings.defaults(), core, Wanted.NOTHING);
+                Analyzer.aggregate(chosen.algorithm().name(), loaded.table(), links, AnalysisSettings.defaults(), core);
         List<CaptureHealth> inputs =
                 loaded.inputs().stream().map(SliceAnalysis::byName).toList();
         return new Report(

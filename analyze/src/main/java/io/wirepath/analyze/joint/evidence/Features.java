@@ -1,14 +1,13 @@
 package io.wirepath.analyze.joint.evidence;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntBinaryOperator;
 import java.util.function.IntUnaryOperator;
 
-/** Makes the features of a set of pairs from the messages behind them. */
+/** Makes the features of a set of pairs from what is known of the messages behind them. */
 public final class Features {
 
     private static final double BINS_PER_OCTAVE = 3;
@@ -16,42 +15,27 @@ public final class Features {
     /** Random payload shares a short token now and then; nats per pair. */
     private static final double LEAST_CONTENT = 0.1;
 
-    private final MessageTable messages;
+    private final EvidenceTable table;
     private final SlotPairs pairs;
-    /** Rows of the requests of tasks and calls, and of what was answered. */
-    private final int[] taskRequest;
 
-    private final int[] callRequest;
-    private final int[] taskAnswer;
-    private final int[] callAnswer;
-
-    /**
-     * Looks at these pairs.
-     *
-     * @param taskRequest row of the request of each task
-     * @param callRequest row of the request of each call
-     */
-    public Features(MessageTable messages, SlotPairs pairs, int[] taskRequest, int[] callRequest) {
-        this.messages = messages;
+    /** Looks at these pairs. */
+    public Features(EvidenceTable table, SlotPairs pairs) {
+        this.table = table;
         this.pairs = pairs;
-        this.taskRequest = taskRequest;
-        this.callRequest = callRequest;
-        taskAnswer = answers(taskRequest);
-        callAnswer = answers(callRequest);
     }
 
     /** Difference of the lengths of both requests, and of both responses. */
     public List<PairFeature> sizes() {
         List<PairFeature> its = new ArrayList<>();
-        addSizes("request size", taskRequest, callRequest, its);
-        addSizes("response size", taskAnswer, callAnswer, its);
+        addSizes("request size", table.tasks().bytes(), table.calls().bytes(), its);
+        addSizes("response size", table.tasks().answerBytes(), table.calls().answerBytes(), its);
         return its;
     }
 
     /** Connections that work for one another. */
     public PairFeature connections() {
-        int[] task = values((its, call) -> messages.connection(taskRequest[its]));
-        int[] call = values((its, made) -> messages.connection(callRequest[made]));
+        int[] task = values((its, call) -> table.tasks().connection()[its]);
+        int[] call = values((its, made) -> table.calls().connection()[made]);
         return new ConnectionFeature(pairs, task, call);
     }
 
@@ -62,6 +46,10 @@ public final class Features {
      */
     public List<PairFeature> content(SharedContent content) {
         List<PairFeature> its = new ArrayList<>();
+        int[] taskRequest = table.tasks().row();
+        int[] taskAnswer = table.tasks().answerRow();
+        int[] callRequest = table.calls().row();
+        int[] callAnswer = table.calls().answerRow();
         boolean asked = tells(content, taskRequest);
         boolean answered = tells(content, taskAnswer);
         boolean called = tells(content, callRequest);
@@ -90,10 +78,6 @@ public final class Features {
         return Arrays.stream(rows).anyMatch(content::tells);
     }
 
-    private int[] answers(int[] requests) {
-        return Arrays.stream(requests).map(this::answer).toArray();
-    }
-
     private static int whole(double bits) {
         return bits == 0 ? 0 : (int) Math.min(MOST_BITS, Math.ceil(bits));
     }
@@ -105,19 +89,7 @@ public final class Features {
         return (int) Math.max(-Integer.MAX_VALUE, Math.min(Integer.MAX_VALUE, callBytes - taskBytes));
     }
 
-    private long[] bytes(int[] rows) {
-        return Arrays.stream(rows)
-                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : messages.lengthBytes(row))
-                .toArray();
-    }
-
-    private int answer(int row) {
-        return messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
-    }
-
-    private void addSizes(String name, int[] taskRows, int[] callRows, List<PairFeature> to) {
-        long[] task = bytes(taskRows);
-        long[] call = bytes(callRows);
+    private void addSizes(String name, long[] task, long[] call, List<PairFeature> to) {
         int[] value = values((i, j) -> difference(task[i], call[j]));
         if (differ(value)) {
             to.add(new ValueFeature(name, pairs, 0, value, Features::coarse));

@@ -1,6 +1,10 @@
 package io.wirepath.analyze.joint.evidence;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.columns.ColumnPacker;
+import io.wirepath.analyze.columns.ColumnUnpacker;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * How rare the rarest content is that two messages share, in bits: {@code -log2} of the share of messages of the link
@@ -70,6 +74,94 @@ public final class SharedContent {
         }
     }
 
+    private SharedContent(int[] hash, float[] rarity, byte[] telling) {
+        this.hash = hash;
+        this.rarity = rarity;
+        this.telling = telling;
+        held = new long[telling.length * HELD_WORDS];
+        for (int row = 0; row < telling.length; row++) {
+            for (int x = row * K; x < row * K + telling[row]; x++) {
+                hold(row, hash[x]);
+            }
+        }
+    }
+
+    private void hold(int row, int telling) {
+        held[row * HELD_WORDS + (telling >>> Byte.SIZE) % HELD_WORDS] |= 1L << telling;
+    }
+
+    /** Writes the content of these rows; {@link MessageTable#NONE} is written as such. */
+    void write(int[] rows, ColumnPacker to) {
+        int[] hashes = new int[rows.length * K];
+        byte[] its = new byte[rows.length];
+        int count = 0;
+        for (int i = 0; i < rows.length; i++) {
+            its[i] = rows[i] == MessageTable.NONE ? Selection.NO_ROW : telling[rows[i]];
+            count += Math.max(0, its[i]);
+            if (rows[i] != MessageTable.NONE) {
+                System.arraycopy(hash, rows[i] * K, hashes, i * K, K);
+            }
+        }
+        float[] rarities = new float[count];
+        int at = 0;
+        for (int i = 0; i < rows.length; i++) {
+            for (int x = 0; x < its[i]; x++) {
+                rarities[at++] = rarity[rows[i] * K + x];
+            }
+        }
+        to.putBytes(its);
+        to.putInts(hashes);
+        to.putFloats(rarities);
+    }
+
+    /** Content of some rows of another one, read part by part. */
+    static final class Selection {
+
+        private static final byte NO_ROW = -1;
+
+        private final List<byte[]> telling = new ArrayList<>();
+        private final List<int[]> hashes = new ArrayList<>();
+        private final List<float[]> rarities = new ArrayList<>();
+        private int rows;
+
+        /** Reads what {@link #write} wrote; gives the rows that they have here. */
+        int[] read(ColumnUnpacker from) {
+            byte[] its = from.getBytes();
+            int[] hash = from.getInts();
+            if (hash.length != its.length * K) {
+                throw new IllegalArgumentException(hash.length + " hashes of " + its.length + " messages");
+            }
+            telling.add(its);
+            hashes.add(hash);
+            rarities.add(from.getFloats());
+            int[] row = new int[its.length];
+            for (int i = 0; i < row.length; i++) {
+                row[i] = its[i] == NO_ROW ? MessageTable.NONE : rows + i;
+            }
+            rows += row.length;
+            return row;
+        }
+
+        SharedContent build() {
+            int[] hash = new int[rows * K];
+            float[] rarity = new float[rows * K];
+            byte[] tells = new byte[rows];
+            int row = 0;
+            for (int part = 0; part < telling.size(); part++) {
+                System.arraycopy(hashes.get(part), 0, hash, row * K, hashes.get(part).length);
+                int at = 0;
+                for (byte its : telling.get(part)) {
+                    tells[row] = (byte) Math.max(0, its);
+                    for (int x = 0; x < its; x++) {
+                        rarity[row * K + x] = rarities.get(part)[at++];
+                    }
+                    row++;
+                }
+            }
+            return new SharedContent(hash, rarity, tells);
+        }
+    }
+
     private void sort(MessageTable messages, int row) {
         for (int i = 0; i < K; i++) {
             int its = messages.signature(row, i);
@@ -92,7 +184,7 @@ public final class SharedContent {
                 System.arraycopy(rarity, end, rarity, end + 1, x - end);
                 hash[end] = its;
                 rarity[end++] = itsRarity;
-                held[row * HELD_WORDS + (its >>> Byte.SIZE) % HELD_WORDS] |= 1L << its;
+                hold(row, its);
             }
         }
         telling[row] = (byte) (end - row * K);

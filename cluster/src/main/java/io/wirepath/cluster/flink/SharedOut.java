@@ -1,0 +1,50 @@
+package io.wirepath.cluster.flink;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.ObjIntConsumer;
+import java.util.function.ToLongFunction;
+
+/**
+ * Shares work out to slots: the dearest first, each to the slot that was given least so far (Graham, <em>Bounds on
+ * multiprocessing timing anomalies</em>, SIAM J. Appl. Math. 1969). Where work is done makes no difference to its
+ * result. Used by one thread.
+ */
+final class SharedOut {
+
+    private final long[] given;
+    private final int begin;
+
+    /**
+     * Starts with nothing given.
+     *
+     * @param slots how many there are
+     * @param begin the slot that comes first where several were given the same
+     */
+    SharedOut(int slots, int begin) {
+        given = new long[slots];
+        this.begin = begin;
+    }
+
+    /** Hands each piece of work over with its slot. */
+    <T> void share(List<T> work, ToLongFunction<T> effort, ObjIntConsumer<T> to) {
+        record Weighed<T>(T work, long effort) {}
+        work.stream()
+                .map(its -> new Weighed<>(its, effort.applyAsLong(its)))
+                .sorted(Comparator.<Weighed<T>>comparingLong(Weighed::effort).reversed())
+                .forEach(its -> {
+                    int slot = leastGiven();
+                    given[slot] += its.effort();
+                    to.accept(its.work(), slot);
+                });
+    }
+
+    private int leastGiven() {
+        int least = begin;
+        for (int i = 1; i < given.length; i++) {
+            int slot = (begin + i) % given.length;
+            least = given[slot] < given[least] ? slot : least;
+        }
+        return least;
+    }
+}
