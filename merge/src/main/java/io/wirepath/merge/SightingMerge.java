@@ -25,6 +25,14 @@ public interface SightingMerge {
     SightingSink begin(int sniffer);
 
     /**
+     * Starts the sightings of a sniffer that is a trace of another kind, whose times are coarser than a capture's: of
+     * what captures saw, these tell the times.
+     */
+    default SightingSink beginTrace(int sniffer) {
+        return begin(sniffer);
+    }
+
+    /**
      * Ends the sightings: every message has been handed over when this returns.
      *
      * @return what a reader must know to judge the messages, one sentence each

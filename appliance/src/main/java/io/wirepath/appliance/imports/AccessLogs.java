@@ -10,8 +10,6 @@ import java.time.DateTimeException;
  */
 final class AccessLogs implements TraceFormat {
 
-    private static final int HTTP = 80;
-
     @Override
     public String name() {
         return "access log";
@@ -26,7 +24,7 @@ final class AccessLogs implements TraceFormat {
 
     @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
-        AccessRows made = new AccessRows(rows, ImportedEnd.named(text.sniffer(), HTTP));
+        AccessRows made = new AccessRows(rows, ImportedEnd.named(text.sniffer(), 0));
         for (String line = text.next(); line != null; line = text.next()) {
             if (line.isBlank()) {
                 continue;

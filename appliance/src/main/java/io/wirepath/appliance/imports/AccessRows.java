@@ -49,7 +49,8 @@ final class AccessRows {
                         Role.REQUEST,
                         entry.askedBytes(),
                         Outcome.UNKNOWN)
-                .ofCall(call));
+                .ofCall(call)
+                .onWire(entry.client(), named));
         long end = entry.endNanos();
         long now = entry.beginNanos();
         for (AccessEntry.Upstream upstream : entry.upstreams()) {
@@ -61,7 +62,8 @@ final class AccessRows {
         }
         rows.add(ImportedMessage.of(
                         end, ImportedMessage.UNKNOWN, server, client, connection, Role.RESPONSE, entry.bytes(), outcome)
-                .ofCall(call));
+                .ofCall(call)
+                .onWire(named, entry.client()));
     }
 
     private void add(
@@ -69,17 +71,20 @@ final class AccessRows {
         long connection = connections++;
         ImportedEnd from = server.at(port(connection));
         ImportedEnd to = upstream.port() == 0 ? upstream.at(HTTP) : upstream;
+        ImportedEnd any = server.at(0);
         rows.add(ImportedMessage.of(
-                asked,
-                ImportedMessage.UNKNOWN,
-                from,
-                to,
-                connection,
-                Role.REQUEST,
-                entry.askedBytes(),
-                Outcome.UNKNOWN));
+                        asked,
+                        ImportedMessage.UNKNOWN,
+                        from,
+                        to,
+                        connection,
+                        Role.REQUEST,
+                        entry.askedBytes(),
+                        Outcome.UNKNOWN)
+                .onWire(any, upstream));
         rows.add(ImportedMessage.of(
-                ImportedMessage.UNKNOWN, answered, to, from, connection, Role.RESPONSE, entry.bytes(), outcome));
+                        ImportedMessage.UNKNOWN, answered, to, from, connection, Role.RESPONSE, entry.bytes(), outcome)
+                .onWire(upstream, any));
     }
 
     private static int port(long connection) {

@@ -5,6 +5,11 @@ import io.wirepath.sniffer.Counter;
 /** What is counted of traces that are no captures. */
 public enum ImportCounter implements Counter {
     MESSAGES_IMPORTED("Messages read from a trace that is no capture.", Kind.FLOW),
+    ALSO_CAPTURED("Messages of a trace that a capture saw too: they count once.", Kind.FLOW),
+    NOT_CAPTURED(
+            "Messages of a trace between nodes, and at times, that a capture saw, which are not in it: they count"
+                    + " beside what it saw.",
+            Kind.DIRT),
     HEADERS_PASSED_OVER(
             "Received headers without two servers or a time, or from a name that many machines have.", Kind.DIRT);
 

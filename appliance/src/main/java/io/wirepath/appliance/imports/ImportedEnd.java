@@ -93,6 +93,11 @@ record ImportedEnd(long high, long low, int port, String name) {
         return port;
     }
 
+    /** Whether it has no address that packets carry, but a name. */
+    boolean isNamed() {
+        return high == NO_ADDRESS;
+    }
+
     /** The address as text. */
     String address() {
         return AddressText.of(high, low);

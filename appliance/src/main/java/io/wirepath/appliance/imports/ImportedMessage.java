@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param flags FLAG_ bits of a sighting
  * @param outcome how a request ended, as in {@link io.wirepath.flows.Outcome}
  * @param place what tells it from all others, where another file may tell of the same message; null where none does
+ * @param wire the ends as its packets carry them
  */
 record ImportedMessage(
         long sentNanos,
@@ -36,7 +37,20 @@ record ImportedMessage(
         long lengthBytes,
         int flags,
         int outcome,
-        @Nullable Place place) {
+        @Nullable Place place,
+        Wire wire) {
+
+    /**
+     * Ends as packets carry them: where the node is a process, these are the addresses of its machine.
+     *
+     * @param source who sent it; port 0 where the trace does not tell
+     * @param destination whom it reached; the same
+     */
+    record Wire(ImportedEnd source, ImportedEnd destination) {
+
+        /** No packet carries the message. */
+        static final Wire NONE = new Wire(new ImportedEnd(0, 0, 0, ""), new ImportedEnd(0, 0, 0, ""));
+    }
 
     /**
      * What two files know a message by.
@@ -73,7 +87,51 @@ record ImportedMessage(
                 Math.max(1, lengthBytes),
                 0,
                 outcome,
-                null);
+                null,
+                new Wire(source, destination));
+    }
+
+    /** The same, between other ends on the wire. */
+    ImportedMessage onWire(ImportedEnd from, ImportedEnd to) {
+        return new ImportedMessage(
+                sentNanos,
+                receivedNanos,
+                source,
+                destination,
+                connection,
+                transport,
+                role,
+                call,
+                protocol,
+                lengthBytes,
+                flags,
+                outcome,
+                place,
+                new Wire(from, to));
+    }
+
+    /** The same, between other nodes. */
+    ImportedMessage between(ImportedEnd from, ImportedEnd to) {
+        return new ImportedMessage(
+                sentNanos,
+                receivedNanos,
+                from,
+                to,
+                connection,
+                transport,
+                role,
+                call,
+                protocol,
+                lengthBytes,
+                flags,
+                outcome,
+                place,
+                wire);
+    }
+
+    /** When it was sent, or where that is not told when it had arrived. */
+    long timeNanos() {
+        return sentNanos == UNKNOWN ? receivedNanos : sentNanos;
     }
 
     /** The same, with another number of its call. */
@@ -91,6 +149,7 @@ record ImportedMessage(
                 lengthBytes,
                 flags,
                 outcome,
-                place);
+                place,
+                wire);
     }
 }

@@ -19,12 +19,13 @@ final class JaegerTree {
                 JsonNode process = span.has("process")
                         ? span.path("process")
                         : processes.path(SpanFields.optional(span, "processID"));
-                to.accept(span(span, SpanFields.required(process, "serviceName")));
+                String address = SpanFields.address(SpanFields.values(process.path("tags"), "ip"));
+                to.accept(span(span, SpanFields.required(process, "serviceName"), address));
             }
         }
     }
 
-    private static TraceSpan span(JsonNode span, String service) {
+    private static TraceSpan span(JsonNode span, String service, String address) {
         Map<String, String> tags = SpanFields.attributes(span.path("tags"));
         Kind kind = Kind.of(tags.getOrDefault("span.kind", ""));
         long start = TraceTimes.in(SpanFields.required(span, "startTime"), MICRO);
@@ -33,6 +34,7 @@ final class JaegerTree {
                 SpanFields.required(span, "spanID"),
                 parent(span),
                 service,
+                address,
                 kind,
                 start,
                 start + TraceTimes.in(SpanFields.required(span, "duration"), MICRO),

@@ -67,7 +67,8 @@ final class MessageRows {
                 bytes(fields),
                 flags(fields.getOrDefault("flags", "")),
                 0,
-                null));
+                null,
+                new ImportedMessage.Wire(source, destination)));
     }
 
     private long numbered() {

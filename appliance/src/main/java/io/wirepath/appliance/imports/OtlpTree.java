@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.wirepath.appliance.imports.TraceSpan.Kind;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Spans of an ExportTraceServiceRequest in JSON (OpenTelemetry protocol). */
 final class OtlpTree {
@@ -23,15 +24,18 @@ final class OtlpTree {
             }
             String instance = SpanFields.first(of, "service.instance.id");
             String node = instance.isEmpty() ? service : service + '/' + instance;
+            JsonNode told = resource.path("resource").path("attributes");
+            String address = SpanFields.address(
+                    Stream.concat(SpanFields.values(told, "k8s.pod.ip"), SpanFields.values(told, "host.ip")));
             for (JsonNode scope : resource.path("scopeSpans")) {
                 for (JsonNode span : scope.path("spans")) {
-                    to.accept(span(span, node));
+                    to.accept(span(span, node, address));
                 }
             }
         }
     }
 
-    private static TraceSpan span(JsonNode span, String service) {
+    private static TraceSpan span(JsonNode span, String service, String address) {
         JsonNode told = span.path("kind");
         Kind kind = told.isInt()
                 ? KINDS[Math.min(Math.max(0, told.intValue()), KINDS.length - 1)]
@@ -42,6 +46,7 @@ final class OtlpTree {
                 SpanFields.required(span, "spanId"),
                 SpanFields.optional(span, "parentSpanId"),
                 service,
+                address,
                 kind,
                 TraceTimes.in(SpanFields.required(span, "startTimeUnixNano"), 1),
                 TraceTimes.in(SpanFields.required(span, "endTimeUnixNano"), 1),

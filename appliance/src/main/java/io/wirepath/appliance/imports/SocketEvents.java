@@ -177,7 +177,8 @@ final class SocketEvents {
                 turn.total() - turn.begun(),
                 0,
                 0,
-                other == null ? null : place(from, sends ? ends : ends.reversed(), turn));
+                other == null ? null : place(from, sends ? ends : ends.reversed(), turn),
+                wire(sends ? ends : ends.reversed()));
     }
 
     /** The same in both files. */
@@ -189,6 +190,12 @@ final class SocketEvents {
         hash = (hash ^ turn.begun()) * PRIME;
         hash = (hash ^ turn.total()) * PRIME;
         return new ImportedMessage.Place(hash ^ (hash >>> Integer.SIZE), turn.begun());
+    }
+
+    private static ImportedMessage.Wire wire(SocketHalf.Ends way) {
+        return way.local().startsWith("unix:")
+                ? ImportedMessage.Wire.NONE
+                : new ImportedMessage.Wire(ImportedEnd.parse(way.local()), ImportedEnd.parse(way.remote()));
     }
 
     private static int port(String end) {

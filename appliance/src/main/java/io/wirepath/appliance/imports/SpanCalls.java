@@ -113,17 +113,26 @@ final class SpanCalls {
         boolean oneWay = outer.kind() == Kind.PRODUCER || known.kind() == Kind.CONSUMER;
         long received = oneWay ? Math.max(sent, known.startNanos()) : within(known.startNanos(), outer);
         Role role = oneWay ? Role.ONE_WAY : Role.REQUEST;
-        rows.add(ImportedMessage.of(sent, received, from, to, connection, role, BYTES, Outcome.UNKNOWN));
+        ImportedEnd outside = onWire(from.at(0), client != null ? client : server != null ? parent(server) : null);
+        ImportedEnd inside = onWire(to, server);
+        rows.add(ImportedMessage.of(sent, received, from, to, connection, role, BYTES, Outcome.UNKNOWN)
+                .onWire(outside, inside));
         if (!oneWay) {
             long answered = Math.max(received, within(known.endNanos(), outer));
             int outcome = known.failed() || outer.failed() ? FAILED : Outcome.UNKNOWN;
-            rows.add(ImportedMessage.of(
-                    answered, outer.endNanos(), to, from, connection, Role.RESPONSE, BYTES, outcome));
+            rows.add(ImportedMessage.of(answered, outer.endNanos(), to, from, connection, Role.RESPONSE, BYTES, outcome)
+                    .onWire(inside, outside));
         }
         if (truth != null) {
             TrueParents.Key key = new TrueParents.Key(sent, from.address(), from.port());
             truth.add(key, new TrueParents.TrueCall(known.key(), caller(client, known), cause(client, known)));
         }
+    }
+
+    private static ImportedEnd onWire(ImportedEnd end, @Nullable TraceSpan of) {
+        return of == null || of.address().isEmpty()
+                ? end
+                : ImportedEnd.parse(of.address()).at(end.port());
     }
 
     /** Clocks of client and server may differ: what the server says lies within what the client saw. */

@@ -1,8 +1,11 @@
 package io.wirepath.appliance.imports;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Fields that spans of any format must have, and attributes by name. */
 final class SpanFields {
@@ -50,6 +53,31 @@ final class SpanFields {
             attributes.put(optional(each, "key"), plain.isValueNode() ? plain.asText() : "");
         }
         return attributes;
+    }
+
+    /** The address of a machine, of what a span or its process says; empty where it names none, or several. */
+    static String address(Stream<String> told) {
+        List<String> addresses =
+                told.filter(SpanFields::reachesOthers).distinct().toList();
+        return addresses.size() == 1 ? addresses.get(0) : "";
+    }
+
+    private static boolean reachesOthers(String text) {
+        boolean four = text.matches("\\d{1,3}(\\.\\d{1,3}){3}");
+        return four && !text.startsWith("127.") && !text.startsWith("169.254.") && !text.equals("0.0.0.0");
+    }
+
+    /** The values of an attribute that may be an array. */
+    static Stream<String> values(JsonNode attributes, String key) {
+        List<String> values = new ArrayList<>();
+        for (JsonNode each : attributes) {
+            if (optional(each, "key").equals(key)) {
+                JsonNode value = each.path("value");
+                values.add(value.isObject() ? optional(value, "stringValue") : value.asText());
+                value.path("arrayValue").path("values").forEach(one -> values.add(optional(one, "stringValue")));
+            }
+        }
+        return values.stream();
     }
 
     /** Whom a client asked, or what kind of system that was. */

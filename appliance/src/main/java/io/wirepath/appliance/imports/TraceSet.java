@@ -1,6 +1,8 @@
 package io.wirepath.appliance.imports;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What the traces of one run have in common. Not thread-safe. */
@@ -8,6 +10,7 @@ public final class TraceSet {
 
     private final @Nullable TrueParents truth;
     private final SocketEvents sockets = new SocketEvents();
+    private final Map<String, ImportedEnd> hosts = new HashMap<>();
 
     /**
      * Makes an empty set.
@@ -22,6 +25,16 @@ public final class TraceSet {
     @Nullable
     TrueParents truth() {
         return truth;
+    }
+
+    /** Knows the address of a name. */
+    public void know(long addressHigh, long addressLow, String name) {
+        hosts.put(name, new ImportedEnd(addressHigh, addressLow, 0, ""));
+    }
+
+    /** The addresses that are known by name. */
+    Map<String, ImportedEnd> hosts() {
+        return hosts;
     }
 
     /** What all traced processes did with their sockets. */

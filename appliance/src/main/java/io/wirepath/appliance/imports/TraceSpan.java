@@ -9,6 +9,7 @@ import java.util.Locale;
  * @param id identifier within the trace; a client and its server may share it (Zipkin)
  * @param parent identifier of the parent; empty for a root
  * @param service who worked
+ * @param address of the machine on which it worked; empty where that is not told
  * @param kind what it is to its call
  * @param startNanos when it began, ns since the epoch
  * @param endNanos when it ended
@@ -21,6 +22,7 @@ record TraceSpan(
         String id,
         String parent,
         String service,
+        String address,
         Kind kind,
         long startNanos,
         long endNanos,

@@ -26,6 +26,14 @@ public final class TrueParents {
         calls.put(key, call);
     }
 
+    /** A request is known by another sighting of it. */
+    void move(Key from, Key to) {
+        TrueCall call = calls.remove(from);
+        if (call != null) {
+            calls.put(to, call);
+        }
+    }
+
     /** The call whose request is this; null if there is none, or it cannot be told from another. */
     public @Nullable TrueCall find(Key key) {
         return calls.get(key);

@@ -3,6 +3,7 @@ package io.wirepath.appliance.imports;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.wirepath.appliance.imports.TraceSpan.Kind;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Spans of Zipkin's API, version 2: an array of spans, or of traces, which are arrays; times in µs. */
 final class ZipkinTree {
@@ -30,6 +31,7 @@ final class ZipkinTree {
                 SpanFields.required(span, "id"),
                 SpanFields.optional(span, "parentId"),
                 SpanFields.required(span.path("localEndpoint"), "serviceName"),
+                SpanFields.address(Stream.of(SpanFields.optional(span.path("localEndpoint"), "ipv4"))),
                 Kind.of(SpanFields.optional(span, "kind")),
                 start,
                 start + (duration.isEmpty() ? 0 : TraceTimes.in(duration, MICRO)),

@@ -93,6 +93,7 @@ public final class AnalysisRun {
         NodeNames names = NodeNames.ofHeap();
         if (hosts != null) {
             HostsFile.read(hosts, names);
+            reading.know(names);
         }
         LoadedMessages loaded = store != null
                 ? new MessageLoader(names, span, reading.withOperations())

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.appliance.imports.CapturedMessages;
 import io.wirepath.appliance.imports.ImportCounter;
 import io.wirepath.appliance.imports.ImportException;
 import io.wirepath.appliance.imports.ImportFile;
@@ -22,6 +23,8 @@ import io.wirepath.sniffer.SnifferName;
 import io.wirepath.sniffer.file.CaptureFile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -33,6 +36,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CaptureReading {
 
+    /** Nodes that a note names. */
+    private static final int MOST_NAMED = 4;
+
     private final FlowSettings settings;
     private final Console console;
     private final boolean showProgress;
@@ -41,6 +47,9 @@ public final class CaptureReading {
     private final TraceSet traces;
     private final HostLogs hosts;
     private int sniffers;
+
+    /** What captures saw, for the traces among the inputs; null where there are none, or no captures. */
+    private @Nullable CapturedMessages captured;
 
     /** Reads with these settings. */
     public CaptureReading(FlowSettings settings, Console console, boolean showProgress) {
@@ -60,6 +69,11 @@ public final class CaptureReading {
         this.showProgress = showProgress;
     }
 
+    /** Has traces find nodes that they know by name. */
+    void know(NodeNames hosts) {
+        hosts.forEach((high, low, name, origin, times) -> traces.know(high, low, name));
+    }
+
     /**
      * Reads all captures.
      *
@@ -73,15 +87,18 @@ public final class CaptureReading {
             List<String> inputs, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
         RequiredInputs.check(inputs);
+        int traced = 0;
         for (String input : inputs) {
             ImportFile trace = ImportFile.of(Path.of(input));
             if (trace != null) {
                 traces.prepare(trace);
+                traced++;
             }
         }
+        captured = traced > 0 && traced < inputs.size() ? new CapturedMessages() : null;
         IOException last = null;
         int used = 0;
-        for (String input : inputs) {
+        for (String input : capturesFirst(inputs)) {
             try {
                 read(input, merge, onSniffer, onNote);
                 used++;
@@ -105,12 +122,24 @@ public final class CaptureReading {
         merge.finish().forEach(onNote);
     }
 
+    /** Traces come last: what captures saw of their messages must be known. */
+    private static List<String> capturesFirst(List<String> inputs) {
+        return inputs.stream()
+                .sorted(Comparator.comparing(input -> ImportFile.of(Path.of(input)) != null))
+                .toList();
+    }
+
+    private SightingSink beginCapture(SightingMerge merge) {
+        SightingSink sink = merge.begin(sniffers);
+        return captured == null ? sink : captured.watch(sniffers, sink);
+    }
+
     private void read(String input, SightingMerge merge, Consumer<SnifferRecord> onSniffer, Consumer<String> onNote)
             throws IOException {
         Path path = Path.of(input);
         if (Spool.isSpool(path)) {
             try (SpoolReading spool = new SpoolReading(path, settings.message().operations())) {
-                read(input, spool, merge.begin(sniffers), onSniffer, onNote);
+                read(input, spool, beginCapture(merge), onSniffer, onNote);
             }
             return;
         }
@@ -132,7 +161,10 @@ public final class CaptureReading {
             Consumer<SnifferRecord> onSniffer,
             Consumer<String> onNote)
             throws IOException {
-        ImportedRows rows = new ImportedRows(() -> merge.begin(sniffers), sniffers);
+        ImportedRows rows = new ImportedRows(() -> merge.beginTrace(sniffers), sniffers);
+        if (captured != null) {
+            rows.gather();
+        }
         try {
             trace.read(rows, traces);
         } catch (ImportException e) {
@@ -142,8 +174,12 @@ public final class CaptureReading {
             console.complain(Failure.reason(e));
             onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
         }
+        if (captured != null) {
+            rows.compare(captured, traces);
+            notes(input, rows, captured).forEach(onNote);
+        }
         if (rows.count() == 0) {
-            merge.begin(sniffers);
+            merge.beginTrace(sniffers);
         }
         onSniffer.accept(new SnifferRecord(
                 sniffers++,
@@ -155,7 +191,36 @@ public final class CaptureReading {
                 Optional.empty(),
                 List.of(
                         new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()),
+                        new CounterSet.Value(ImportCounter.ALSO_CAPTURED, rows.twins()),
+                        new CounterSet.Value(ImportCounter.NOT_CAPTURED, rows.missing()),
                         new CounterSet.Value(ImportCounter.HEADERS_PASSED_OVER, rows.passedOver()))));
+    }
+
+    /** What a reader must know of a trace that was read beside captures. */
+    private static List<String> notes(String input, ImportedRows rows, CapturedMessages captured) {
+        List<String> notes = new ArrayList<>();
+        if (rows.twins() > 0 || rows.missing() > 0) {
+            notes.add(input + ": " + rows.twins() + " of its " + rows.count()
+                    + " messages are in captures too, by ends and time, and count once"
+                    + (rows.missing() == 0
+                            ? "."
+                            : "; " + rows.missing() + " between nodes that captures saw are not in them, and count"
+                                    + " besides."));
+        }
+        int more = rows.unknown().size() - MOST_NAMED;
+        if (!rows.unknown().isEmpty()) {
+            notes.add(input + ": whether captures saw the messages of "
+                    + String.join(
+                            ", ",
+                            rows.unknown().subList(0, Math.min(rows.unknown().size(), MOST_NAMED)))
+                    + (more > 0 ? " and " + more + " more" : "")
+                    + " is not known, as nothing tells their addresses; --names FILE does.");
+        }
+        if (captured.isFull()) {
+            notes.add(input + " was compared with as many captured messages as fit into a quarter of the memory;"
+                    + " with a larger heap it is with more.");
+        }
+        return notes;
     }
 
     private void read(
@@ -192,7 +257,7 @@ public final class CaptureReading {
         }
         FlowReport report;
         try (ReadingProgress progress = new ReadingProgress(source, console, showProgress)) {
-            report = FlowPipeline.run(source, settings, merge.begin(number));
+            report = FlowPipeline.run(source, settings, beginCapture(merge));
         }
         sniffers++;
         report.remarks().forEach(remark -> onNote.accept(input + ": " + remark + "."));

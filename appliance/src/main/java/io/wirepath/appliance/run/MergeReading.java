@@ -29,6 +29,7 @@ public final class MergeReading {
     private final boolean showProgress;
     private final @Nullable TrueParents truth;
     private final HostLogs hosts = new HostLogs();
+    private NodeNames names = new NodeNames();
 
     /** Reads with these settings. */
     public MergeReading(FlowSettings flows, MergeSettings settings, Console console, boolean showProgress) {
@@ -87,12 +88,18 @@ public final class MergeReading {
             onSniffer.accept(sniffer);
         };
         try {
-            new CaptureReading(flows, console, showProgress, truth, hosts)
-                    .read(inputs, new SightingsWithin(seen, merge), named, onNote);
+            CaptureReading captures = new CaptureReading(flows, console, showProgress, truth, hosts);
+            captures.know(names);
+            captures.read(inputs, new SightingsWithin(seen, merge), named, onNote);
         } catch (IllegalArgumentException e) {
             throw new Failure(Failure.reason(e), e);
         }
         return new Learnt(merge.result(), sniffers);
+    }
+
+    /** Has traces that are no captures find nodes by these names. */
+    void know(NodeNames its) {
+        names = its;
     }
 
     /** Whether what requests ask for is wanted. */

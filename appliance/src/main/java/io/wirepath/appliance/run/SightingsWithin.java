@@ -26,7 +26,15 @@ final class SightingsWithin implements SightingMerge {
 
     @Override
     public SightingSink begin(int sniffer) {
-        SightingSink sink = to.begin(sniffer);
+        return within(to.begin(sniffer));
+    }
+
+    @Override
+    public SightingSink beginTrace(int sniffer) {
+        return within(to.beginTrace(sniffer));
+    }
+
+    private SightingSink within(SightingSink sink) {
         return new SightingSink() {
             @Override
             public void onSighting(Sighting sighting) {

@@ -24,6 +24,7 @@ import io.wirepath.merge.sample.SampledClocks;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -50,6 +51,7 @@ public final class ReconcilingMerge implements SightingMerge {
     private final MergeSettings settings;
     private final List<SightingSorter> sorters = new ArrayList<>();
     private final List<ConsistentSample> samples = new ArrayList<>();
+    private final BitSet traces = new BitSet();
     private final Map<Integer, String> names = new HashMap<>();
     private final OperationTemplates operations = new OperationTemplates();
     private MergeResult result;
@@ -105,6 +107,12 @@ public final class ReconcilingMerge implements SightingMerge {
         };
     }
 
+    @Override
+    public SightingSink beginTrace(int sniffer) {
+        traces.set(sniffer);
+        return begin(sniffer);
+    }
+
     /** Names a sniffer, for settings and for notes; a sniffer without a name has its number for one. */
     public void name(int sniffer, String name) {
         names.put(sniffer, name);
@@ -146,10 +154,12 @@ public final class ReconcilingMerge implements SightingMerge {
                         .tied(ties);
     }
 
+    /** Captures come first: of sniffers that are alike, the first is the reference. */
     private int[] byName() {
         return IntStream.range(0, sorters.size())
                 .boxed()
-                .sorted(Comparator.comparing(this::nameOf))
+                .sorted(Comparator.comparing((Integer sniffer) -> traces.get(sniffer))
+                        .thenComparing(this::nameOf))
                 .mapToInt(Integer::intValue)
                 .toArray();
     }
@@ -165,7 +175,7 @@ public final class ReconcilingMerge implements SightingMerge {
                 SampledClocks.pairs(IntStream.of(byName).mapToObj(samples::get).toList());
         ClockModel clocks = solve(byName, pairs);
         long[][] raw = active();
-        HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks);
+        HomeSniffers homes = HomeSniffers.learn(samples, raw, clocks, traces);
         samples.replaceAll(sample -> new ConsistentSample());
         MergeLimits limits = MergeLimits.ofFiles(CompleteWait.of(pairs));
         MergeRun run = new MergeRun(clocks, homes, corrected(raw, clocks), settings.rules(), limits, new Messages(to));

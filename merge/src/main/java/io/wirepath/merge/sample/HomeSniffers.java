@@ -7,6 +7,7 @@ import io.wirepath.merge.result.Address;
 import io.wirepath.merge.result.HomeSniffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,16 @@ public final class HomeSniffers {
      * @param active first and last time stamp of each sniffer, by its own clock
      */
     public static HomeSniffers learn(List<ConsistentSample> samples, long[][] active, ClockModel clocks) {
+        return learn(samples, active, clocks, new BitSet());
+    }
+
+    /**
+     * Learns the homes.
+     *
+     * @param traces sniffers that are the home of nodes alone that no other sees
+     */
+    public static HomeSniffers learn(
+            List<ConsistentSample> samples, long[][] active, ClockModel clocks, BitSet traces) {
         Map<Address, Tally> tallies = new HashMap<>();
         long[][] corrected = new long[active.length][];
         for (int s = 0; s < active.length; s++) {
@@ -63,7 +74,7 @@ public final class HomeSniffers {
             }
         }
         Map<Address, HomeSniffer> homes = new TreeMap<>();
-        tallies.forEach((node, tally) -> homes.put(node, tally.best(node)));
+        tallies.forEach((node, tally) -> homes.put(node, tally.best(node, traces)));
         return new HomeSniffers(homes);
     }
 
@@ -142,14 +153,19 @@ public final class HomeSniffers {
             return present[sniffer] == 0 ? 0 : (double) seen[sniffer] / (double) present[sniffer];
         }
 
-        HomeSniffer best(Address node) {
+        HomeSniffer best(Address node, BitSet traces) {
+            boolean captured = false;
+            for (int s = 0; s < seen.length; s++) {
+                captured |= seen[s] > 0 && !traces.get(s);
+            }
             double most = 0;
             for (int s = 0; s < seen.length; s++) {
-                most = Math.max(most, share(s));
+                most = captured && traces.get(s) ? most : Math.max(most, share(s));
             }
             int best = -1;
             for (int s = 0; s < seen.length; s++) {
-                if (share(s) >= most - TIE && (best < 0 || isNearer(s, best))) {
+                boolean may = !captured || !traces.get(s);
+                if (may && share(s) >= most - TIE && (best < 0 || isNearer(s, best))) {
                     best = s;
                 }
             }
