@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentMicros when the request was sent, by the clock of the caller
  * @param receivedMicros when it was received, by the clock of the callee
  * @param answeredMicros when the response was received, by the clock of the caller; 0 where none was
+ * @param links spans of all messages of the batch that it is for; empty where it is for none
  */
 record TrueCallLine(
         String key,
@@ -40,7 +41,8 @@ record TrueCallLine(
         String virtualDestination,
         long sentMicros,
         long receivedMicros,
-        long answeredMicros) {
+        long answeredMicros,
+        List<String> links) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -63,6 +65,8 @@ record TrueCallLine(
         String trace = line.path("trace_id").asText();
         JsonNode parent = line.path("parent_span_id");
         String destination = line.path("dst").asText();
+        List<String> links = new ArrayList<>();
+        line.path("links").forEach(each -> links.add(each.asText()));
         return new TrueCallLine(
                 trace + '/' + line.path("span_id").asText(),
                 parent.isTextual() ? trace + '/' + parent.asText() : null,
@@ -72,7 +76,13 @@ record TrueCallLine(
                 line.path("vdst").asText(destination),
                 line.path("req_send_us").asLong(),
                 line.path("req_recv_us").asLong(),
-                line.path("resp_recv_us").asLong());
+                line.path("resp_recv_us").asLong(),
+                links);
+    }
+
+    /** Its name in its trace. */
+    String span() {
+        return key.substring(key.indexOf('/') + 1);
     }
 
     /** The calls as trees; the identity of each is its place in the list. */

@@ -2,11 +2,10 @@ package io.wirepath.analyze.query.cause;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
-import java.util.Arrays;
 
 /**
- * The calls that each node has in hand: what else could have caused a call than what an algorithm names. Immutable once
- * made.
+ * The calls that each node has in hand: what else could have caused a call than what an algorithm names. Asked of call
+ * after call, in the order of the table, which is that of time; by one thread.
  */
 final class CallsInHand {
 
@@ -18,10 +17,14 @@ final class CallsInHand {
 
     private final MessageTable messages;
     private final CallTable calls;
-    /** Calls by who serves them, and of each node in order of time; calls of a table come in that order. */
-    private final int[] first;
-
+    /** Calls by who serves them, and of each node in order of time. */
     private final int[] served;
+
+    private final int[] first;
+    /** Behind the last of each node that was asked before the call at hand. */
+    private final int[] end;
+
+    private int asked;
 
     CallsInHand(MessageTable messages, CallTable calls) {
         this.messages = messages;
@@ -34,41 +37,26 @@ final class CallsInHand {
         for (int node = 0; node < nodes; node++) {
             first[node + 1] += first[node];
         }
+        end = first.clone();
         served = new int[calls.size()];
-        int[] fill = Arrays.copyOf(first, nodes);
-        for (int call = 0; call < calls.size(); call++) {
-            served[fill[messages.destination(calls.request()[call])]++] = call;
-        }
     }
 
     /** Fills in the calls that the caller of this call had in hand when it made it; says how many. */
     int of(int call, int[] to) {
+        for (; asked < call; asked++) {
+            served[end[messages.destination(calls.request()[asked])]++] = asked;
+        }
         int row = calls.request()[call];
         int node = messages.source(row);
         long nanos = messages.timeNanos(row);
         int found = 0;
-        int last = lastBefore(node, row);
-        for (int at = last; at >= first[node] && last - at < FARTHEST && found < MOST; at--) {
-            int other = served[at];
-            int response = calls.response()[other];
-            if (other != call && response != MessageTable.NONE && messages.timeNanos(response) >= nanos) {
-                to[found++] = other;
+        int least = Math.max(first[node], end[node] - FARTHEST);
+        for (int at = end[node] - 1; at >= least && found < MOST; at--) {
+            int response = calls.response()[served[at]];
+            if (response != MessageTable.NONE && messages.timeNanos(response) >= nanos) {
+                to[found++] = served[at];
             }
         }
         return found;
-    }
-
-    private int lastBefore(int node, int row) {
-        int low = first[node];
-        int high = first[node + 1];
-        while (low < high) {
-            int middle = low + high >>> 1;
-            if (calls.request()[served[middle]] < row) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
     }
 }

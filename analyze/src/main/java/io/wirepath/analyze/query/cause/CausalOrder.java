@@ -81,6 +81,11 @@ public final class CausalOrder {
         Arrays.sort(down);
     }
 
+    /** The order of these causes. */
+    public static CausalOrder of(CausalEdges edges) {
+        return new CausalOrder(edges);
+    }
+
     /** The order that earlier {@link #edges} and {@link #labels} tell. */
     public static CausalOrder of(CausalEdges edges, Labels labels) {
         return new CausalOrder(edges, labels);

@@ -29,10 +29,10 @@ final class EdgeCollector {
     private final Gathered gathered;
     private final int[] callOf;
     private final int[] cause = new int[MOST_DRAWN];
-    private final double[] share = new double[MOST_DRAWN];
     private final long[] drawn = new long[MOST_DRAWN];
     private final int[] inHand = new int[CallsInHand.MOST];
     private final TiltedDraw draw = new TiltedDraw(MOST_DRAWN);
+    private final double[] share = draw.share;
     private final CallsInHand others;
     private final PairDoubt doubt;
 
@@ -69,7 +69,12 @@ final class EdgeCollector {
         others = new CallsInHand(messages, calls);
         doubt = new PairDoubt(messages, calls);
         for (int call = 0; call < calls.size() && !stated; call++) {
-            doubt.count(call, 1 - surest(causes(call)));
+            int causes = causes(call);
+            if (causes > 0) {
+                double none = none(causes);
+                double surest = surest(causes, none);
+                doubt.count(call, 1 - surest, surest == none ? 0 : none);
+            }
         }
         for (int call = 0; call < calls.size(); call++) {
             if (stated) {
@@ -82,8 +87,8 @@ final class EdgeCollector {
     }
 
     /** Probability of the likeliest cause, or of none. */
-    private double surest(int causes) {
-        double most = none(causes);
+    private double surest(int causes, double none) {
+        double most = none;
         for (int i = 0; i < causes; i++) {
             most = Math.max(most, share[i]);
         }
@@ -101,7 +106,29 @@ final class EdgeCollector {
     private void fillInferred(int call) {
         int named = causes(call);
         double none = none(named);
-        PairDoubt.Pair pair = doubt.of(call);
+        int causes = withInHand(call, named);
+        settled[call] = MessageTable.NONE;
+        if (causes == 0) {
+            return;
+        }
+        for (int i = 0; i < causes; i++) {
+            draw.kind[i] = doubt.kind(cause[i]);
+        }
+        draw.draw(causes, named, none, doubt.of(call), seed(call));
+        int best = draw.best();
+        if (best >= 0 && draw.worlds(best) == Worlds.ALL) {
+            settled[call] = cause[best];
+            batch(call, cause[best], Worlds.ALL, 1);
+            return;
+        }
+        for (int i = 0; i < causes; i++) {
+            add(cause[i], draw.worlds(i), share[i]);
+            batch(call, cause[i], draw.worlds(i), share[i]);
+        }
+    }
+
+    /** Adds what else the caller had in hand to the causes that are named. */
+    private int withInHand(int call, int named) {
         int causes = named;
         int found = others.of(call, inHand);
         for (int i = 0; i < found; i++) {
@@ -113,23 +140,7 @@ final class EdgeCollector {
                 cause[causes++] = inHand[i];
             }
         }
-        Arrays.fill(share, named, causes, pair.floor() / Math.max(1, causes - named));
-        if (causes == 0) {
-            settled[call] = MessageTable.NONE;
-            return;
-        }
-        draw.draw(share, causes, none + pair.noneFloor(), pair, seed(call));
-        int best = draw.best();
-        if (best >= 0 && draw.worlds(best) == Worlds.ALL) {
-            settled[call] = cause[best];
-            batch(call, cause[best], Worlds.ALL, 1);
-            return;
-        }
-        settled[call] = MessageTable.NONE;
-        for (int i = 0; i < causes; i++) {
-            add(cause[i], draw.worlds(i), share[i]);
-            batch(call, cause[i], draw.worlds(i), share[i]);
-        }
+        return causes;
     }
 
     CausalEdges edges() {

@@ -2,132 +2,155 @@ package io.wirepath.analyze.query.cause;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.SplittableRandom;
+import org.agrona.collections.Long2ObjectHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What the calls from one node to another in one protocol have in common in doubt. An algorithm that is wrong about
- * them is wrong about many of them alike, so draws of link by link tell too little: the odds of another cause, and
- * those of none, are tilted by a factor of the pair in each world, log-normal with mean 1 (an overdispersed, or mixed,
- * logit). And no link is surer than its pair: there is always a floor for causes that nobody named, the higher the more
- * the pair's links are in doubt.
+ * What the calls from one node to another in one protocol, a pair, have in common in doubt. An algorithm that is wrong
+ * about them is wrong about many of them alike, so draws of link by link tell too little. In each world the odds of a
+ * pair's calls are tilted by factors common to all of them (a mixed logit: McFadden, Train 2000): one for each kind of
+ * causes, those that came from one node; one for none; and one for all that is not the likeliest. The logarithm of a
+ * factor is normal about 0. And no link is surer than its pair.
+ *
+ * <p>Factors come of addresses alone, so they are the same in each window. Not thread-safe.
  */
 final class PairDoubt {
 
-    /** Doubt of the surest link: of those given 0.99 or more, up to so many are wrong (docs/accuracy.md). */
-    static final double FLOOR = 0.01;
+    /** Kinds of causes that are told apart; nodes share them by their addresses, which bounds what a pair takes. */
+    static final int KINDS = 8;
+
+    /** The kind of having no cause. */
+    static final int NONE = KINDS;
+
+    private static final int UNLIKELIER = KINDS + 1;
+
+    /** Doubt of the surest link: of links without any, one in a thousand is wrong at least (docs/accuracy.md). */
+    private static final double FLOOR = 0.001;
 
     /** How much of the mean doubt of a pair's links is in each of them at least. */
-    private static final double SHARE_OF_MEAN = 0.1;
+    private static final double SHARE_OF_MEAN = 0.3;
 
-    /** Deviation of the logarithm of the tilt. */
+    /** Deviation of the logarithm of a factor. */
     private static final double TILT = 1.5;
 
-    /** Odds closer than this are the same. */
-    private static final double SAME = 1e-9;
+    private static final long MIX = 0x9E3779B97F4A7C15L;
 
-    private final Map<Long, Pair> pairs = new HashMap<>();
+    private final Long2ObjectHashMap<Pair> pairs = new Long2ObjectHashMap<>();
     private final MessageTable messages;
     private final CallTable calls;
-
-    /**
-     * How likely a link is another than the likeliest.
-     *
-     * @param share by world
-     * @param untouched that it is the likeliest in all worlds
-     */
-    record Odds(double[] share, double untouched) {}
+    private final int[] hash;
 
     /** What is common to a pair. */
     static final class Pair {
+        private final long seed;
         private int links;
         private double doubts;
-        private final double[] lastOthers = {Double.NaN, Double.NaN};
-        private final double[] lastNone = {Double.NaN, Double.NaN};
-        private final Odds[] last = new Odds[2];
-
-        /** By world: factor of the odds of other causes, and of none. */
-        final double[] other = new double[Worlds.COUNT];
-
-        final double[] none = new double[Worlds.COUNT];
+        private double nones;
+        private final double[] @Nullable [] factors = new double[KINDS + 2][];
+        private final double[] @Nullable [] hazards = new double[(KINDS + 1) * (KINDS + 1)][];
 
         private Pair(long seed) {
-            SplittableRandom random = new SplittableRandom(seed);
-            for (int world = 0; world < Worlds.COUNT; world++) {
-                other[world] = Math.exp(TILT * normal(random) - TILT * TILT / 2);
-                none[world] = Math.exp(TILT * normal(random) - TILT * TILT / 2);
-            }
+            this.seed = seed;
         }
 
-        /**
-         * Odds against the likeliest cause; where that is none, other causes have the tilt of none.
-         *
-         * @param ofOthers odds of other causes, before they are tilted
-         * @param ofNone odds of none
-         */
-        Odds odds(double ofOthers, double ofNone) {
-            int kind = ofOthers > 0 ? 1 : 0;
-            if (Math.abs(ofOthers - lastOthers[kind]) + Math.abs(ofNone - lastNone[kind]) < SAME) {
-                return last[kind]; // most links of a pair have no doubt but the pair's
-            }
-            double[] share = new double[Worlds.COUNT];
-            double product = 1;
-            for (int world = 0; world < Worlds.COUNT; world++) {
-                double odds = ofOthers * other[world] + ofNone * none[world];
-                share[world] = odds / (1 + odds);
-                product *= 1 + odds;
-            }
-            lastOthers[kind] = ofOthers;
-            lastNone[kind] = ofNone;
-            last[kind] = new Odds(share, 1 / product);
-            return last[kind];
-        }
-
-        /** The least doubt of a link. */
+        /** The least doubt of a link, as far as other causes go. */
         double floor() {
-            return FLOOR + SHARE_OF_MEAN * meanDoubt();
+            return FLOOR + SHARE_OF_MEAN * doubts / Math.max(1, links);
+        }
+
+        /** The least probability of none: a pair whose calls surely have a cause has none without. */
+        double noneFloor() {
+            return Math.min(floor(), nones / Math.max(1, links));
+        }
+
+        /** By world: factor of the weight of causes of this kind. */
+        double[] ofKind(int kind) {
+            double[] its = factors[kind];
+            if (its == null) {
+                its = new double[Worlds.COUNT];
+                SplittableRandom random = new SplittableRandom(seed + MIX * kind);
+                for (int world = 0; world < its.length; world++) {
+                    its[world] = Math.exp(TILT * normal(random));
+                }
+                factors[kind] = its;
+            }
+            return its;
+        }
+
+        /** By world: factor of the weight of all causes but the likeliest. */
+        double[] ofUnlikelier() {
+            return ofKind(UNLIKELIER);
         }
 
         /**
-         * The least probability of none, where a cause is named: a pair of which all is sure has no calls without one.
+         * How a link with the least doubt leaves its likeliest cause from world to world: the sum, up to each world, of
+         * -ln(1 - p) with p the probability that it is another cause there, or none.
+         *
+         * @param best kind of the likeliest
+         * @param other kind of the other, or {@link #NONE} where there is none
          */
-        double noneFloor() {
-            return Math.min(floor(), meanDoubt());
+        double[] hazards(int best, int other) {
+            int at = best * (KINDS + 1) + other;
+            double[] sums = hazards[at];
+            if (sums == null) {
+                sums = new double[Worlds.COUNT];
+                double sum = 0;
+                for (int world = 0; world < sums.length; world++) {
+                    sum += Math.log1p(
+                            (otherWeight(best, other, world) + noneWeight(best, world)) / ofKind(best)[world]);
+                    sums[world] = sum;
+                }
+                hazards[at] = sums;
+            }
+            return sums;
         }
 
-        private double meanDoubt() {
-            return doubts / Math.max(1, links);
+        /** Weight in a world of the other cause of a link with the least doubt. */
+        double otherWeight(int best, int other, int world) {
+            double unlikelier = best == NONE ? 1 : ofUnlikelier()[world];
+            return other == NONE ? 0 : floor() * unlikelier * ofKind(other)[world];
+        }
+
+        /** Weight in a world of none, where it is not the likeliest. */
+        double noneWeight(int best, int world) {
+            return best == NONE ? 0 : noneFloor() * ofKind(NONE)[world];
         }
     }
 
     PairDoubt(MessageTable messages, CallTable calls) {
         this.messages = messages;
         this.calls = calls;
+        hash = new int[messages.nodes().size()];
+        for (int node = 0; node < hash.length; node++) {
+            long mixed = messages.nodes().get(node).address().hashCode() * MIX;
+            hash[node] = (int) (mixed >>> Integer.SIZE);
+        }
     }
 
-    /** Counts a link. */
-    void count(int call, double doubt) {
+    /** Counts a link: its doubt, and the probability of none where a cause is likelier. */
+    void count(int call, double doubt, double none) {
         Pair pair = of(call);
         pair.links++;
         pair.doubts += doubt;
+        pair.nones += none;
+    }
+
+    /** The kind of a cause. */
+    int kind(int cause) {
+        return hash[messages.source(calls.request()[cause])] & KINDS - 1;
     }
 
     /** The pair of a call. */
     Pair of(int call) {
         int row = calls.request()[call];
         int protocol = messages.protocol(row).ordinal();
-        long key = ((long) messages.source(row) << 24 | messages.destination(row)) << 8 | protocol;
+        int from = messages.source(row);
+        int to = messages.destination(row);
+        long key = ((long) from << 24 | to) << 8 | protocol;
         Pair known = pairs.get(key);
         if (known == null) {
-            known = new Pair(
-                    31L * messages.nodes().get(messages.source(row)).address().hashCode()
-                            + 17L
-                                    * messages.nodes()
-                                            .get(messages.destination(row))
-                                            .address()
-                                            .hashCode()
-                            + protocol);
+            known = new Pair((((long) hash[from] << Integer.SIZE) + hash[to]) * MIX + protocol);
             pairs.put(key, known);
         }
         return known;

@@ -1,8 +1,7 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.query.cause.PairDoubt.Odds;
 import io.wirepath.analyze.query.cause.PairDoubt.Pair;
-import java.util.SplittableRandom;
+import java.util.Arrays;
 
 /**
  * Draws in which worlds a call came of which of its possible causes. The likeliest has the worlds that no other has.
@@ -10,48 +9,55 @@ import java.util.SplittableRandom;
  */
 final class TiltedDraw {
 
-    private final double[] weight;
+    private static final double ULP = 0x1p-53;
+
+    /** The possible causes: filled in before the draw. */
+    final int[] kind;
+
+    final double[] share;
+
     private final long[] worlds;
+    private final double[] leaving = new double[Worlds.COUNT];
     private int causes;
     private int best;
     private double none;
-    private double others;
+    private long random;
 
     TiltedDraw(int most) {
-        weight = new double[most];
+        kind = new int[most];
+        share = new double[most];
         worlds = new long[most];
     }
 
     /**
      * Draws.
      *
-     * @param shares probability of each cause
      * @param count how many causes there are
+     * @param named how many of them an algorithm names; others have the pair's least doubt, as far as those have not
      * @param noCause probability that there is none
      */
-    void draw(double[] shares, int count, double noCause, Pair pair, long seed) {
+    void draw(int count, int named, double noCause, Pair pair, long seed) {
         causes = count;
-        none = noCause;
+        random = seed;
         best = -1;
-        others = 0;
-        double most = none;
+        double most = noCause;
+        double others = 0;
         for (int at = 0; at < causes; at++) {
-            weight[at] = shares[at];
             worlds[at] = 0;
-            if (shares[at] > most) {
-                most = shares[at];
-                best = at;
+            if (at < named) {
+                others += share[at];
+                if (share[at] > most) {
+                    most = share[at];
+                    best = at;
+                }
             }
         }
-        for (int at = 0; at < causes; at++) {
-            others += at == best ? 0 : shares[at];
-        }
-        Odds odds = pair.odds(best < 0 ? 0 : others / most, (best < 0 ? others : none) / most);
-        SplittableRandom random = new SplittableRandom(seed);
-        long left = Worlds.ALL;
-        if (random.nextDouble() >= odds.untouched()) {
-            left = ~touched(random, pair, odds.share());
-        }
+        others -= best < 0 ? 0 : share[best];
+        double unnamed = Math.max(0, pair.floor() - others);
+        Arrays.fill(share, named, causes, unnamed / Math.max(1, causes - named));
+        none = best < 0 ? noCause : Math.max(noCause, pair.noneFloor());
+        boolean least = others <= pair.floor() && (best < 0 || noCause <= pair.noneFloor());
+        long left = least ? leastDoubt(pair) : anyDoubt(pair, most);
         if (best >= 0) {
             worlds[best] = left;
         }
@@ -67,41 +73,97 @@ final class TiltedDraw {
         return best;
     }
 
-    /** The worlds that the likeliest has not, at least one; each is given to another. */
-    private long touched(SplittableRandom random, Pair pair, double[] share) {
-        long touched = 0;
-        while (touched == 0) {
-            for (int world = 0; world < Worlds.COUNT; world++) {
-                if (random.nextDouble() < share[world]) {
-                    touched |= 1L << world;
-                }
+    /** Draws for a link with the least doubt of its pair, of which much is known beforehand; gives what is left. */
+    private long leastDoubt(Pair pair) {
+        int other = another();
+        int kindOfBest = best < 0 ? PairDoubt.NONE : kind[best];
+        int kindOfOther = other < 0 ? PairDoubt.NONE : kind[other];
+        double[] hazards = pair.hazards(kindOfBest, kindOfOther);
+        long left = Worlds.ALL;
+        double until = exponential();
+        int world = 0;
+        while (until < hazards[Worlds.COUNT - 1]) {
+            while (hazards[world] <= until) {
+                world++;
             }
-        }
-        for (long left = touched; left != 0; left &= left - 1) {
-            int world = Long.numberOfTrailingZeros(left);
-            double causesOdds = best < 0 ? others : others * pair.other[world];
-            double noneOdds = best < 0 ? 0 : none * pair.none[world];
-            if (random.nextDouble() * (causesOdds + noneOdds) < causesOdds) {
-                give(random, world);
+            left &= ~(1L << world);
+            double itsWeight = pair.otherWeight(kindOfBest, kindOfOther, world);
+            if (next() * (itsWeight + pair.noneWeight(kindOfBest, world)) < itsWeight) {
+                worlds[other] |= 1L << world;
             }
+            until = hazards[world] + exponential();
         }
-        return touched;
+        return left;
     }
 
-    private void give(SplittableRandom random, int world) {
-        double at = random.nextDouble() * others;
+    /** One of the causes that are not the likeliest, as they are likely; negative where there is none. */
+    private int another() {
+        double sum = 0;
+        for (int at = 0; at < causes; at++) {
+            sum += at == best ? 0 : share[at];
+        }
+        double at = next() * sum;
         int last = -1;
-        for (int cause = 0; cause < causes; cause++) {
-            if (cause != best && weight[cause] > 0) {
+        for (int cause = 0; cause < causes && at >= 0; cause++) {
+            if (cause != best && share[cause] > 0) {
                 last = cause;
-                at -= weight[cause];
-                if (at < 0) {
-                    break;
+                at -= share[cause];
+            }
+        }
+        return last;
+    }
+
+    private long anyDoubt(Pair pair, double ofBest) {
+        Arrays.fill(leaving, 0);
+        for (int at = 0; at < causes; at++) {
+            if (at != best && share[at] > 0) {
+                double[] factor = pair.ofKind(kind[at]);
+                for (int world = 0; world < leaving.length; world++) {
+                    leaving[world] += share[at] * factor[world];
                 }
+            }
+        }
+        double[] bests = pair.ofKind(best < 0 ? PairDoubt.NONE : kind[best]);
+        double[] nones = pair.ofKind(PairDoubt.NONE);
+        double[] unlikelier = pair.ofUnlikelier();
+        long left = Worlds.ALL;
+        for (int world = 0; world < leaving.length; world++) {
+            double toCauses = leaving[world] * (best < 0 ? 1 : unlikelier[world]);
+            double toNone = best < 0 ? 0 : none * nones[world];
+            double at = next() * (toCauses + toNone + ofBest * bests[world]);
+            if (at < toCauses) {
+                give(at / toCauses * leaving[world], world, pair);
+            }
+            if (at < toCauses + toNone) {
+                left &= ~(1L << world);
+            }
+        }
+        return left;
+    }
+
+    private void give(double at, int world, Pair pair) {
+        int last = -1;
+        double left = at;
+        for (int cause = 0; cause < causes && left >= 0; cause++) {
+            if (cause != best && share[cause] > 0) {
+                last = cause;
+                left -= share[cause] * pair.ofKind(kind[cause])[world];
             }
         }
         if (last >= 0) {
             worlds[last] |= 1L << world;
         }
+    }
+
+    private double exponential() {
+        return -Math.log(1 - next());
+    }
+
+    /** A number from 0 to below 1 (SplitMix64: Steele, Lea, Flood 2014). */
+    private double next() {
+        random += 0x9E3779B97F4A7C15L;
+        long mixed = (random ^ random >>> 30) * 0xBF58476D1CE4E5B9L;
+        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+        return ((mixed ^ mixed >>> 31) >>> 11) * ULP;
     }
 }
