@@ -46,6 +46,9 @@ public final class PacketBuilder {
     private int nextIpId = 1;
     private int fixedIpId = -1;
     private int shard;
+    private boolean stamped;
+    private int stamp;
+    private int echo;
 
     public PacketBuilder() {
         block.reset(nextFrame);
@@ -139,15 +142,27 @@ public final class PacketBuilder {
         return this;
     }
 
+    /** Time stamps of the next segment alone: the sender's own, and the one that it echoes. */
+    public PacketBuilder stamps(int own, int echoed) {
+        stamped = true;
+        stamp = own;
+        echo = echoed;
+        return this;
+    }
+
     public PacketBuilder tcp(String payload) {
         return tcp(payload.getBytes(ISO_8859_1));
     }
 
     public PacketBuilder tcp(byte[] payload) {
-        ByteBuffer header = ByteBuffer.allocate(20);
+        ByteBuffer header = ByteBuffer.allocate(stamped ? 32 : 20);
         header.putShort((short) sourcePort).putShort((short) destinationPort);
         header.putInt(sequence).putInt(acknowledgment);
-        header.put((byte) 0x50).put((byte) flags).putShort((short) window);
+        header.put((byte) (header.capacity() << 2)).put((byte) flags).putShort((short) window);
+        if (stamped) {
+            header.position(20).putInt(0x0101080a).putInt(stamp).putInt(echo);
+            stamped = false;
+        }
         return add(IpProtocol.TCP, header.array(), payload);
     }
 

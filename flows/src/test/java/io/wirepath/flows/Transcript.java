@@ -11,6 +11,7 @@ public final class Transcript implements ConnectionListener {
 
     private final List<String> lines = new ArrayList<>();
     private final List<Long> times = new ArrayList<>();
+    private final List<Long> lost = new ArrayList<>();
     private final StringBuilder[] streams = {new StringBuilder(), new StringBuilder()};
     private final long[] missing = new long[2];
     private boolean byteRunsOnly;
@@ -28,6 +29,11 @@ public final class Transcript implements ConnectionListener {
     /** Times of the runs of bytes, in the order of delivery. */
     public List<Long> times() {
         return times;
+    }
+
+    /** When the bytes that are missing passed, as far as it is told. */
+    public List<Long> lost() {
+        return lost;
     }
 
     /** The bytes of a direction of the last connection, without holes. */
@@ -88,6 +94,7 @@ public final class Transcript implements ConnectionListener {
             long timeNanos) {
         expectOffset(connection, direction, streamOffset, length);
         missing[direction] += length;
+        lost.add(timeNanos);
         say(true, arrow(direction) + (cut != null ? "cut " : "missing ") + length);
     }
 

@@ -17,6 +17,7 @@ final class InOrderDelivery {
     private final TcpSettings settings;
     private final ConnectionListener listener;
     private final CounterSet<ReassemblyCounter> counters;
+    private long captureBeganNanos = TcpSettings.NEVER;
 
     private final StreamBytes bytes = new StreamBytes();
 
@@ -24,6 +25,48 @@ final class InOrderDelivery {
         this.settings = settings;
         this.listener = listener;
         this.counters = counters;
+    }
+
+    /** A segment was captured, whatever becomes of it. */
+    void captures(Segment segment) {
+        captureBeganNanos = Math.min(captureBeganNanos, segment.timeNanos);
+        counters.increment(ReassemblyCounter.SEGMENTS);
+        counters.add(ReassemblyCounter.PAYLOAD_BYTES, segment.length);
+    }
+
+    /**
+     * Begins to hand on a direction that was picked up in the middle. If the server speaks first, and the echo tells
+     * that the client spoke before it while the capture ran, the capture lost a request of unknown length, and the
+     * connection's SYN before it.
+     */
+    void start(TcpConnection connection, int direction, long nowNanos) {
+        TcpFlow flow = connection.flow(direction);
+        TcpFlow asking = connection.flow(1 - direction);
+        HeldSegment head = flow.store.head();
+        if (head != null && head.hasAcknowledgment && flow.pickUpEchoed && isUnasked(connection, direction)) {
+            long asked = asking.toldNanos(flow.pickUpEcho, head.context.timeNanos);
+            if (asked >= captureBeganNanos && settings.infersStart()) {
+                skipRequest(connection, 1 - direction, asking, head.acknowledgment, asked);
+            }
+        }
+        flow.startAt(flow.nextSequence);
+    }
+
+    /** Whether a server speaks first on a connection of which the SYN was not captured. */
+    private static boolean isUnasked(TcpConnection connection, int direction) {
+        TcpFlow asking = connection.flow(1 - direction);
+        boolean fromServer = (direction == 0) == (connection.sourcePort < connection.destinationPort);
+        return connection.midstream && fromServer && asking.nextOffset == 0 && asking.store.isEmpty();
+    }
+
+    /** Gives up the last byte before what was acknowledged; a FIN behind it may have been handed on. */
+    private void skipRequest(TcpConnection connection, int direction, TcpFlow flow, int end, long askedNanos) {
+        TcpFlow.Fin fin = flow.fin;
+        flow.fin = TcpFlow.Fin.NONE;
+        flow.startAt(end - 1);
+        skip(connection, direction, flow, 1, askedNanos);
+        flow.fin = fin;
+        flow.nextSequence += fin == TcpFlow.Fin.COUNTED ? 1 : 0;
     }
 
     /** Hands on the payload of a segment, which stands where its direction goes on. */
@@ -139,17 +182,17 @@ final class InOrderDelivery {
         long passedNanos = head == null ? nowNanos : Math.min(nowNanos, head.context.timeNanos);
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
-            passedNanos = Math.min(passedNanos, flow.passedNanos);
+            passedNanos = Math.min(passedNanos, flow.passedNanos());
         }
         TcpFlow other = connection.flow(1 - direction);
         if (connection.isOthersTurn(1 - direction) && other.acknowledgedAhead() > 0) {
-            passedNanos = Math.min(passedNanos, other.passedNanos - other.turnNanos());
+            passedNanos = Math.min(passedNanos, other.passedNanos() - other.turnNanos());
         }
         connection.speaks(direction, passedNanos, false);
         listener.onMissing(connection, direction, flow.nextOffset, length, null, passedNanos);
         advance(flow, length);
         flow.ackedAheadNanos = nowNanos;
-        flow.passedNanos = nowNanos;
+        flow.confirmAt(nowNanos);
     }
 
     private static void advance(TcpFlow flow, int length) {

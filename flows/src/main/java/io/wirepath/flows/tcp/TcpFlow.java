@@ -11,6 +11,9 @@ final class TcpFlow {
     /** The usual time between turns is smoothed over about so many. */
     private static final int TURNS_SMOOTHED = 4;
 
+    /** What is echoed later than this tells nothing of when it was sent. */
+    private static final long LONGEST_ECHO_NANOS = 60_000_000_000L;
+
     /** What is known of where the stream begins. */
     enum Start {
         /** Nothing. */
@@ -61,14 +64,22 @@ final class TcpFlow {
     /** Since when. */
     long ackedAheadNanos;
 
-    /** When the bytes passed that were acknowledged and not handed on, as far as can be told. */
-    long passedNanos;
+    /** When the acknowledgment of bytes that were not handed on came, and whether it echoed the time that they bore. */
+    private long confirmedNanos;
+
+    private boolean echoed;
+    private int echo;
 
     /** How long this side lets the other wait for its word, smoothed; 0 until it is known. */
     private long turnNanos;
 
     /** The clock of the end that sends this direction. */
     final TimestampClock clock = new TimestampClock();
+
+    /** What the segment echoed by which this direction was picked up, and whether it did. */
+    boolean pickUpEchoed;
+
+    int pickUpEcho;
 
     /** Sequence number of the FIN: that of the first byte that does not exist. */
     int finSequence;
@@ -112,6 +123,7 @@ final class TcpFlow {
         nextOffset = 0;
         ackedAhead = false;
         turnNanos = 0;
+        echoed = false;
         clock.reset();
         pending = false;
         window = -1;
@@ -168,6 +180,34 @@ final class TcpFlow {
     boolean hasHole() {
         HeldSegment head = store.head();
         return isStarted() && head != null && head.sequence != nextSequence;
+    }
+
+    /** This segment of the other side acknowledges bytes that were not handed on. */
+    void confirm(Segment segment) {
+        confirmedNanos = segment.timeNanos;
+        echoed = segment.stamped;
+        echo = segment.echo;
+    }
+
+    /** What was acknowledged was handed on; what follows it passes from now on. */
+    void confirmAt(long timeNanos) {
+        confirmedNanos = timeNanos;
+        echoed = false;
+    }
+
+    /**
+     * When the bytes passed that were acknowledged and not handed on: as the echo says, as soon as the clock of this
+     * side is known, else not after they were acknowledged.
+     */
+    long passedNanos() {
+        long told = echoed ? toldNanos(echo, confirmedNanos) : TimestampClock.UNKNOWN;
+        return told == TimestampClock.UNKNOWN ? confirmedNanos : told;
+    }
+
+    /** When this side had spoken last, as the other side echoed then; {@link TimestampClock#UNKNOWN} if nothing tells. */
+    long toldNanos(int echo, long nowNanos) {
+        long told = clock.timeOf(echo);
+        return told <= nowNanos && told > nowNanos - LONGEST_ECHO_NANOS ? told : TimestampClock.UNKNOWN;
     }
 
     /** Takes the word of the other side to this one's as long as this. */

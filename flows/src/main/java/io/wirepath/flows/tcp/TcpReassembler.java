@@ -15,9 +15,6 @@ final class TcpReassembler {
     /** A segment without IP identification that comes later than this was sent again, else it was overtaken. */
     private static final long OVERTAKEN_NANOS = 3_000_000;
 
-    /** What is echoed later than this tells nothing of when it was sent. */
-    private static final long LONGEST_ECHO_NANOS = 60_000_000_000L;
-
     private final TcpSettings settings;
     private final ConnectionListener listener;
     private final CounterSet<ReassemblyCounter> counters;
@@ -48,18 +45,11 @@ final class TcpReassembler {
         if (flow.acknowledgedAhead() == 0) {
             flow.ackedAhead = true;
             flow.ackedAheadNanos = segment.timeNanos;
-            flow.passedNanos = passed(flow, segment);
+            flow.confirm(segment);
             flow.acknowledged = segment.acknowledgment;
         } else if (SequenceNumber.isBefore(flow.acknowledged, segment.acknowledgment)) {
             flow.acknowledged = segment.acknowledgment;
         }
-    }
-
-    /** When the bytes passed that this segment acknowledges: it echoes the time that they were stamped with. */
-    private static long passed(TcpFlow flow, Segment segment) {
-        long told = segment.stamped ? flow.clock.timeOf(segment.echo) : TimestampClock.UNKNOWN;
-        boolean likely = told <= segment.timeNanos && told > segment.timeNanos - LONGEST_ECHO_NANOS;
-        return likely ? told : segment.timeNanos;
     }
 
     /** Takes the payload of a segment. */
@@ -163,12 +153,14 @@ final class TcpReassembler {
         if (flow.start == TcpFlow.Start.UNKNOWN) {
             flow.start = TcpFlow.Start.HELD;
             flow.nextSequence = segment.sequence;
+            flow.pickUpEchoed = segment.stamped;
+            flow.pickUpEcho = segment.echo;
         }
         int known = flow.store.add(segment);
         flow.nextSequence = SequenceNumber.earlier(flow.nextSequence, segment.sequence);
         noteHeld(connection, direction, flow, segment, known);
         if (settings.pickUpHoldNanos() == 0 || flow.store.bytes() > settings.pickUpHoldBytes()) {
-            flow.startAt(flow.nextSequence);
+            delivery.start(connection, direction, segment.timeNanos);
         }
     }
 

@@ -39,6 +39,7 @@ public final class TcpTracker {
     private final MirrorCopyDetector mirror;
     private final TcpReassembler reassembler;
     private final WaitingStreams waiting;
+    private final InOrderDelivery delivery;
     private final int maxConnections;
 
     /**
@@ -52,7 +53,7 @@ public final class TcpTracker {
         this.listener = listener;
         this.counters = counters;
         mirror = new MirrorCopyDetector(settings, shards);
-        InOrderDelivery delivery = new InOrderDelivery(settings, listener, counters);
+        delivery = new InOrderDelivery(settings, listener, counters);
         reassembler = new TcpReassembler(settings, listener, counters, delivery);
         waiting = new WaitingStreams(settings, shards, counters, pool, delivery);
         maxConnections = Math.max(1, settings.maxConnections() / shards);
@@ -62,8 +63,7 @@ public final class TcpTracker {
     public void onSegment(PacketView packet, FlowKey key) {
         Segment s = segment;
         s.load(packet);
-        counters.increment(ReassemblyCounter.SEGMENTS);
-        counters.add(ReassemblyCounter.PAYLOAD_BYTES, s.length);
+        delivery.captures(s);
         TcpConnection connection = table.find(key);
         if (mirror.isCopy(packet, key, s) && (connection == null || !connection.holdsOtherBytes(key, s))) {
             noteMirrorCopy(connection, key);

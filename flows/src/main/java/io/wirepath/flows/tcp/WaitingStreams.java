@@ -119,7 +119,7 @@ final class WaitingStreams {
             return;
         }
         if (flow.start == TcpFlow.Start.HELD) {
-            flow.startAt(flow.nextSequence);
+            delivery.start(connection, direction, nowNanos);
             return;
         }
         HeldSegment head = flow.store.head();

@@ -1,0 +1,110 @@
+package io.wirepath.flows.tcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.flows.PacketBuilder;
+import io.wirepath.flows.Transcript;
+import io.wirepath.flows.pipeline.FlowShard;
+import io.wirepath.flows.udp.UdpSettings;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A request that the capture lost is implied by its response; when it passed, by the time stamp that this echoes. */
+final class LostRequestTest {
+
+    /** What the client's clock shows at time 0. */
+    private static final int CLIENT_CLOCK = 7000;
+
+    private final Transcript seen = new Transcript();
+    private final FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
+    private final PacketBuilder packets = new PacketBuilder();
+
+    private void client(int millis, int sequence, int acknowledgment, String text) {
+        packets.from("10.0.0.1", 1000)
+                .to("10.0.0.2", 80)
+                .seq(sequence)
+                .ack(acknowledgment)
+                .atMillis(millis)
+                .stamps(CLIENT_CLOCK + millis, 0)
+                .tcp(text);
+    }
+
+    /** The server says something, and echoes what the client had sent at that time. */
+    private void server(int millis, int sequence, int acknowledgment, int echoedMillis, String text) {
+        packets.from("10.0.0.2", 80)
+                .to("10.0.0.1", 1000)
+                .seq(sequence)
+                .ack(acknowledgment)
+                .atMillis(millis)
+                .stamps(millis, CLIENT_CLOCK + echoedMillis)
+                .tcp(text);
+    }
+
+    /** Another connection shows that the capture was running from this time on. */
+    private void captureRuns(int millis) {
+        packets.from("10.0.0.9", 9)
+                .to("10.0.0.2", 80)
+                .atMillis(millis)
+                .flags("A")
+                .tcp("");
+    }
+
+    private void expect(String... lines) {
+        packets.replay(shard::onPacket);
+        shard.onEndOfCapture(1_000_000_000);
+        assertEquals(List.of(lines), seen.lines());
+    }
+
+    /** Asserts when what is missing passed, to half a tick of the client's clock. */
+    private void lostAt(double millis) {
+        assertEquals(1, seen.lost().size());
+        assertEquals(millis, seen.lost().get(0) / 1e6, 0.6);
+    }
+
+    @Test
+    void theRequestOfAConnectionOpenedMeanwhile() {
+        captureRuns(1);
+        packets.flags("A");
+        server(60, 501, 104, 20, "200");
+        client(61, 104, 504, "");
+        packets.flags("FA");
+        client(62, 104, 504, "");
+        expect("open 80 midstream", "< fin", "< missing 1", "> 200", "close END_OF_CAPTURE");
+        lostAt(20);
+    }
+
+    @Test
+    void notWhatWasAskedBeforeTheCaptureBegan() {
+        captureRuns(30);
+        packets.flags("A");
+        server(60, 501, 104, 20, "200");
+        client(61, 104, 504, "");
+        expect("open 80 midstream", "> 200", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void notWhereTheClientSaysSomethingMeanwhile() {
+        captureRuns(1);
+        packets.flags("A");
+        server(60, 501, 104, 20, "200");
+        client(61, 104, 504, "GET");
+        expect("open 80 midstream", "> 200", "< GET", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void theTimeOfTheFirstRequestIsToldByWhatTheClientSendsLater() {
+        packets.from("10.0.0.1", 1000)
+                .to("10.0.0.2", 80)
+                .flags("S")
+                .seq(100)
+                .atMillis(1)
+                .tcp("");
+        packets.turn().flags("SA").seq(500).ack(101).atMillis(2).tcp("");
+        packets.flags("A");
+        server(60, 501, 104, 20, "200");
+        client(61, 104, 504, "");
+        server(120, 504, 104, 61, "more");
+        expect("open 1000", "> missing 3", "< 200", "< more", "close END_OF_CAPTURE");
+        lostAt(20);
+    }
+}
