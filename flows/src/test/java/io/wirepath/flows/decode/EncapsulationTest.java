@@ -146,6 +146,11 @@ class EncapsulationTest {
                 arguments("VN-Tag", ETHERNET, MACS + "8926 00000000 0800" + TCP_IN_IPV4, V4),
                 arguments("E-TAG", ETHERNET, MACS + "893f 000000000000 0800" + TCP_IN_IPV4, V4),
                 arguments("PPPoE", ETHERNET, MACS + "8864" + pppoe + "0000", V4),
+                arguments(
+                        "PPPoE over QinQ with a trailer",
+                        ETHERNET,
+                        MACS + "88a8 0005 8100 0006 8864" + pppoe + "0102030405060708090a0b0c0d0e",
+                        V4 + " vlan 6"),
                 arguments("MPLS", ETHERNET, MACS + "8847 00010040 00020140" + TCP_IN_IPV4, V4),
                 arguments("MPLS with IPv6", ETHERNET, MACS + "8847 00010140" + TCP_IN_IPV6, V6),
                 arguments("Ethernet in MPLS", ETHERNET, MACS + "8847 00010140" + INNER, V4),
@@ -243,6 +248,7 @@ class EncapsulationTest {
                         tunnel(4790, "0c000004 00007b00 0fc2 01 01 00000100" + TCP_IN_IPV4),
                         V4),
                 arguments("GENEVE", ETHERNET, tunnel(6081, "0000 6558 00007b00" + INNER), V4),
+                arguments("GENEVE with reserved bits", ETHERNET, tunnel(6081, "003f 6558 00007b07" + INNER), V4),
                 arguments(
                         "GENEVE with options",
                         ETHERNET,
