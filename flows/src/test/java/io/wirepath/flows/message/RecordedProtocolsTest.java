@@ -9,6 +9,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -208,6 +209,55 @@ final class RecordedProtocolsTest {
                         "9092 > request", 11,
                         "9092 < response", 11),
                 work("thrift"));
+    }
+
+    @Test
+    void thriftBehindHeaders() throws IOException {
+        // 13 calls and 2 one-way ones in the binary and in the compact protocol, each with the id 0 and three of them
+        // pipelined; 10 and 2 behind zlib, where nothing tells them apart; the server ends with a header alone
+        assertEquals(
+                Map.of(
+                        "9093 > request", 38,
+                        "9093 < response", 36,
+                        "9093 > one_way", 4,
+                        "9093 < one_way set-up", 3),
+                kinds("theader"));
+        assertEquals("36 of 38 answered in order", answered("theader"));
+    }
+
+    @Test
+    void openSearchOverHttp() throws IOException {
+        // an index made, 8 documents, a bulk of 40, searches, one after the other and eight together; one document that
+        // is not there, one query that is refused
+        assertEquals(
+                Map.of(
+                        "9200 > request", 32,
+                        "9200 < response http 200", 22,
+                        "9200 < response http 201", 8,
+                        "9200 < response http 400", 1,
+                        "9200 < response http 404", 1),
+                kinds("opensearch"));
+    }
+
+    /** How many requests have a response, whether each response comes before the next one's. */
+    private static String answered(String capture) throws IOException {
+        Set<String> asked = new HashSet<>();
+        int[] counts = new int[2];
+        boolean[] inOrder = {true};
+        Map<Long, Long> last = new HashMap<>();
+        new ShardedCapture(MessageSettings.defaults(), UnaryOperator.identity())
+                .run("/captures/protocols/" + capture + ".pcap.gz", sighting -> {
+                    String call = sighting.connection() + " " + sighting.callId();
+                    if (sighting.role() == Role.REQUEST) {
+                        counts[0]++;
+                        asked.add(call);
+                    } else if (sighting.role() == Role.RESPONSE && asked.contains(call)) {
+                        counts[1]++;
+                        inOrder[0] &= last.getOrDefault(sighting.connection(), -1L) < sighting.callId();
+                        last.put(sighting.connection(), sighting.callId());
+                    }
+                });
+        return counts[1] + " of " + counts[0] + " answered" + (inOrder[0] ? " in order" : "");
     }
 
     @Test

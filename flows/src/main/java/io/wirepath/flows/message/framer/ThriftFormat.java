@@ -2,6 +2,7 @@ package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.nio.ByteBuffer;
 
 /**
@@ -13,6 +14,10 @@ import java.nio.ByteBuffer;
  *   │ length 4 │ 0x0fff │ flags 2 │ sequence id 4 │ words 2 │ protocol, transforms: varints … │ one of these   THeader
  *   type: 1 call, 2 reply, 3 exception, 4 one-way
  * </pre>
+ *
+ * Many clients, the C++ library among them, give each call the id 0; servers answer these in order. A message behind a
+ * transform (zlib) cannot be read: whether it wants no answer is not known, so an answer with the id 0 belongs to the
+ * latest of them. A frame of THeader without a message is set-up.
  *
  * Source: Apache Thrift, "Thrift Binary Protocol", "Thrift Compact Protocol", "Header format".
  */
@@ -103,8 +108,12 @@ final class ThriftFormat implements FrameFormat {
             return piece.giveUp();
         }
         int needed = 8 + name + 4;
-        piece.key = end - at < needed ? Piece.IN_ORDER : bytes.getInt(at + 8 + name);
+        piece.key = end - at < needed ? Piece.IN_ORDER : key(bytes.getInt(at + 8 + name));
         return needed;
+    }
+
+    private static long key(long id) {
+        return id == 0 ? Piece.IN_ORDER : id;
     }
 
     /** Reads a varint; where it ends, or must be seen to at least. */
@@ -116,7 +125,7 @@ final class ThriftFormat implements FrameFormat {
             }
             id |= (bytes.get(at) & 0x7fL) << 7 * (at - from);
             if (bytes.get(at) >= 0) {
-                piece.key = id;
+                piece.key = key(id);
                 return at + 1;
             }
         }
@@ -128,13 +137,19 @@ final class ThriftFormat implements FrameFormat {
             return HEADER_BYTES;
         }
         int message = HEADER_BYTES + (bytes.getShort(at + 8) & 0xffff) * 4;
+        if (bytes.getInt(at - LENGTH) <= message) {
+            piece.role = Role.ONE_WAY;
+            piece.flags = SightingCodec.FLAG_SETUP;
+            return HEADER_BYTES;
+        }
         if (end - at < message + 4) {
             return message + 4;
         }
         int type = type(bytes, at + message);
         boolean request = type == 0 ? asks : type == CALL;
         piece.role = type == ONE_WAY ? Role.ONE_WAY : request ? Role.REQUEST : Role.RESPONSE;
-        piece.key = bytes.getInt(at + 4);
+        int id = bytes.getInt(at + 4);
+        piece.key = type == 0 ? id : key(id);
         return message + 4;
     }
 }
