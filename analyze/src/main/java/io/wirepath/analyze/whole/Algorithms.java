@@ -11,6 +11,7 @@ import io.wirepath.analyze.linking.LinkingSettings;
 import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.flows.Role;
 import java.util.Locale;
 
 /** The causal algorithms by name, and the choice among them. Pure and thread-safe. */
@@ -50,22 +51,37 @@ public final class Algorithms {
         return new WindowedInference(new JointLinking(settings), WindowedInference.DEFAULT_ROWS);
     }
 
-    /** The joint algorithm where most messages belong to calls, message linking otherwise. */
+    /**
+     * The joint algorithm where most nodes that receive and send do so in calls, message linking otherwise. Each such
+     * node counts once, whatever it sends: no stranger chooses by sending much, and none who only calls is asked.
+     */
     public static Choice choose(MessageTable messages) {
         return choose(messages, JointSettings.defaults());
     }
 
     /** The same, with these settings where it is the joint algorithm. */
     public static Choice choose(MessageTable messages, JointSettings settings) {
-        long paired = 0;
+        int nodes = messages.nodes().size();
+        boolean[] receives = new boolean[nodes];
+        int[] sent = new int[nodes];
+        int[] sentInCalls = new int[nodes];
         for (int row = 0; row < messages.size(); row++) {
-            paired += messages.partner(row) != MessageTable.NONE ? 1 : 0;
+            if (messages.role(row) != Role.RESPONSE) {
+                receives[messages.destination(row)] = true;
+            }
+            sent[messages.source(row)]++;
+            sentInCalls[messages.source(row)] += messages.partner(row) == MessageTable.NONE ? 0 : 1;
         }
-        long percent = messages.size() == 0 ? 0 : 100 * paired / messages.size();
-        return paired > MOST * messages.size()
-                ? new Choice(joint(settings), percent + " % of the messages belong to calls")
-                : new Choice(
-                        new MessageLinking(LinkingSettings.defaults()),
-                        "only " + percent + " % of the messages belong to calls");
+        int all = 0;
+        int calling = 0;
+        for (int node = 0; node < nodes; node++) {
+            boolean counts = receives[node] && sent[node] > 0;
+            all += counts ? 1 : 0;
+            calling += counts && sentInCalls[node] > MOST * sent[node] ? 1 : 0;
+        }
+        String reason = calling + " of " + all + " nodes that receive and send do so in calls";
+        return calling > MOST * all
+                ? new Choice(joint(settings), reason)
+                : new Choice(new MessageLinking(LinkingSettings.defaults()), "only " + reason);
     }
 }

@@ -41,7 +41,7 @@ final class InferenceOptions {
             defaultValue = "auto",
             description =
                     "How causes are inferred: linking, joint, nesting, convolution, or auto, which takes joint where"
-                            + " most messages belong to calls and linking elsewhere. Default: auto.")
+                            + " most nodes receive and send in calls, and linking elsewhere. Default: auto.")
     private String algorithm;
 
     @Option(

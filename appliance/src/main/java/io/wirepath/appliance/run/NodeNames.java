@@ -2,6 +2,7 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.flows.names.NameFilter;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,10 @@ import java.util.Set;
  * Names for addresses, from a hosts file and from what was seen in the traffic. The most trusted origin wins (the rank
  * of {@link NameOrigin}), then the name seen most often, then the alphabet; so the order of the traffic does not
  * matter.
+ *
+ * <p>Names age where time is told ({@link #onTime}): what was seen weighs half as much after each hour, and a name that
+ * weighs next to nothing gives way to any that is still seen, so that an address that is given to another host loses
+ * the old one's name. Those from files do not age.
  *
  * <p>A name that was seen for several addresses (replicas behind one DNS name) tells them no longer apart, so the
  * address is put behind it. So it is where the name is in dispute: where anyone may have sent it, or another one was
@@ -33,14 +38,20 @@ public final class NodeNames {
     }
 
     private static final Comparator<Map.Entry<Candidate, Integer>> BEST_FIRST = Comparator.comparing(
-                    (Map.Entry<Candidate, Integer> entry) ->
-                            entry.getKey().origin().rank())
+                    (Map.Entry<Candidate, Integer> entry) -> entry.getValue() == 0)
+            .thenComparing(entry -> entry.getKey().origin().rank())
             .thenComparing(Map.Entry::getValue, Comparator.reverseOrder())
             .thenComparing(entry -> entry.getKey().name());
 
-    private static final int FAR_MORE_OFTEN = 4;
+    private static final long FAR_MORE_OFTEN = 2;
 
-    private static final int MOST_TIMES = 1 << 30;
+    /** The weight of one time. */
+    private static final int UNIT = 16;
+
+    private static final int MOST_WEIGHT = 1 << 30;
+
+    /** Time after which a name weighs half: {@link NameFilter} tells those that are still seen anew each hour. */
+    private static final long HALVED_NANOS = NameFilter.PERIOD_NANOS;
 
     /** Heap for the names of an address, of which they take about an eighth. */
     private static final long HEAP_OF_AN_ADDRESS = 4 << 10;
@@ -49,6 +60,7 @@ public final class NodeNames {
 
     private final Map<Address, Map<Candidate, Integer>> candidates;
     private final int mostNames;
+    private long agedNanos = Long.MIN_VALUE;
 
     /** Keeps all names. */
     public NodeNames() {
@@ -81,25 +93,57 @@ public final class NodeNames {
 
     /** Notes that an address was seen with this name so many times. */
     public void add(long addressHigh, long addressLow, String name, NameOrigin origin, int times) {
+        int weight = weight(times);
         Address address = new Address(addressHigh, addressLow);
         Map<Candidate, Integer> its = candidates.computeIfAbsent(address, key -> new HashMap<>());
         Candidate candidate = new Candidate(name, origin);
         if (its.size() >= mostNames && !its.containsKey(candidate)) {
             Map.Entry<Candidate, Integer> worst =
                     its.entrySet().stream().max(BEST_FIRST).orElseThrow();
-            if (BEST_FIRST.compare(Map.entry(candidate, times), worst) < 0) {
+            if (BEST_FIRST.compare(Map.entry(candidate, weight), worst) < 0) {
                 its.remove(worst.getKey());
             }
         }
         if (its.size() < mostNames || its.containsKey(candidate)) {
-            its.merge(candidate, times, (before, more) -> Math.min(MOST_TIMES, before + more));
+            its.merge(candidate, weight, (before, more) -> Math.min(MOST_WEIGHT, before + more));
         }
+    }
+
+    private static int weight(int times) {
+        return (int) Math.min(MOST_WEIGHT, (long) UNIT * times);
+    }
+
+    /**
+     * Lets names age; to be called with the time of the traffic, which may be set back.
+     *
+     * @return whether they aged
+     */
+    public boolean onTime(long nowNanos) {
+        if (agedNanos == Long.MIN_VALUE || nowNanos < agedNanos) {
+            agedNanos = nowNanos;
+        }
+        int halvings = (int) Math.min(Integer.SIZE - 1, (nowNanos - agedNanos) / HALVED_NANOS);
+        if (halvings > 0) {
+            agedNanos = nowNanos;
+            candidates
+                    .values()
+                    .forEach(its -> its.replaceAll(
+                            (candidate, weight) -> isFromFile(candidate.origin()) ? weight : weight >> halvings));
+        }
+        return halvings > 0;
+    }
+
+    private static boolean isFromFile(NameOrigin origin) {
+        return switch (origin) {
+            case HOSTS_FILE, CAPTURE, PROCESS -> true;
+            case DNS_ANSWER, DNS_UNASKED, TLS_SNI, HTTP_HOST, CLAIMED -> false;
+        };
     }
 
     /** Shows every name of every address, the address whose name was seen last at the end. */
     public void forEach(CountedNames to) {
-        candidates.forEach((address, its) -> its.forEach((candidate, times) ->
-                to.onName(address.high(), address.low(), candidate.name(), candidate.origin(), times)));
+        candidates.forEach((address, its) -> its.forEach((candidate, weight) -> to.onName(
+                address.high(), address.low(), candidate.name(), candidate.origin(), (weight + UNIT - 1) / UNIT)));
     }
 
     /** The name of every address that has one. Two addresses never share a name. */
@@ -129,7 +173,7 @@ public final class NodeNames {
     /**
      * Whether anyone may have sent the name, or another was seen often beside it. How often is told at 1, 2, 4, 8
      * times, so half as often told is its square root as often seen; a name of a less trusted origin must have been
-     * seen {@value #FAR_MORE_OFTEN} doublings more.
+     * told {@value #FAR_MORE_OFTEN} times as often, seen the square as often.
      */
     private static boolean isDisputed(Map.Entry<Candidate, Integer> best, Map<Candidate, Integer> options) {
         return switch (best.getKey().origin()) {
@@ -146,7 +190,7 @@ public final class NodeNames {
             return other.getValue() * 2L >= best.getValue();
         }
         return (origin == NameOrigin.TLS_SNI || origin == NameOrigin.HTTP_HOST)
-                && other.getValue() >= best.getValue() + FAR_MORE_OFTEN;
+                && other.getValue() >= FAR_MORE_OFTEN * best.getValue();
     }
 
     /** A short and a long form of one name are no two. */

@@ -283,6 +283,7 @@ final class MergeStage implements Closeable {
         if (status.watermarkNanos() != watermarkNanos) {
             watermarkNanos = status.watermarkNanos();
             movedNanos = nowNanos;
+            merged.onTime(watermarkNanos);
         }
         if (watermarkNanos != Long.MIN_VALUE) {
             long silent = nowNanos - movedNanos - SILENCE_NANOS;

@@ -49,6 +49,11 @@ final class MergedMessages implements MergedSink {
         learnt = result;
     }
 
+    /** Says that all before this time has come: names age. */
+    void onTime(long nanos) {
+        namesAreNew |= names.onTime(nanos);
+    }
+
     NodeNames names() {
         return names;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.sniff;
 
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.ConversationRecord;
 import io.wirepath.flows.Role;
@@ -19,6 +20,9 @@ import java.util.concurrent.TimeUnit;
  *                                                  │no
  *                                                  └► left out; so is the response to a request that was
  * </pre>
+ *
+ * <p>Connections that carried nothing (a flood of SYNs, a scan) take at most {@link #PART} of that room besides, in
+ * which the first eight bits of the caller's address (16 of IPv6) have a share each: what is left is a sample.
  *
  * <p>The room is {@link #PART} of what the spool can hold. So it reaches back at least 640 seconds, whatever comes, and
  * 960 seconds where one caller floods it; below the rate that fills it in that time nothing is left out. A response is
@@ -49,18 +53,55 @@ final class FloodBudget {
     /** Cells that tell who says little: many, for addresses can be made up by the million. */
     private static final int CELLS = 1 << 20;
 
+    /** Prefixes of addresses: one byte of IPv4, two of IPv6. */
+    private static final int PREFIXES = 1 << 16;
+
     /** Requests that were left out, for their responses. */
     private static final int LEFT_OUT = 1 << 16;
 
     private static final long MIX = 0x9e3779b97f4a7c15L;
 
-    private final long room;
     private final long seed;
-    private final int[] heldBy = new int[SHARES + 1];
+    private final Room room;
+    private final Room empty;
     private final byte[] seen = new byte[CELLS];
     private final long[] leftOut = new long[LEFT_OUT];
-    private long held;
     private long nextNanos = Long.MIN_VALUE;
+
+    /** Records that were taken lately, by share. */
+    private static final class Room {
+
+        private final long size;
+        private final int[] heldBy;
+        private long held;
+
+        Room(long size, int shares) {
+            this.size = size;
+            heldBy = new int[shares];
+        }
+
+        boolean take(int share) {
+            return heldBy[share] + 1 <= SHARE * (size - held) && add(share);
+        }
+
+        boolean takeAnswer(int share) {
+            return held < size && add(share);
+        }
+
+        private boolean add(int share) {
+            heldBy[share]++;
+            held++;
+            return true;
+        }
+
+        void halve(int times) {
+            held = 0;
+            for (int i = 0; i < heldBy.length; i++) {
+                heldBy[i] >>= times;
+                held += heldBy[i];
+            }
+        }
+    }
 
     /**
      * A budget for a spool.
@@ -69,7 +110,9 @@ final class FloodBudget {
      * @param seed that nobody outside knows, so that nobody can choose an address that shares another's part
      */
     FloodBudget(long records, long seed) {
-        room = Math.max(OWN_SHARE, records / PART);
+        long most = Math.max(OWN_SHARE, records / PART);
+        room = new Room(most, SHARES + 1);
+        empty = new Room(Math.max(OWN_SHARE, most / PART), PREFIXES);
         this.seed = seed;
     }
 
@@ -82,11 +125,8 @@ final class FloodBudget {
                 nextNanos == Long.MIN_VALUE || nowNanos < nextNanos ? 1 : 1 + (nowNanos - nextNanos) / HALVED_NANOS;
         nextNanos = nowNanos + HALVED_NANOS;
         int halvings = (int) Math.min(Integer.SIZE - 1, periods);
-        held = 0;
-        for (int i = 0; i < heldBy.length; i++) {
-            heldBy[i] >>= halvings;
-            held += heldBy[i];
-        }
+        room.halve(halvings);
+        empty.halve(halvings);
         for (int i = 0; i < CELLS; i++) {
             seen[i] = (byte) (seen[i] >> halvings);
         }
@@ -99,11 +139,11 @@ final class FloodBudget {
         long call = called ? call(message) : 0;
         int place = (int) (call >>> 1) & LEFT_OUT - 1;
         if (role == Role.RESPONSE && called) {
-            return leftOut[place] != call && takeAnswer(share(message, false));
+            return leftOut[place] != call && room.takeAnswer(share(message, false));
         }
         boolean fromSource =
                 role == Role.UNKNOWN ? message.sourcePort() >= message.destinationPort() : role != Role.RESPONSE;
-        boolean taken = take(share(message, fromSource));
+        boolean taken = room.take(share(message, fromSource));
         if (called && (!taken || leftOut[place] == call)) {
             leftOut[place] = taken ? 0 : call;
         }
@@ -112,30 +152,20 @@ final class FloodBudget {
 
     /** Whether the spool takes the end of a connection. */
     boolean takes(ConnectionEnd end) {
-        return take(share(end, true));
+        boolean carried = end.payloadSegments(0) + end.payloadSegments(1) > 0;
+        return (carried || empty.take(prefix(end))) && room.take(share(end, true));
     }
 
     /** Whether the spool takes what is said of an address, such as a name. */
     boolean takes(long addressHigh, long addressLow) {
-        return take(share(addressHigh, addressLow));
+        return room.take(share(addressHigh, addressLow));
     }
 
-    private boolean take(int share) {
-        if (heldBy[share] + 1 > SHARE * (room - held)) {
-            return false;
-        }
-        heldBy[share]++;
-        held++;
-        return true;
-    }
-
-    private boolean takeAnswer(int share) {
-        if (held >= room) {
-            return false;
-        }
-        heldBy[share]++;
-        held++;
-        return true;
+    private static int prefix(ConnectionEnd end) {
+        return (int)
+                (AddressText.isIpv4(end.sourceHigh(), end.sourceLow())
+                        ? end.sourceLow() >>> 24 & 0xff
+                        : end.sourceHigh() >>> 48);
     }
 
     private int share(ConversationRecord record, boolean fromSource) {

@@ -7,6 +7,7 @@ import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.pipeline.FlowReport;
+import io.wirepath.merge.spool.SpoolCounter;
 import io.wirepath.merge.spool.SpoolWriter;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayList;
@@ -25,7 +26,6 @@ final class SpoolingSink implements SightingSink {
     private final SpoolWriter writer;
     private final Runnable onBlock;
     private final Queue<String> notes = new ConcurrentLinkedQueue<>();
-    private final CounterSet<FloodCounter> counters = new CounterSet<>(FloodCounter.class);
     private final FloodBudget budget;
     private final Consumer<String> tell;
     private boolean toldAll;
@@ -59,7 +59,7 @@ final class SpoolingSink implements SightingSink {
         String asked = operation;
         operation = null;
         if (!budget.takes(sighting)) {
-            leaveOut(FloodCounter.SIGHTINGS_LEFT_OUT_OF_FLOODS, sighting);
+            leaveOut(SpoolCounter.SIGHTINGS_LEFT_OUT_OF_FLOODS, sighting);
             return;
         }
         if (asked != null) {
@@ -68,8 +68,8 @@ final class SpoolingSink implements SightingSink {
         writer.onSighting(sighting);
     }
 
-    private void leaveOut(FloodCounter counter, ConversationRecord record) {
-        counters.increment(counter);
+    private void leaveOut(SpoolCounter counter, ConversationRecord record) {
+        writer.counters().increment(counter);
         floodNanos = progressNanos;
         if (flooded++ == 0) {
             tell.accept("Flood: more comes than the spool has room for, at present between "
@@ -89,7 +89,7 @@ final class SpoolingSink implements SightingSink {
         if (budget.takes(addressHigh, addressLow)) {
             writer.onName(addressHigh, addressLow, name, origin);
         } else {
-            counters.increment(FloodCounter.NAMES_LEFT_OUT_OF_FLOODS);
+            writer.counters().increment(SpoolCounter.NAMES_LEFT_OUT_OF_FLOODS);
         }
     }
 
@@ -103,7 +103,7 @@ final class SpoolingSink implements SightingSink {
         if (budget.takes(end)) {
             writer.onConnectionEnd(end);
         } else {
-            leaveOut(FloodCounter.CONNECTION_ENDS_LEFT_OUT_OF_FLOODS, end);
+            leaveOut(SpoolCounter.CONNECTION_ENDS_LEFT_OUT_OF_FLOODS, end);
         }
     }
 
@@ -149,7 +149,6 @@ final class SpoolingSink implements SightingSink {
     /** The counters of the pipeline and of the spool. */
     List<CounterSet.Value> withSpool(FlowReport report) {
         List<CounterSet.Value> all = new ArrayList<>(report.counters());
-        all.addAll(counters.values());
         all.addAll(writer.counters().values());
         return all;
     }

@@ -103,6 +103,37 @@ final class NodeNamesTest {
     }
 
     @Test
+    void anAddressThatIsGivenToAnotherHostLosesTheOldName() {
+        long hour = 3_600_000_000_000L;
+        long now = 1_790_000_000_000_000_000L;
+        addTimes(1, "old", NameOrigin.DNS_ANSWER, 11);
+        addTimes(2, "old-from-dns", NameOrigin.DNS_ANSWER, 1);
+        addTimes(3, "from-file", NameOrigin.HOSTS_FILE, 1);
+        addTimes(4, "not-seen-again", NameOrigin.DNS_ANSWER, 3);
+        names.onTime(now);
+        for (int i = 1; i <= 2; i++) {
+            names.onTime(now + i * hour);
+            addTimes(1, "new", NameOrigin.DNS_ANSWER, 6);
+            addTimes(2, "new-from-host", NameOrigin.HTTP_HOST, 1);
+        }
+        assertEquals("new", names.resolve().get("10.0.0.1"));
+        assertEquals("old-from-dns@10.0.0.2", names.resolve().get("10.0.0.2"), "in dispute");
+        names.onTime(now + 7 * hour);
+        addTimes(2, "new-from-host", NameOrigin.HTTP_HOST, 1);
+        assertEquals(
+                Map.of(
+                        "10.0.0.1",
+                        "new",
+                        "10.0.0.2",
+                        "new-from-host",
+                        "10.0.0.3",
+                        "from-file",
+                        "10.0.0.4",
+                        "not-seen-again"),
+                names.resolve());
+    }
+
+    @Test
     void readsHostsFiles() throws IOException {
         Path file = Files.writeString(
                 temp.resolve("hosts"), "# names\n10.0.0.1\tweb1 web1.lab # first\n\n  ::1 self\n2001:db8:0::7 seven\n");

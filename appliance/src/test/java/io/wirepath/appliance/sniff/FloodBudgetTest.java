@@ -63,6 +63,28 @@ final class FloodBudgetTest {
         assertEquals(200, requests(HONEST, 200));
     }
 
+    private boolean takesEmpty(long address) {
+        bytes.putLong(SightingCodec.SOURCE_AT + 8, 0xffff_0000_0000L | address & 0xffff_ffffL);
+        return budget.takes(end);
+    }
+
+    @Test
+    void connectionsThatCarriedNothingAreSampledOfEachPrefix() {
+        int taken = 0;
+        for (int stranger = 0; stranger < 1_000_000; stranger++) {
+            taken += takesEmpty((11L << 24) + stranger) ? 1 : 0;
+        }
+        assertEquals(ROOM / FloodBudget.PART * 2 / 3, taken, 1);
+        int honest = 0;
+        for (int client = 0; client < 10; client++) {
+            honest += takesEmpty((10L << 24) + client) ? 1 : 0;
+        }
+        assertEquals(10, honest);
+        bytes.putLong(ConnectionEnd.TOTALS_AT, 1);
+        assertTrue(budget.takes(end), "one that carried something");
+        assertEquals(100, requests(HONEST, 100));
+    }
+
     @Test
     void anAnswerIsTakenWhereItsRequestWas() {
         int call = 0;

@@ -4,6 +4,7 @@ import io.wirepath.appliance.synthetic.PcapWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 
 /**
  * Writes honest and hostile traffic as a capture, as fast as it is true: its times are those of the host's clock, so
@@ -28,6 +29,7 @@ public final class SoakTraffic {
     private final HonestCalls honest = new HonestCalls(wire);
     private final List<Attack> attacks = attacks(wire);
     private final long[] acts = new long[attacks.size()];
+    private final Random random = new Random(5);
     private final long seconds;
     private final int perTick;
 
@@ -90,7 +92,8 @@ public final class SoakTraffic {
 
     private void attack(int which, long nanos) {
         for (int i = 0; i < perTick; i++) {
-            attacks.get(which).put(acts[which]++, nanos + i * (TICK_NANOS / perTick));
+            // strangers do not know when others call
+            attacks.get(which).put(acts[which]++, nanos + random.nextInt((int) TICK_NANOS));
         }
     }
 }

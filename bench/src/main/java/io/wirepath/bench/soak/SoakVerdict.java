@@ -74,9 +74,9 @@ public final class SoakVerdict {
         for (JsonNode call : report.get("calls")) {
             String from = call.get("from").asText();
             String to = call.get("to").asText();
-            if (from.startsWith("10.1.0.") && to.equals(HonestCalls.NAME)) {
+            if (from.startsWith("10.1.0.") && isNamed(to)) {
                 clients += call.get("calls").asLong();
-            } else if (from.equals(HonestCalls.NAME) && to.endsWith("10.2.0.2")) {
+            } else if (isNamed(from) && to.endsWith("10.2.0.2")) {
                 app += call.get("calls").asLong();
                 onTime &= isNear(call, APP_MILLIS);
             } else if (from.endsWith("10.2.0.2") && to.endsWith("10.2.0.3")) {
@@ -125,6 +125,11 @@ public final class SoakVerdict {
             }
         }
         return found;
+    }
+
+    /** The first server has its name, behind which its address stands while strangers call it otherwise as well. */
+    private static boolean isNamed(String node) {
+        return node.equals(HonestCalls.NAME) || node.equals(HonestCalls.NAME + "@10.2.0.1");
     }
 
     private static boolean isNear(JsonNode call, double millis) {

@@ -74,6 +74,7 @@ public final class MessageAssembler implements ConnectionListener {
         Conversation conversation = free.isEmpty() ? new Conversation(names, pending, operations) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
+        names.onTime(timeNanos);
         connection.attachment = conversation;
     }
 

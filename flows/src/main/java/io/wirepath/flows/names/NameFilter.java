@@ -3,25 +3,45 @@ package io.wirepath.flows.names;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often
- * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew. Not
- * thread-safe.
+ * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew; so it
+ * does after each hour of the capture, so that what is still seen is told again, and names can age. Not thread-safe.
  */
 public final class NameFilter implements NameSink {
 
     private static final int LIMIT = 4096;
     private static final int SLOTS = 4 * LIMIT;
 
+    /** Time after which all is told again. */
+    public static final long PERIOD_NANOS = TimeUnit.HOURS.toNanos(1);
+
     private final NameSink next;
     private final long[] seen = new long[SLOTS];
     private final int[] times = new int[SLOTS];
     private int count;
+    private long sinceNanos = Long.MIN_VALUE;
 
     /** Makes a filter in front of {@code next}. */
     public NameFilter(NameSink next) {
         this.next = next;
+    }
+
+    /** Starts anew where an hour has passed; to be called with the time of the capture, which may be set back. */
+    public void onTime(long nowNanos) {
+        if (sinceNanos == Long.MIN_VALUE) {
+            sinceNanos = nowNanos;
+        } else if (Math.abs(nowNanos - sinceNanos) >= PERIOD_NANOS) {
+            sinceNanos = nowNanos;
+            forget();
+        }
+    }
+
+    private void forget() {
+        Arrays.fill(seen, 0);
+        count = 0;
     }
 
     @Override
@@ -53,8 +73,7 @@ public final class NameFilter implements NameSink {
             at = at + 1 & SLOTS - 1;
         }
         if (count == LIMIT) {
-            Arrays.fill(seen, 0);
-            count = 0;
+            forget();
             at = (int) (hash >>> 8) & SLOTS - 1;
         }
         seen[at] = hash;

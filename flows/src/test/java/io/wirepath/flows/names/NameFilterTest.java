@@ -36,6 +36,19 @@ class NameFilterTest {
     }
 
     @Test
+    void tellsAgainWhatIsStillSeenAfterAnHour() {
+        long start = 1_790_000_000_000_000_000L;
+        for (long minute = 0; minute < 150; minute++) {
+            filter.onTime(start + minute * 60_000_000_000L);
+            tell(1, "web", NameOrigin.HTTP_HOST);
+        }
+        assertEquals(6 + 6 + 5, passed.size());
+        filter.onTime(start);
+        tell(1, "web", NameOrigin.HTTP_HOST);
+        assertEquals(18, passed.size(), "the clock was set back");
+    }
+
+    @Test
     void passesOverWhatIsNoHostName() {
         for (String name : new String[] {"10.0.0.1", "", "[::1]", "a b", "a/b", "\u00e4", "<x>", "x".repeat(256)}) {
             tell(1, name, NameOrigin.HTTP_HOST);

@@ -10,6 +10,10 @@ public enum SpoolCounter implements Counter {
     SPOOL_DOCUMENTS_DELETED(
             "Documents deleted with the oldest rolls, to stay within the limits of the spool.", Kind.DIRT),
     SPOOL_ROLLS_DELETED("Rolls deleted to stay within the limits of the spool.", Kind.DIRT),
+    SIGHTINGS_LEFT_OUT_OF_FLOODS("Sightings left out because more came than the spool has room for.", Kind.LOSS),
+    CONNECTION_ENDS_LEFT_OUT_OF_FLOODS(
+            "Ends of connections left out because more came than the spool has room for.", Kind.LOSS),
+    NAMES_LEFT_OUT_OF_FLOODS("Names left out because more came than the spool has room for.", Kind.LOSS),
     SPOOL_SYNCS_FAILED("Failed attempts to force written data to the disk.", Kind.LOSS);
 
     private final String sentence;

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.PageReport;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,6 +81,23 @@ public final class ReportHistory {
         }
         damaged(id);
         return Optional.empty();
+    }
+
+    /**
+     * The report of a window as JSON, packed (gzip), to be closed; empty where there is none or it is damaged, which a
+     * reading to its end has shown.
+     */
+    public Optional<InputStream> packed(WindowId id) {
+        if (!files.has(id)) {
+            return Optional.empty();
+        }
+        try (InputStream whole = open(id)) {
+            whole.transferTo(OutputStream.nullOutputStream());
+            return Optional.of(Files.newInputStream(files.path(id)));
+        } catch (IOException e) {
+            damaged(id);
+            return Optional.empty();
+        }
     }
 
     /** The part of a window's report that a page begins with, see {@link PageReport#of}; JSON, packed (gzip). */

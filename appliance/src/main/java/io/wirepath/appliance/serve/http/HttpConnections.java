@@ -5,6 +5,7 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.io.EofException;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
 
 /** Bounds the connections to the service's port; see {@link OpenConnections}. Thread-safe. */
@@ -21,7 +22,7 @@ final class HttpConnections implements Connection.Listener {
         if (endPoint instanceof SocketChannelEndPoint) {
             EndPoint victim = open.opened(endPoint, address(endPoint));
             if (victim != null) {
-                victim.close();
+                victim.close(new EofException("closed for another connection"));
             }
         }
     }

@@ -13,13 +13,10 @@ import io.javalin.util.JavalinException;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.serve.Health;
 import io.wirepath.appliance.serve.Service;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.eclipse.jetty.http.pathmap.PathSpec;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConfiguration;
@@ -213,7 +210,7 @@ public final class HttpService implements Closeable {
             health.problems().forEach(body.putArray("problems")::add);
         }
         context.status(well ? 200 : 503);
-        answer(context, body);
+        Answers.send(context, body);
     }
 
     private static void resources(
@@ -225,32 +222,36 @@ public final class HttpService implements Closeable {
         Reports reports = new Reports(service);
         PageResource.add(config, guard);
         config.routes.post(API + "/session", guard::signIn);
-        config.routes.get(API + "/report", context -> answer(context, reports.latest()));
-        config.routes.get(API + "/windows", context -> answer(context, reports.list(context)));
-        config.routes.get(API + "/windows/{id}", context -> answer(context, reports.window(context.pathParam("id"))));
-        config.routes.get(API + "/report/page", context -> packed(context, reports.latestPage()));
+        config.routes.get(API + "/report", context -> Answers.send(context, reports.latest()));
+        config.routes.get(API + "/windows", context -> Answers.send(context, reports.list(context)));
         config.routes.get(
-                API + "/windows/{id}/page", context -> packed(context, reports.page(context.pathParam("id"))));
+                API + "/windows/{id}", context -> Answers.sendPacked(context, reports.window(context.pathParam("id"))));
+        config.routes.get(API + "/report/page", context -> Answers.sendPacked(context, reports.latestPage()));
         config.routes.get(
-                API + "/windows/{id}/patterns", context -> packed(context, reports.rows(context.pathParam("id"))));
+                API + "/windows/{id}/page",
+                context -> Answers.sendPacked(context, reports.page(context.pathParam("id"))));
+        config.routes.get(
+                API + "/windows/{id}/patterns",
+                context -> Answers.sendPacked(context, reports.rows(context.pathParam("id"))));
         config.routes.get(
                 API + "/windows/{id}/patterns/{pattern}",
-                context -> packed(context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
+                context -> Answers.sendPacked(
+                        context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
         LifelinesResource lifelines = new LifelinesResource(service.calls());
         config.routes.get(
-                API + "/windows/{id}/requests/{call}", context -> answer(context, lifelines.request(context)));
-        config.routes.get(API + "/lifelines", context -> answer(context, lifelines.view(context)));
-        config.routes.get(API + "/patterns", context -> answer(context, reports.patterns(context)));
-        config.routes.get(API + "/findings", context -> answer(context, reports.findings(context)));
+                API + "/windows/{id}/requests/{call}", context -> Answers.send(context, lifelines.request(context)));
+        config.routes.get(API + "/lifelines", context -> Answers.send(context, lifelines.view(context)));
+        config.routes.get(API + "/patterns", context -> Answers.send(context, reports.patterns(context)));
+        config.routes.get(API + "/findings", context -> Answers.send(context, reports.findings(context)));
         Learnt learnt = new Learnt(service);
-        config.routes.get(API + "/clocks", context -> answer(context, learnt.clocks()));
-        config.routes.get(API + "/translations", context -> answer(context, learnt.translations()));
-        config.routes.get(API + "/sniffers", context -> answer(context, learnt.sniffers()));
+        config.routes.get(API + "/clocks", context -> Answers.send(context, learnt.clocks()));
+        config.routes.get(API + "/translations", context -> Answers.send(context, learnt.translations()));
+        config.routes.get(API + "/sniffers", context -> Answers.send(context, learnt.sniffers()));
         SettingsResource settings = new SettingsResource(service.control());
-        config.routes.get(API + "/settings", context -> answer(context, settings.present()));
+        config.routes.get(API + "/settings", context -> Answers.send(context, settings.present()));
         config.routes.patch(
                 API + "/settings",
-                context -> answer(context, settings.change(parsed(bodies.of(context)), context.ip())));
+                context -> Answers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
     }
 
     private static JsonNode parsed(String body) {
@@ -300,35 +301,6 @@ public final class HttpService implements Closeable {
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
         }
-        answer(context, problem.json(context.path()));
-    }
-
-    private static void answer(Context context, ObjectNode body) {
-        try {
-            answer(context, JSON.writeValueAsBytes(body));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** JSON that is packed already: sent as it is to who takes that, and unpacked to others. */
-    private static void packed(Context context, byte[] json) {
-        String accepted = context.header("Accept-Encoding");
-        if (accepted != null && accepted.contains("gzip")) {
-            context.header("Content-Encoding", "gzip");
-            answer(context, json);
-            return;
-        }
-        try (GZIPInputStream plain = new GZIPInputStream(new ByteArrayInputStream(json))) {
-            answer(context, plain.readAllBytes());
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    private static void answer(Context context, byte[] json) {
-        context.header("X-Content-Type-Options", "nosniff");
-        context.header("Cache-Control", "no-store");
-        context.contentType("application/json").result(json);
+        Answers.send(context, problem.json(context.path()));
     }
 }

@@ -36,10 +36,10 @@ final class QueriesResource {
 
     /** Adds the routes below this path. */
     void add(JavalinConfig config, String path, QueryStream stream) {
-        config.routes.get(path, context -> answer(context, list()));
+        config.routes.get(path, context -> Answers.send(context, list()));
         config.routes.put(path + "/{name}", this::put);
         config.routes.delete(path + "/{name}", this::remove);
-        config.routes.get(path + "/{name}", context -> answer(context, results(context.pathParam("name"))));
+        config.routes.get(path + "/{name}", context -> Answers.send(context, results(context.pathParam("name"))));
         config.routes.get(path + "/{name}/csv", this::csv);
         config.routes.sse(path + "/{name}/events", client -> {
             String name = client.ctx().pathParam("name");
@@ -78,7 +78,7 @@ final class QueriesResource {
             ArrayNode plan = to.putArray("plan");
             QueryRun.check(query.text()).plan().forEach(plan::add);
             context.status(isNew ? 201 : 200);
-            answer(context, to);
+            Answers.send(context, to);
         } catch (QueryException e) {
             throw new Problem(422, String.valueOf(e.getMessage()), "correct the query; nothing was changed");
         }
@@ -144,11 +144,5 @@ final class QueriesResource {
         context.header("X-Content-Type-Options", "nosniff");
         context.header("Cache-Control", "no-store");
         context.contentType("text/csv; charset=utf-8").result(to.toString());
-    }
-
-    private static void answer(Context context, ObjectNode body) throws IOException {
-        context.header("X-Content-Type-Options", "nosniff");
-        context.header("Cache-Control", "no-store");
-        context.contentType("application/json").result(JSON.writeValueAsBytes(body));
     }
 }

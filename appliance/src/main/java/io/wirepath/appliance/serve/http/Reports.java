@@ -8,6 +8,7 @@ import io.wirepath.appliance.report.sum.ReportSum;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
+import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -52,9 +53,9 @@ final class Reports {
         return page(latest().path(ReportHistory.SUMMARY).path("id").asText());
     }
 
-    /** One window's report. */
-    ObjectNode window(String id) {
-        return of(id, service.reports()::report);
+    /** One window's report, packed; to be closed. */
+    InputStream window(String id) {
+        return of(id, service.reports()::packed);
     }
 
     /** One window's report, as far as a page begins with it; packed. */

@@ -6,7 +6,6 @@ import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +20,10 @@ public final class SnifferLedger {
     /** Of older remarks of a sniffer nothing is known any more. */
     private static final int MOST_REMARKS = 100;
 
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
-    private final Map<String, Deque<Remark>> remarks = new HashMap<>();
-
     /** Of a machine's load before this many looks nothing is known any more: an hour. */
     private static final int MOST_LOADS = 3600;
 
-    private final Map<String, Deque<MachineLook>> loads = new HashMap<>();
+    private final Map<String, Told> sniffers = new LinkedHashMap<>();
 
     /**
      * What a sniffer told.
@@ -84,113 +80,95 @@ public final class SnifferLedger {
         }
     }
 
+    /** What a sniffer told so far. */
+    private static final class Told {
+
+        private @Nullable SnifferRun run;
+        private List<CounterSet.Value> counters = List.of();
+        private long firstNanos;
+        private long progressNanos;
+        private long documents;
+        private String note = "";
+        private List<HostLoad> load = List.of();
+        private final Deque<Remark> remarks = new ArrayDeque<>();
+        private final Deque<MachineLook> loads = new ArrayDeque<>();
+
+        Entry entry(String name) {
+            return new Entry(name, run, counters, firstNanos, progressNanos, documents, note, load);
+        }
+    }
+
+    private Told of(String name) {
+        return sniffers.computeIfAbsent(name, unseen -> new Told());
+    }
+
     /** The sniffer of this name; one of which nothing is known where it was not met. */
     public synchronized Entry entry(String name) {
-        return entries.getOrDefault(name, new Entry(name, null, List.of(), 0, 0, 0, "", List.of()));
+        return sniffers.getOrDefault(name, new Told()).entry(name);
     }
 
     /** All sniffers in the order in which they were met. */
     public synchronized List<Entry> all() {
-        return List.copyOf(entries.values());
+        return sniffers.entrySet().stream()
+                .map(each -> each.getValue().entry(each.getKey()))
+                .toList();
     }
 
     /** A run began: counters begin anew. */
     synchronized void onStart(String name, SnifferRun run) {
-        Entry was = entry(name);
-        entries.put(
-                name,
-                new Entry(
-                        name, run, List.of(), run.startNanos(), was.progressNanos, was.documents, was.note, was.loads));
+        Told told = of(name);
+        told.run = run;
+        told.counters = List.of();
+        told.firstNanos = run.startNanos();
     }
 
     /** The counters of the run. */
     synchronized void onCounters(String name, List<CounterSet.Value> counters) {
-        Entry was = entry(name);
-        entries.put(
-                name,
-                new Entry(
-                        name,
-                        was.run,
-                        List.copyOf(counters),
-                        was.firstNanos,
-                        was.progressNanos,
-                        was.documents,
-                        was.note,
-                        was.loads));
+        of(name).counters = List.copyOf(counters);
     }
 
     /** Something that a reader must know. */
     synchronized void onNote(String name, String note) {
-        Entry was = entry(name);
-        entries.put(
-                name,
-                new Entry(
-                        name,
-                        was.run,
-                        was.counters,
-                        was.firstNanos,
-                        was.progressNanos,
-                        was.documents,
-                        note,
-                        was.loads));
+        of(name).note = note;
     }
 
     /** What the sniffer told of a moment. */
     synchronized void onRemark(String name, long nanos, String text) {
-        Deque<Remark> told = remarks.computeIfAbsent(name, unseen -> new ArrayDeque<>());
-        told.add(new Remark(nanos, text));
-        if (told.size() > MOST_REMARKS) {
-            told.remove();
-        }
+        keep(of(name).remarks, new Remark(nanos, text), MOST_REMARKS);
         onNote(name, text);
+    }
+
+    private static <T> void keep(Deque<T> kept, T latest, int most) {
+        kept.add(latest);
+        if (kept.size() > most) {
+            kept.remove();
+        }
     }
 
     /** What a sniffer told of this stretch of time, in order. */
     public synchronized List<Remark> remarks(String name, long fromNanos, long toNanos) {
-        return remarks.getOrDefault(name, new ArrayDeque<>()).stream()
+        return sniffers.getOrDefault(name, new Told()).remarks.stream()
                 .filter(each -> each.nanos() >= fromNanos && each.nanos() < toNanos)
                 .toList();
     }
 
     /** What the machine of the sniffer is busy with. */
-    synchronized void onLoad(String name, long nanos, List<HostLoad> told) {
-        Entry was = entry(name);
-        entries.put(
-                name,
-                new Entry(
-                        name,
-                        was.run,
-                        was.counters,
-                        was.firstNanos,
-                        was.progressNanos,
-                        was.documents,
-                        was.note,
-                        List.copyOf(told)));
-        Deque<MachineLook> kept = loads.computeIfAbsent(name, unseen -> new ArrayDeque<>());
-        kept.add(new MachineLook(nanos, List.copyOf(told)));
-        if (kept.size() > MOST_LOADS) {
-            kept.remove();
-        }
+    synchronized void onLoad(String name, long nanos, List<HostLoad> loads) {
+        Told told = of(name);
+        told.load = List.copyOf(loads);
+        keep(told.loads, new MachineLook(nanos, told.load), MOST_LOADS);
     }
 
     /** What the machine of a sniffer was busy with, as far as it is kept, in order. */
     public synchronized List<MachineLook> loads(String name) {
-        return List.copyOf(loads.getOrDefault(name, new ArrayDeque<>()));
+        return List.copyOf(sniffers.getOrDefault(name, new Told()).loads);
     }
 
     /** How far the sniffer is, and how much of it was read. */
     synchronized void onRead(String name, long progressNanos, long documents) {
-        Entry was = entry(name);
-        entries.put(
-                name,
-                new Entry(
-                        name,
-                        was.run,
-                        was.counters,
-                        was.firstNanos == 0 ? progressNanos : was.firstNanos,
-                        Math.max(was.progressNanos, progressNanos),
-                        was.documents + documents,
-                        was.note,
-                        was.loads));
+        Told told = of(name);
+        told.firstNanos = told.firstNanos == 0 ? progressNanos : told.firstNanos;
+        told.progressNanos = Math.max(told.progressNanos, progressNanos);
+        told.documents += documents;
     }
 }

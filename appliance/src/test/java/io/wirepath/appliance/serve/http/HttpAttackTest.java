@@ -88,7 +88,7 @@ class HttpAttackTest {
 
     @Test
     void whoReadsNothingOfLongAnswersHoldsUpNobody() throws IOException {
-        ObjectNode report = JsonNodeFactory.instance.objectNode().put("long", "x".repeat(5 << 20));
+        ObjectNode report = JsonNodeFactory.instance.objectNode().put("long", "x".repeat(32 << 20));
         report.putObject("window").put("id", WINDOW.toString());
         service.reports().put(WINDOW, report);
         for (int i = 0; i < ATTACKERS; i++) {
