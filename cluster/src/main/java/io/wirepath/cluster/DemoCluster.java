@@ -32,8 +32,9 @@ import picocli.CommandLine.Option;
         name = "demo",
         mixinStandardHelpOptions = true,
         description = {
-            "Starts a Kafka and a Flink of two task managers in this process, on the loopback, writes the recorded",
-            "sample to the one, runs the job on the other, and prints what it found."
+            "Runs all of it in this process, on the recorded sample, and prints the findings.",
+            "Starts a Kafka and a Flink of two task managers on the loopback, writes the sample to the one, and runs",
+            "the job on the other."
         })
 final class DemoCluster implements Callable<Integer> {
 
@@ -70,7 +71,7 @@ final class DemoCluster implements Callable<Integer> {
                 for (String sniffer : SNIFFERS) {
                     KafkaShippers.shipAll(spools.resolve(sniffer), sniffer, at);
                 }
-                console.complain("sightings are in " + at.sightings("*") + "; starting Flink...");
+                console.complain("sightings are in " + at.sightings("SNIFFER") + "; starting Flink...");
                 analyse(sample, directory.path(), at);
                 console.print(findings(LatestRecords.of(at, at.results("findings"))));
             }

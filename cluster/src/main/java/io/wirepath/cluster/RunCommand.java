@@ -19,8 +19,9 @@ import picocli.CommandLine.Option;
         name = "run",
         mixinStandardHelpOptions = true,
         description = {
-            "Runs the job in a Flink of this process: for a trial, and where one machine is enough. With a Flink of",
-            "your own, run the same job there: docs/manual/cluster.md."
+            "Runs the job in a Flink of this process.",
+            "For a trial, and where one machine is enough. With a Flink of your own, run the same job there:",
+            "docs/manual/cluster.md."
         })
 final class RunCommand implements Callable<Integer> {
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ship",
         mixinStandardHelpOptions = true,
-        description = "Writes spools that nobody sniffs into any more to Kafka; their folders name the sniffers.")
+        description = {"Writes spools that nobody sniffs into any more to Kafka.", "Their folders name the sniffers."})
 final class ShipCommand implements Callable<Integer> {
 
     private final Console console;

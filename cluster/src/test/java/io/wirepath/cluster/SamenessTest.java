@@ -94,6 +94,21 @@ class SamenessTest {
         }
     }
 
+    @Test
+    void aClockThatMovedFromWhereTheCutHasItIsTold() throws Exception {
+        // the sample's clocks are up to 1.7 s apart, which nobody tells the cut; half of its margin is a second
+        SliceSettings twoWindows = new SliceSettings(20 * SECOND, 2 * SECOND, 2 * SECOND);
+        AnalysisChoice untied = ASKED.withTies(Map.of());
+        Map<String, byte[]> results = OneProcess.results(Spools.of(spools), twoWindows, untied, new Random(1));
+        List<String> notes = new ArrayList<>();
+        for (Map.Entry<String, byte[]> result : results.entrySet()) {
+            if (result.getKey().startsWith("windows ")) {
+                JSON.readTree(result.getValue()).path("notes").forEach(note -> notes.add(note.asText()));
+            }
+        }
+        assertTrue(notes.stream().anyMatch(note -> note.startsWith("The clock of ")), notes::toString);
+    }
+
     /** Results without Kafka and Flink; the documents of the sniffers come mixed in another way for each seed. */
     private static Map<String, byte[]> inOneProcess(long arrival) throws Exception {
         return OneProcess.results(Spools.of(spools), SLICES, ASKED, new Random(arrival));

@@ -24,6 +24,7 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.report.export.OtlpWriter;
+import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.LoadedMessages;
@@ -37,6 +38,8 @@ import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.merge.result.ClockLine;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
 import io.wirepath.nat.NatRules;
@@ -45,6 +48,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -203,8 +207,38 @@ public final class SliceAnalysis {
                 Diagnosis.of(analysis, inputs, loaded.merge()),
                 inputs,
                 chosen.settings(),
-                loaded.notes(),
+                notes(loaded, sniffers),
                 loaded.merge());
+    }
+
+    /**
+     * What is told of the messages, and which clocks have moved so far from where the cut has them that a window may
+     * soon miss what belongs to it.
+     */
+    private List<String> notes(LoadedMessages loaded, List<String> sniffers) {
+        List<String> notes = new ArrayList<>(loaded.notes());
+        MergeResult merge = loaded.merge();
+        if (slices.isWhole() || merge == null) {
+            return notes;
+        }
+        long reference = choice.aheadNanos(sniffers.get(merge.reference()));
+        long margin = Math.min(slices.beforeNanos(), slices.afterNanos());
+        for (MergeResult.SnifferClock clock : merge.clocks()) {
+            String sniffer = sniffers.get(clock.sniffer());
+            ClockLine line = clock.line();
+            long cutNanos = choice.aheadNanos(sniffer) - reference;
+            long moved = line == null ? 0 : Math.round(line.offsetAt(clock.atNanos())) - cutNanos;
+            if (2 * Math.abs(moved) > margin) {
+                notes.add(
+                        "The clock of %s is %s %s than when the job compared it, and the margin is %s: stop the job with a savepoint and start it anew from there."
+                                .formatted(
+                                        sniffer,
+                                        Figures.time(Math.abs(moved)),
+                                        moved > 0 ? "further ahead" : "further behind",
+                                        Figures.time(margin)));
+            }
+        }
+        return notes;
     }
 
     /** Where its documents lay for a while is nothing to tell. */
