@@ -12,6 +12,9 @@
  *                                                                         └ PartitionCrossover: the best of two answers
  * </pre>
  *
+ * <p>A scene with its evidence is a {@code NodeProblem}, which may be solved anywhere; its {@code
+ * NodeAnswer} joins the others.
+ *
  * <p>A node is explained by itself, with its own clock: constant offsets between clocks do not matter. The tables are
  * learnt from the messages themselves by expectation and maximisation; nothing is known beforehand about the
  * applications. See docs/algorithms.md.
