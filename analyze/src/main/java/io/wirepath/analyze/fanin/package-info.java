@@ -11,10 +11,9 @@
  * <p>The one-way messages of a batch are one piece of work: {@link io.wirepath.analyze.fanin.Gathered} finds them before
  * linking, and the linker takes the last for all.
  *
- * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked and
- * their probabilities made less certain ({@link io.wirepath.analyze.fanin.JoinDoubt}). Which cause is the answer does
- * not change; a sampler that knows of joins was measured to gain next to nothing, because what is missing there is
- * information (docs/algorithms.md).
+ * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked. A
+ * sampler that knows of joins was measured to gain next to nothing, because what is missing there is information
+ * (docs/algorithms.md).
  *
  * <p>Works on the answer of any algorithm; linear in calls.
  */

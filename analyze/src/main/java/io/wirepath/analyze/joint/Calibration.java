@@ -7,44 +7,48 @@ import java.util.Arrays;
  * does.
  *
  * <pre>
- *  p ──► (p + 1/(N n))^(1/t) / sum      N tasks, n choices: one task more of which nothing is known;
- *                                       temperature scaling: t falls as the chains agree more
+ *  p ──► (p + 1/(N n)) / (1 + 1/N)                 N tasks, n choices: one task more of which nothing is known
+ *    ──► logistic(slope · logit p + shift)         the answer's; slope and shift go by the agreement of the chains
  *    ──► the answer at the mean of its own and all above that mean
  * </pre>
  *
- * <p>Tables that are learnt from wrong guesses make both chains too sure, and how far the chains agree tells how much
- * (Guo, Pleiss, Sun and Weinberger, <em>On calibration of modern neural networks</em>, ICML 2017, for scaling by a
- * temperature). The temperatures were fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names,
+ * <p>Tables that are learnt from wrong guesses make both chains too sure. Chains agree little where one does not confirm
+ * what the other is sure of, and what they say is right less often there, also where both say it (Platt,
+ * <em>Probabilistic outputs for support vector machines</em>, 1999, for the logistic map; Guo, Pleiss, Sun and
+ * Weinberger, ICML 2017). The numbers were fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names,
  * which holds none of the sets reported there; they stand in docs/experiments/calibration.csv. They take no part in the
  * sampling: who is the answer does not depend on them.
  */
 final class Calibration {
 
-    /** Agreement of the chains, and the temperature there; in between on a line. */
-    static final double[] AGREEMENT = {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1};
+    /** Agreement of the chains, and the map there; in between on a line. */
+    static final double[] AGREEMENT = {0.7, 0.85, 0.95, 1};
 
-    static final double[] TEMPERATURE = {4, 4, 2.05, 2.05, 1.48, 1.13, 1, 1};
+    static final double[] SLOPE = {0.42, 0.42, 0.42, 1};
+    static final double[] SHIFT = {-0.2, 0.08, 0.46, 0};
     /** What the answer stands ahead of a rival that is as likely. */
     private static final double AHEAD = 1e-6;
 
     private final CandidateSets candidates;
-    private final double temperature;
+    private final double slope;
+    private final double shift;
     private final int tasks;
 
     private Calibration(ServiceAnswer answer) {
         candidates = answer.candidates();
         tasks = answer.scene().tasks;
-        temperature = temperature(answer.agreement());
+        slope = at(answer.agreement(), SLOPE);
+        shift = at(answer.agreement(), SHIFT);
     }
 
-    static double temperature(double agreement) {
+    /** A number between those at the agreements of the table. */
+    static double at(double agreement, double[] of) {
         int x = 1;
         while (x < AGREEMENT.length - 1 && AGREEMENT[x] < agreement) {
             x++;
         }
         double part = (agreement - AGREEMENT[x - 1]) / (AGREEMENT[x] - AGREEMENT[x - 1]);
-        double share = Math.max(0, Math.min(1, part));
-        return TEMPERATURE[x - 1] + share * (TEMPERATURE[x] - TEMPERATURE[x - 1]);
+        return of[x - 1] + Math.max(0, Math.min(1, part)) * (of[x] - of[x - 1]);
     }
 
     /** The same answer with calibrated probabilities; those of a call still sum to one. */
@@ -64,25 +68,25 @@ final class Calibration {
         int n = candidates.count(call);
         double[] its = Arrays.copyOfRange(probability, first, first + n + 1);
         its[n] = orphan[call];
+        int chosen = slot < 0 ? n : slot - first;
         if (n > 1) {
-            scale(its, tasks, temperature);
+            Arrays.setAll(its, x -> possible(its[x], tasks, n + 1));
+            double mapped = mapped(its[chosen], slope, shift);
+            double others = (1 - mapped) / (1 - its[chosen]);
+            Arrays.setAll(its, x -> x == chosen ? mapped : its[x] * others);
         }
-        putFirst(its, slot < 0 ? n : slot - first);
+        putFirst(its, chosen);
         System.arraycopy(its, 0, probability, first, n);
         orphan[call] = its[n];
     }
 
-    /** Scales the probabilities of one call, which come from tables of so many tasks, by a temperature. */
-    static void scale(double[] its, int tasks, double temperature) {
-        double least = 1.0 / tasks / its.length;
-        double sum = 0;
-        for (int x = 0; x < its.length; x++) {
-            its[x] = Math.pow(its[x] + least, 1 / temperature);
-            sum += its[x];
-        }
-        for (int x = 0; x < its.length; x++) {
-            its[x] /= sum;
-        }
+    /** A probability that so many tasks taught, as it is if nothing is known of one task more. */
+    static double possible(double sampled, int tasks, int choices) {
+        return (sampled + 1.0 / tasks / choices) / (1 + 1.0 / tasks);
+    }
+
+    static double mapped(double p, double slope, double shift) {
+        return 1 / (1 + Math.exp(-shift) * Math.pow((1 - p) / p, slope));
     }
 
     /**

@@ -1,19 +1,18 @@
 package io.wirepath.analyze.joint;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
- * What the chains believe of one call before calibration.
+ * What the chains believe of the answer to one call before calibration.
  *
  * @param call row of the call's request
  * @param owners rows of the requests of the tasks that could have made it, two or more
- * @param probability of each of them, and last of none
- * @param tasks number of tasks of its scene
+ * @param answer number of the owner in the answer, or the number of owners for none
+ * @param probability the posterior of the answer
  * @param agreement how far the chains agree in its scene, from 0 to 1
  */
-public record Posterior(int call, int[] owners, double[] probability, int tasks, double agreement) {
+public record Posterior(int call, int[] owners, int answer, double probability, double agreement) {
 
     /** Of all calls of a scene that several tasks could have made. */
     static List<Posterior> of(ServiceAnswer answer) {
@@ -25,23 +24,24 @@ public record Posterior(int call, int[] owners, double[] probability, int tasks,
             int n = candidates.count(j);
             if (n > 1) {
                 int[] owners = new int[n];
-                Arrays.setAll(owners, x -> scene.taskRequest[candidates.task[first + x]]);
-                double[] probability = Arrays.copyOfRange(answer.probability(), first, first + n + 1);
-                probability[n] = answer.orphan()[j];
-                posteriors.add(
-                        new Posterior(scene.callRequest[j], owners, probability, scene.tasks, answer.agreement()));
+                for (int x = 0; x < n; x++) {
+                    owners[x] = scene.taskRequest[candidates.task[first + x]];
+                }
+                int slot = answer.slot()[j];
+                double sampled = slot < 0 ? answer.orphan()[j] : answer.probability()[slot];
+                posteriors.add(new Posterior(
+                        scene.callRequest[j],
+                        owners,
+                        slot < 0 ? n : slot - first,
+                        Calibration.possible(sampled, scene.tasks, n + 1),
+                        answer.agreement()));
             }
         }
         return posteriors;
     }
 
-    /**
-     * Log-likelihood of an owner, or of none where it is the number of owners, with probabilities scaled by this
-     * temperature.
-     */
-    public double log(int owner, double temperature) {
-        double[] its = probability.clone();
-        Calibration.scale(its, tasks, temperature);
-        return Math.log(its[owner]);
+    /** The probability where its log-odds are stretched and shifted. */
+    public double mapped(double slope, double shift) {
+        return Calibration.mapped(probability, slope, shift);
     }
 }

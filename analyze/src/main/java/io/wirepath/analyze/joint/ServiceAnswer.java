@@ -8,7 +8,7 @@ package io.wirepath.analyze.joint;
  * @param slot per call the slot of the most likely assignment as a whole, or {@link CandidateSets#NONE}
  * @param probability posterior of each slot
  * @param orphan posterior of each call having no owner
- * @param agreement how far two chains agree on the calls that several tasks could have made, from 0 to 1
+ * @param agreement how far one chain confirms what the other is sure of, from 0 to 1
  */
 record ServiceAnswer(
         Scene scene, CandidateSets candidates, int[] slot, double[] probability, double[] orphan, double agreement) {}

@@ -58,6 +58,10 @@ final class ServiceLinker {
     private static final int SWEEPS_A_STEP = 2;
     private static final double COLDEST = 0.03;
     private static final int CHAINS = 2;
+    /** A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise. */
+    private static final double SURE = 0.9;
+
+    private static final double AGREEING = 2.0 * POSTERIOR;
     private static final int[] NOBODY = {};
 
     private final Scene scene;
@@ -280,28 +284,37 @@ final class ServiceLinker {
     }
 
     /**
-     * How far two chains agree: the mean over calls with several possible owners of what both believe.
+     * How far two chains agree: of the owners that one of them is sure of, the mean probability that the other gives
+     * them, where several tasks could have made the call.
      *
      * @param one sweeps that each slot was taken by the first chain
      * @param both the same, with those of the second
      */
     private double agreement(double[] one, double[] both) {
-        double sum = 0;
-        int calls = 0;
+        double said = AGREEING;
+        double confirmed = AGREEING;
         for (int j = 0; j < scene.calls; j++) {
+            double noneOfOne = POSTERIOR;
+            double noneOfOther = POSTERIOR;
+            for (int s = candidates.first[j]; s < candidates.first[j + 1] && candidates.count(j) > 1; s++) {
+                double other = both[s] - one[s];
+                said += sure(one[s]) + sure(other);
+                confirmed += sure(one[s]) > 0 ? other : 0;
+                confirmed += sure(other) > 0 ? one[s] : 0;
+                noneOfOne -= one[s];
+                noneOfOther -= other;
+            }
             if (candidates.count(j) > 1) {
-                double orphan = 2.0 * POSTERIOR;
-                double ofOne = POSTERIOR;
-                for (int s = candidates.first[j]; s < candidates.first[j + 1]; s++) {
-                    sum += Math.min(one[s], both[s] - one[s]) / POSTERIOR;
-                    orphan -= both[s];
-                    ofOne -= one[s];
-                }
-                sum += Math.max(0, Math.min(ofOne, orphan - ofOne)) / POSTERIOR;
-                calls++;
+                said += sure(noneOfOne) + sure(noneOfOther);
+                confirmed += sure(noneOfOne) > 0 ? noneOfOther : 0;
+                confirmed += sure(noneOfOther) > 0 ? noneOfOne : 0;
             }
         }
-        return calls == 0 ? 1 : sum / calls;
+        return Math.min(1, confirmed / said);
+    }
+
+    private static double sure(double sweeps) {
+        return sweeps > SURE * POSTERIOR ? sweeps : 0;
     }
 
     private static void scale(double[] numbers, double by) {

@@ -12,7 +12,6 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.explain.Explained;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Wanted;
-import io.wirepath.analyze.fanin.JoinDoubt;
 import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
@@ -75,13 +74,11 @@ public final class Analyzer {
             AnalysisSettings settings,
             TimeSpan counted,
             RoleMemory memory) {
-        LinkTable paired = PairingDoubt.of(messages, explained.links());
-        CallTable found = CallForest.of(messages, paired);
-        FixedPorts ports = FixedPorts.of(messages, found, settings);
+        LinkTable links = PairingDoubt.of(messages, explained.links());
+        CallTable calls = CallForest.of(messages, links);
+        FixedPorts ports = FixedPorts.of(messages, calls, settings);
         RoleAggregation roles = RoleAggregation.of(messages, ports, memory);
-        Joins joins = Joins.of(messages, found, roles::name);
-        LinkTable links = JoinDoubt.of(messages, paired, joins);
-        CallTable calls = joins.all().isEmpty() ? found : CallForest.of(messages, links);
+        Joins joins = Joins.of(messages, calls, roles::name);
         ServedCalls served = new ServedCalls(messages, calls);
         List<NodeSummary> nodes = NodeDelays.summaries(messages, calls, served, counted, roles::name, ports::isClient);
         PatternTable table = new PatternBuilder(messages, links, ports, roles, settings).build(counted);

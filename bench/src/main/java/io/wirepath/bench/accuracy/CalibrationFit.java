@@ -12,11 +12,13 @@ import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +31,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bench/calibrate}: fits the temperatures of the joint linker's probabilities by the agreement of its chains, on
+ * {@code bench/calibrate}: fits the map from the posterior to the joint linker's probabilities by the agreement of its chains, on
  * generated traces and on recorded sets that docs/accuracy.md reports nothing of.
  */
 @CommandLine.Command(
@@ -39,19 +41,19 @@ import picocli.CommandLine.Parameters;
         usageHelpWidth = 100)
 final class CalibrationFit implements Callable<Integer> {
 
-    /** The agreements of the table that is fitted. */
-    private static final double[] AGREEMENT = {0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1};
+    /** The agreements of the table that is fitted; at the last the posterior stands as it is. */
+    private static final double[] AGREEMENT = {0.7, 0.85, 0.95, 1};
 
     private static final int[] CLIENTS = {4, 12, 40, 100};
     private static final double[] DEVIATIONS = {0.1, 0.3};
     private static final List<Set<Evidence>> EVIDENCE =
             List.of(Evidence.parse("times"), Evidence.parse("times,sizes,types,connections"), Evidence.all());
-    /** The chains are never taken to be surer than they are. */
-    private static final double COLDEST = 1;
+    /** Squares of what slope and shift may deviate from 1 and 0, as so much information. */
+    private static final double RIDGE = 0.3;
 
-    private static final double HOTTEST = 4;
-    private static final int STEPS = 24;
-    private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
+    private static final Fitted AS_IT_IS = new Fitted(1, 0);
+    private static final int STEPS = 100;
+    private static final double LONGEST_STEP = 0.2;
     private static final int NOT_POSSIBLE = -1;
 
     @Parameters(
@@ -71,8 +73,25 @@ final class CalibrationFit implements Callable<Integer> {
 
     private final List<List<Sample>> samples = new ArrayList<>();
 
-    /** A call and its true owner's number. */
-    private record Sample(Posterior posterior, int owner) {}
+    /**
+     * The answer to a call.
+     *
+     * @param weight one over the root of the number of calls of its trace
+     */
+    private record Sample(Posterior posterior, boolean right, boolean recorded, double weight) {
+
+        double logOdds() {
+            return Math.log(posterior.probability() / (1 - posterior.probability()));
+        }
+    }
+
+    /** The logistic map at one agreement. */
+    private record Fitted(double slope, double shift) {
+
+        double of(Posterior posterior) {
+            return posterior.mapped(slope, shift);
+        }
+    }
 
     /** Runs the fit. */
     public static void main(String[] arguments) {
@@ -90,7 +109,12 @@ final class CalibrationFit implements Callable<Integer> {
                     GeneratedTrace trace = TraceGenerator.generate(
                             configuration.withInstances(clients).withRelativeDeviation(deviation), traces, seed);
                     MessageTable messages = trace.table();
-                    add(messages, EVIDENCE.get(0), PathForest.ofTrueCalls(trace), c -> PathForest.ofCalls(messages, c));
+                    add(
+                            messages,
+                            EVIDENCE.get(0),
+                            PathForest.ofTrueCalls(trace),
+                            c -> PathForest.ofCalls(messages, c),
+                            false);
                 }
             }
         }
@@ -99,7 +123,7 @@ final class CalibrationFit implements Callable<Integer> {
             MessageTable messages = set.load(seed).table();
             PathForest truth = TrueCallLine.forest(set.truth());
             for (Set<Evidence> evidence : EVIDENCE) {
-                add(messages, evidence, truth, calls -> TruthMatch.forest(set.truth(), messages, calls));
+                add(messages, evidence, truth, calls -> TruthMatch.forest(set.truth(), messages, calls), true);
             }
         }
         write();
@@ -107,7 +131,11 @@ final class CalibrationFit implements Callable<Integer> {
     }
 
     private void add(
-            MessageTable messages, Set<Evidence> evidence, PathForest truth, Function<CallTable, PathForest> answer) {
+            MessageTable messages,
+            Set<Evidence> evidence,
+            PathForest truth,
+            Function<CallTable, PathForest> answer,
+            boolean recorded) {
         JointSettings settings = JointSettings.defaults().withSeed(seed).withEvidence(evidence);
         JointLinking linker = new JointLinking(settings);
         CallTable calls = CallForest.of(messages, linker.infer(messages));
@@ -125,13 +153,24 @@ final class CalibrationFit implements Callable<Integer> {
                 truthOf.put(calls.request()[c], known);
             }
         }
-        for (Posterior its : linker.posteriors(messages)) {
-            Integer known = truthOf.get(its.call());
-            int owner = known == null ? NOT_POSSIBLE : owner(its, truth, truth.parent()[known], row);
-            if (owner != NOT_POSSIBLE) {
-                samples.get(knot(its.agreement())).add(new Sample(its, owner));
-            }
+        List<Posterior> known = linker.posteriors(messages).stream()
+                .filter(its -> truthOf.containsKey(its.call()) && !isPaired(messages, its))
+                .toList();
+        for (Posterior its : known) {
+            int parent = truth.parent()[truthOf.getOrDefault(its.call(), 0)];
+            boolean right = its.answer() == owner(its, truth, parent, row);
+            samples.get(knot(its.agreement())).add(new Sample(its, right, recorded, 1 / Math.sqrt(known.size())));
         }
+    }
+
+    /** Whether the call, or what may have caused it, was rebuilt inside TLS: pairing doubts such links afterwards. */
+    private static boolean isPaired(MessageTable messages, Posterior its) {
+        return isRebuilt(messages, its.call())
+                || Arrays.stream(its.owners()).anyMatch(owner -> isRebuilt(messages, owner));
+    }
+
+    private static boolean isRebuilt(MessageTable messages, int row) {
+        return (messages.flags(row) & SightingCodec.FLAG_MULTIPLEXED) != 0;
     }
 
     /** Number of the true owner, that of none for a root, or {@link #NOT_POSSIBLE} where it was not seen in time. */
@@ -156,64 +195,120 @@ final class CalibrationFit implements Callable<Integer> {
         return best;
     }
 
-    private static double logLoss(List<Sample> its, double temperature) {
+    private static double logLoss(List<Sample> its, Fitted map) {
         double sum = 0;
+        double weight = 0;
         for (Sample sample : its) {
-            sum -= sample.posterior().log(sample.owner(), temperature);
+            double p = map.of(sample.posterior());
+            sum -= sample.weight() * Math.log(sample.right() ? p : 1 - p);
+            weight += sample.weight();
         }
-        return sum / Math.max(1, its.size());
+        return sum / Math.max(1, weight);
     }
 
-    /** The temperature of least log loss, by golden sections. */
-    private static double fit(List<Sample> its) {
-        double from = COLDEST;
-        double to = HOTTEST;
-        for (int step = 0; step < STEPS; step++) {
-            double one = to - GOLDEN * (to - from);
-            double other = from + GOLDEN * (to - from);
-            if (logLoss(its, one) < logLoss(its, other)) {
-                to = other;
-            } else {
-                from = one;
-            }
+    /** The maps of greatest likelihood, of which the slopes rise with the agreement; the last one is the identity. */
+    private List<Fitted> fit() {
+        int fitted = AGREEMENT.length - 1;
+        double[] slope = new double[fitted];
+        int[] calls = new int[fitted];
+        for (int x = 0; x < fitted; x++) {
+            slope[x] = fit(samples.get(x), Double.NaN).slope();
+            calls[x] = samples.get(x).size();
         }
-        return (from + to) / 2;
+        poolViolators(slope, calls);
+        List<Fitted> maps = new ArrayList<>();
+        for (int x = 0; x < fitted; x++) {
+            maps.add(fit(samples.get(x), rounded(slope[x])));
+        }
+        maps.add(AS_IT_IS);
+        return maps;
     }
 
-    private void write() throws IOException {
-        double[] temperature = samples.stream().mapToDouble(CalibrationFit::fit).toArray();
-        poolViolators(temperature, samples.stream().mapToInt(List::size).toArray());
-        StringBuilder table = new StringBuilder("agreement,temperature,calls,log loss at 1,log loss\n");
-        for (int x = 0; x < AGREEMENT.length; x++) {
-            double rounded = Math.round(temperature[x] * 100) / 100.0;
-            List<Sample> its = samples.get(x);
-            table.append(String.format(
-                    Locale.ROOT,
-                    "%.2f,%.2f,%d,%.4f,%.4f%n",
-                    AGREEMENT[x],
-                    rounded,
-                    its.size(),
-                    logLoss(its, 1),
-                    logLoss(its, rounded)));
-        }
-        Files.writeString(csv, table, StandardCharsets.UTF_8);
-        System.out.print(table);
-    }
-
-    /** Makes the temperatures fall with the agreement, by pooling neighbours that do not (isotonic regression). */
-    static void poolViolators(double[] temperature, int[] weight) {
-        for (int end = 1; end < temperature.length; end++) {
+    /** Makes numbers rise, by pooling neighbours that do not (isotonic regression). */
+    static void poolViolators(double[] numbers, int[] weight) {
+        for (int end = 1; end < numbers.length; end++) {
             int first = end;
-            double sum = temperature[end] * weight[end];
+            double sum = numbers[end] * weight[end];
             double all = weight[end];
-            while (first > 0 && (all == 0 || temperature[first - 1] < sum / all)) {
+            while (first > 0 && (all == 0 || numbers[first - 1] > sum / all)) {
                 first--;
-                sum += temperature[first] * weight[first];
+                sum += numbers[first] * weight[first];
                 all += weight[first];
             }
             for (int x = first; x <= end && all > 0; x++) {
-                temperature[x] = sum / all;
+                numbers[x] = sum / all;
             }
         }
+    }
+
+    /**
+     * The map of greatest likelihood, by Newton's method in short steps; recorded and generated calls weigh the same
+     * together.
+     *
+     * @param fixedSlope the slope, or not a number where it is to be found
+     */
+    private static Fitted fit(List<Sample> its, double fixedSlope) {
+        double recorded = weight(its, true);
+        double generated = weight(its, false);
+        double half = (recorded + generated) / 2;
+        boolean isFixed = !Double.isNaN(fixedSlope);
+        double slope = isFixed ? fixedSlope : 1;
+        double shift = 0;
+        for (int step = 0; step < STEPS; step++) {
+            double toSlope = RIDGE * (1 - slope);
+            double toShift = -RIDGE * shift;
+            double slopeTwice = RIDGE;
+            double both = 0;
+            double shiftTwice = RIDGE;
+            for (Sample sample : its) {
+                double p = sample.posterior().mapped(slope, shift);
+                double weight = sample.weight() * half / (sample.recorded() ? recorded : generated);
+                double error = weight * ((sample.right() ? 1 : 0) - p);
+                double x = sample.logOdds();
+                toSlope += error * x;
+                toShift += error;
+                slopeTwice += weight * p * (1 - p) * x * x;
+                both += weight * p * (1 - p) * x;
+                shiftTwice += weight * p * (1 - p);
+            }
+            double determinant = slopeTwice * shiftTwice - both * both;
+            double slopes = isFixed ? 0 : (shiftTwice * toSlope - both * toShift) / determinant;
+            double shifts = isFixed ? toShift / shiftTwice : (slopeTwice * toShift - both * toSlope) / determinant;
+            double part = Math.min(1, LONGEST_STEP / Math.max(Math.abs(slopes), Math.abs(shifts)));
+            slope += part * slopes;
+            shift += part * shifts;
+        }
+        return new Fitted(rounded(slope), rounded(shift));
+    }
+
+    private static double weight(List<Sample> its, boolean recorded) {
+        return its.stream()
+                .filter(sample -> sample.recorded() == recorded)
+                .mapToDouble(Sample::weight)
+                .sum();
+    }
+
+    private static double rounded(double number) {
+        return Math.round(number * 100) / 100.0;
+    }
+
+    private void write() throws IOException {
+        StringBuilder table = new StringBuilder("agreement,slope,shift,calls,log loss of the posterior,log loss\n");
+        List<Fitted> maps = fit();
+        for (int x = 0; x < AGREEMENT.length; x++) {
+            List<Sample> its = samples.get(x);
+            Fitted map = maps.get(x);
+            table.append(String.format(
+                    Locale.ROOT,
+                    "%.2f,%.2f,%.2f,%d,%.4f,%.4f%n",
+                    AGREEMENT[x],
+                    map.slope(),
+                    map.shift(),
+                    its.size(),
+                    logLoss(its, AS_IT_IS),
+                    logLoss(its, map)));
+        }
+        Files.writeString(csv, table, StandardCharsets.UTF_8);
+        System.out.print(table);
     }
 }

@@ -1,0 +1,126 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.joint.JointLinking;
+import io.wirepath.analyze.joint.JointSettings;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code bench/reliability}: how often the joint linker's links are right, by the probability that it gives them. */
+@CommandLine.Command(
+        name = "bench/reliability",
+        description = "Compares what is said of links with how many are right.",
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 100)
+final class ReliabilityBench implements Callable<Integer> {
+
+    private static final List<Integer> CLIENTS = List.of(20, 60, 150);
+    private static final int REQUESTS = 1000;
+
+    @Parameters(
+            paramLabel = "DIRECTORY",
+            arity = "0..*",
+            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
+    private List<Path> sets = List.of();
+
+    @Option(
+            names = "--evidence",
+            split = ";",
+            defaultValue = "times;times,sizes,types,connections;times,sizes,types,connections,content",
+            description = "Kinds of evidence, a list for each run, parted by semicolons. Default: three.")
+    private List<String> evidence = List.of();
+
+    @Option(names = "--crowds", description = "Measures generated traces where dozens are in flight, too.")
+    private boolean crowds;
+
+    @Option(names = "--seed", defaultValue = "1", description = "Seed of traces and chains. Default: 1.")
+    private long seed;
+
+    @Option(names = "--draw", paramLabel = "DIR", description = "Draws reliability diagrams there.")
+    private @Nullable Path directory;
+
+    /** By evidence, over all sets. */
+    private final Map<String, Reliability> all = new LinkedHashMap<>();
+
+    /** Runs the bench. */
+    public static void main(String[] arguments) {
+        System.setProperty("java.awt.headless", "true");
+        System.exit(new CommandLine(new ReliabilityBench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        System.out.print(Reliability.HEADING);
+        for (Path each : sets) {
+            RecordedSet set = RecordedSet.of(each);
+            MessageTable messages = set.load(seed).table();
+            PathForest truth = TrueCallLine.forest(set.truth());
+            for (String kinds : evidence) {
+                Analysis analysis = analyze(messages, Evidence.parse(kinds));
+                PathForest answer = TruthMatch.forest(set.truth(), messages, analysis.calls());
+                show(set.name(), name(kinds), Reliability.of(analysis, truth, answer));
+            }
+        }
+        for (TraceConfiguration configuration : crowds ? NamedTraces.all() : List.<TraceConfiguration>of()) {
+            Reliability its = new Reliability();
+            for (int clients : CLIENTS) {
+                GeneratedTrace trace =
+                        TraceGenerator.generate(configuration.withInstances(clients), REQUESTS, seed + clients);
+                MessageTable messages = trace.table();
+                Analysis analysis = analyze(messages, Evidence.parse("times"));
+                its.add(Reliability.of(
+                        analysis, PathForest.ofTrueCalls(trace), PathForest.ofCalls(messages, analysis.calls())));
+            }
+            show(configuration.name(), "crowds, times", its);
+        }
+        finish();
+        return 0;
+    }
+
+    private Analysis analyze(MessageTable messages, Set<Evidence> kinds) {
+        JointSettings settings = JointSettings.defaults().withSeed(seed).withEvidence(kinds);
+        return Analyzer.analyze(messages, new JointLinking(settings), AnalysisSettings.defaults());
+    }
+
+    private static String name(String kinds) {
+        return switch (Evidence.parse(kinds).size()) {
+            case 1 -> "times";
+            case 5 -> "all";
+            default -> "under TLS";
+        };
+    }
+
+    private void show(String set, String kinds, Reliability its) {
+        System.out.print(its.markdown(set, kinds));
+        all.computeIfAbsent(kinds, k -> new Reliability()).add(its);
+    }
+
+    private void finish() throws IOException {
+        ExperimentPlot plot = new ExperimentPlot("reliability", "probability said", "links that are right, %");
+        all.forEach((kinds, its) -> {
+            System.out.print(its.markdown("all of these", kinds));
+            its.draw(plot, "all", kinds);
+        });
+        if (directory != null) {
+            plot.write(directory);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+package io.wirepath.bench.accuracy;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.path.CallForest;
+import io.wirepath.analyze.truth.GeneratedTrace;
+import io.wirepath.analyze.truth.LinkAccuracy;
+import io.wirepath.analyze.truth.NamedTraces;
+import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.analyze.truth.TraceConfiguration;
+import io.wirepath.analyze.truth.TraceGenerator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/**
+ * {@code bench/sensitivity}: how much right links the joint linker loses or gains where one of its constants is half
+ * or twice what it is. Each constant of the table in docs/algorithms.md is changed in the source, what uses it is
+ * compiled, and the linker runs with these classes on sets that are not reported.
+ */
+@CommandLine.Command(
+        name = "bench/sensitivity",
+        description = "Halves and doubles each constant of the joint linker, and compares.",
+        mixinStandardHelpOptions = true,
+        usageHelpWidth = 100)
+final class SensitivityBench implements Callable<Integer> {
+
+    private static final String PACKAGE = "io.wirepath.analyze.joint.";
+    private static final Pattern ROW = Pattern.compile(
+            "(?m)^(\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| -?[0-9.]+ \\| [^|]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
+    private static final double PER_CENT = 100;
+
+    @Parameters(
+            paramLabel = "DIRECTORY",
+            arity = "0..*",
+            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
+    private List<Path> sets = List.of();
+
+    @Option(names = "--home", defaultValue = ".", description = "The project's directory. Default: this one.")
+    private Path home = Path.of(".");
+
+    @Option(names = "--requests", defaultValue = "250", description = "Requests of a generated trace. Default: 250.")
+    private int requests;
+
+    @Option(names = "--seed", defaultValue = "101", description = "Seed of generated traces. Default: 101.")
+    private long seed;
+
+    private final List<Trial> corpus = new ArrayList<>();
+    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+
+    /** A set with its truth. */
+    private record Trial(MessageTable messages, PathForest truth, Function<CallTable, PathForest> answer) {
+
+        double links(CausalAlgorithm algorithm) {
+            CallTable calls = CallForest.of(messages, algorithm.infer(messages));
+            return LinkAccuracy.of(truth, answer.apply(calls)).links();
+        }
+    }
+
+    /** Runs the bench. */
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new SensitivityBench()).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, ReflectiveOperationException {
+        gather();
+        double asItIs = links(Path.of("none"));
+        System.out.printf(Locale.ROOT, "links as it is: %.2f %%%n", PER_CENT * asItIs);
+        Path page = home.resolve("docs/algorithms.md");
+        String text = Files.readString(page);
+        Matcher rows = ROW.matcher(text);
+        StringBuilder changed = new StringBuilder();
+        while (rows.find()) {
+            MatchResult row = rows.toMatchResult();
+            String cell = row.group(2).startsWith("fanin.")
+                    ? "another package"
+                    : String.format(
+                            Locale.ROOT,
+                            "%+.2f, %+.2f",
+                            PER_CENT * (with(row, 0.5) - asItIs),
+                            PER_CENT * (with(row, 2) - asItIs));
+            System.out.println(row.group(2) + '.' + row.group(3) + ": " + cell);
+            rows.appendReplacement(changed, Matcher.quoteReplacement(row.group(1) + ' ' + cell + " |"));
+        }
+        rows.appendTail(changed);
+        Files.writeString(page, changed);
+        return 0;
+    }
+
+    private void gather() throws IOException {
+        for (TraceConfiguration configuration : NamedTraces.all()) {
+            GeneratedTrace trace =
+                    TraceGenerator.generate(configuration.withInstances(12).withRelativeDeviation(0.3), requests, seed);
+            MessageTable messages = trace.table();
+            corpus.add(
+                    new Trial(messages, PathForest.ofTrueCalls(trace), calls -> PathForest.ofCalls(messages, calls)));
+        }
+        for (Path directory : sets) {
+            RecordedSet set = RecordedSet.of(directory);
+            MessageTable messages = set.load(seed).table();
+            corpus.add(new Trial(
+                    messages,
+                    TrueCallLine.forest(set.truth()),
+                    calls -> TruthMatch.forest(set.truth(), messages, calls)));
+        }
+    }
+
+    /** The mean share of right links over the sets, by the linker of which some classes stand in this directory. */
+    private double links(Path classes) throws ReflectiveOperationException {
+        Class<?> linker = Class.forName(PACKAGE + "JointLinking", true, new ChangedClasses(classes));
+        Class<?> settings = Class.forName(PACKAGE + "JointSettings", true, linker.getClassLoader());
+        CausalAlgorithm algorithm = (CausalAlgorithm) linker.getConstructor(settings)
+                .newInstance(settings.getMethod("defaults").invoke(null));
+        return corpus.stream()
+                .mapToDouble(trial -> trial.links(algorithm))
+                .average()
+                .orElse(0);
+    }
+
+    private double with(MatchResult row, double factor) throws IOException, ReflectiveOperationException {
+        Path sources = home.resolve("analyze/src/main/java");
+        String changed = PACKAGE + row.group(2);
+        String simple = row.group(2).substring(row.group(2).lastIndexOf('.') + 1);
+        Set<JavaFileObject> units = new LinkedHashSet<>();
+        try (Stream<Path> files = Files.walk(sources.resolve(PACKAGE.replace('.', '/')))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+                String name =
+                        sources.relativize(file).toString().replace(".java", "").replace('/', '.');
+                String text = Files.readString(file);
+                if (name.equals(changed)) {
+                    units.add(new Source(name, scaled(text, row.group(3), factor)));
+                } else if (text.contains(simple + '.' + row.group(3))) {
+                    units.add(new Source(name, text));
+                }
+            }
+        }
+        Path out = Files.createTempDirectory("wirepath-sensitivity");
+        try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+            List<String> options = List.of("-proc:none", "-nowarn", "-d", out.toString(), "-cp", classPath());
+            if (!compiler.getTask(null, manager, null, options, null, units).call()) {
+                throw new IOException(changed + " does not compile with another " + row.group(3));
+            }
+            return links(out);
+        } finally {
+            try (Stream<Path> files = Files.walk(out)) {
+                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path");
+    }
+
+    /** The source with a constant times a factor; whole numbers stay whole, and 1 at least. */
+    static String scaled(String source, String constant, double factor) {
+        Matcher place = Pattern.compile("\\b" + constant + " = ([^;]+);").matcher(source);
+        if (!place.find()) {
+            throw new IllegalArgumentException("no constant " + constant);
+        }
+        String value = place.group(1);
+        boolean whole = source.substring(0, place.start()).stripTrailing().endsWith("int");
+        String times = whole
+                ? "(int) Math.max(1, Math.round((" + value + ") * " + factor + "))"
+                : '(' + value + ") * " + factor;
+        String its = source.substring(0, place.start()) + constant + " = " + times + source.substring(place.end() - 1);
+        // Comments may quote constants, and only compile-time constants can be quoted.
+        return its.replaceAll("\\{@value #?" + constant + "}", constant);
+    }
+
+    private static final class Source extends SimpleJavaFileObject {
+        private final String text;
+
+        Source(String name, String text) {
+            super(URI.create("string:///" + name.replace('.', '/') + Kind.SOURCE.extension), Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    /** Loads the linker's classes anew, those that were changed from a directory. */
+    private static final class ChangedClasses extends ClassLoader {
+        private final Path directory;
+
+        ChangedClasses(Path directory) {
+            super(SensitivityBench.class.getClassLoader());
+            this.directory = directory;
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                return known != null ? known : name.startsWith(PACKAGE) ? define(name) : super.loadClass(name, resolve);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            String file = name.replace('.', '/') + ".class";
+            Path changed = directory.resolve(file);
+            try (InputStream in = Files.exists(changed)
+                    ? Files.newInputStream(changed)
+                    : getParent().getResourceAsStream(file)) {
+                if (in == null) {
+                    throw new ClassNotFoundException(name);
+                }
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+}
