@@ -25,6 +25,11 @@ public final class AnalysisRun {
     /** Inputs that a heading names; of more it tells the number. */
     private static final int MAX_NAMED_INPUTS = 4;
 
+    /** What convolution's links say. */
+    private static final String CONVOLUTION = "The result of convolution is the graph. Its p of links, and of paths made"
+            + " of them, is a score: the share of an edge's messages that fit its delay beyond chance. It is not how"
+            + " likely a link is right: two paths through a node with one delay are told apart by nothing.";
+
     private final MergeReading reading;
     private final @Nullable Path hosts;
     private final AlgorithmChoice choice;
@@ -113,6 +118,9 @@ public final class AnalysisRun {
         HostLog hosts = reading.hosts().log(loaded.merge(), loaded.inputs());
         List<String> notes = new ArrayList<>(loaded.notes());
         notes.addAll(reading.hosts().notes());
+        if (chosen.algorithm() instanceof Convolution) {
+            notes.add(CONVOLUTION);
+        }
         String heading = title != null ? title : heading(inputs);
         Report report = new Report(
                 heading,
