@@ -11,7 +11,8 @@ import java.util.List;
  * <p>Of the messages of a group a share π of each source was caused by one that came a delay earlier, of which the
  * density is f, in bins; the rest has no cause here. What may be a cause comes by at a rate r whether it is one or not,
  * so a cause has the odds {@code π f / r} against the others and {@code 1 − Σ π} for none. Shares and densities are
- * those that make the messages likeliest. Not thread-safe.
+ * those that make the messages likeliest; where they are not likelier by as much as so many numbers cost (BIC, Schwarz
+ * 1978), nothing has a cause: three messages prove none. Not thread-safe.
  */
 final class CauseMixture {
 
@@ -132,6 +133,33 @@ final class CauseMixture {
             }
             groups.forEach(group -> group.sources.forEach(Source::learn));
         }
+        for (Group group : groups) {
+            if (gain(group) <= penalty(group)) {
+                group.sources.forEach(source -> source.share = 0);
+            }
+        }
+    }
+
+    /** By how much causes make the messages of a group likelier than none would, as a logarithm. */
+    private double gain(Group group) {
+        double gain = 0;
+        int without = group.messages;
+        for (List<Candidate> its : candidates) {
+            if (!its.isEmpty() && its.get(0).source.group == group) {
+                gain += Math.log(all(its));
+                without--;
+            }
+        }
+        return gain + without * Math.log(group.none());
+    }
+
+    /** Half the logarithm of the number of messages for each share and each free bin of a density (BIC). */
+    private static double penalty(Group group) {
+        int free = 0;
+        for (Source source : group.sources) {
+            free += source.width.length;
+        }
+        return free * Math.log(Math.max(2, group.messages)) / 2;
     }
 
     /**

@@ -26,9 +26,10 @@ public final class AnalysisRun {
     private static final int MAX_NAMED_INPUTS = 4;
 
     /** What convolution's links say. */
-    private static final String CONVOLUTION = "The result of convolution is the graph. Its p of links, and of paths made"
-            + " of them, is a score: the share of an edge's messages that fit its delay beyond chance. It is not how"
-            + " likely a link is right: two paths through a node with one delay are told apart by nothing.";
+    private static final String CONVOLUTION =
+            "The result of convolution is the graph. Its p of links, and of paths made"
+                    + " of them, is a score: the share of an edge's messages that fit its delay beyond chance. It is not how"
+                    + " likely a link is right: two paths through a node with one delay are told apart by nothing.";
 
     private final MergeReading reading;
     private final @Nullable Path hosts;
