@@ -33,6 +33,9 @@ final class MixChanges {
     /** The requests from outside to each role. */
     private final Map<Integer, IntArrayList> arrivals = new TreeMap<>();
 
+    /** All counted calls to each role. */
+    private final Map<Integer, IntArrayList> servedBy = new TreeMap<>();
+
     /** Pairs of roles of which the one is asked and calls the other. */
     private final Set<Long> edges = new TreeSet<>();
 
@@ -65,6 +68,7 @@ final class MixChanges {
                 int to = at.roleOf()[at.server(call)];
                 edges.add(KeyNumbers.pair(from(call), to));
                 asked.set(to);
+                servedBy.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 if (at.isRoot(call)) {
                     arrivals.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 }
@@ -80,18 +84,22 @@ final class MixChanges {
     /** One pair at a time is held, for there may be many calls. */
     private Edge edge(int from, int to) {
         Edge edge = new Edge();
-        for (int call = 0; call < at.calls().size(); call++) {
-            if (at.isCounted(call)) {
-                int server = at.roleOf()[at.server(call)];
-                if (server == to && from(call) == from) {
-                    edge.calls.add(at.began(call), 0, 1, 0);
-                }
-                if (server == from && at.isAnswered(call)) {
-                    edge.perRequest.add(at.began(call), at.kinds().asked(call), calls(call, to), 0);
-                }
+        for (int call : callsTo(to)) {
+            if (from(call) == from) {
+                edge.calls.add(at.began(call), 0, 1, 0);
+            }
+        }
+        for (int call : callsTo(from)) {
+            if (at.isAnswered(call)) {
+                edge.perRequest.add(at.began(call), at.kinds().asked(call), calls(call, to), 0);
             }
         }
         return edge;
+    }
+
+    private int[] callsTo(int role) {
+        IntArrayList its = servedBy.get(role);
+        return its == null ? new int[0] : its.toIntArray();
     }
 
     /** How often the role was called for this call. */

@@ -3,7 +3,6 @@ package io.wirepath.analyze.series;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.flows.SightingCodec;
-import org.HdrHistogram.PackedHistogram;
 
 /**
  * What happened to the requests that came in one interval. A monoid: {@link #add(IntervalSum)}. Not thread-safe.
@@ -11,8 +10,6 @@ import org.HdrHistogram.PackedHistogram;
  * <p>Delays are nanoseconds to two significant digits, from 0 to {@link DelayDistribution#MAX_NANOS}.
  */
 public final class IntervalSum {
-
-    private static final int SIGNIFICANT_DIGITS = 2;
 
     private long requests;
     private long unanswered;
@@ -23,8 +20,8 @@ public final class IntervalSum {
     private double zeroWindowNanos;
     private long resets;
     private long connectionsOpened;
-    private final PackedHistogram own = new PackedHistogram(SIGNIFICANT_DIGITS);
-    private final PackedHistogram service = new PackedHistogram(SIGNIFICANT_DIGITS);
+    private final IntervalDelays own = new IntervalDelays();
+    private final IntervalDelays service = new IntervalDelays();
 
     /** The sum of no requests. */
     public static IntervalSum nothing() {
@@ -34,8 +31,8 @@ public final class IntervalSum {
     /** Adds a request; the delays are those of {@link io.wirepath.analyze.delay.ServedCalls}. */
     void answered(long ownNanos, long serviceNanos) {
         requests++;
-        own.recordValue(kept(ownNanos));
-        service.recordValue(kept(serviceNanos));
+        own.add(ownNanos);
+        service.add(serviceNanos);
     }
 
     /** Adds a request of which nothing more is known: its answer would not be seen, or not its times. */
@@ -75,10 +72,6 @@ public final class IntervalSum {
     /** Adds time in which a request was in hand. */
     void busy(long nanos) {
         busyNanos += nanos;
-    }
-
-    private static long kept(long nanos) {
-        return Math.min(Math.max(nanos, 0), DelayDistribution.MAX_NANOS);
     }
 
     /** Adds what happened elsewhere. */
@@ -146,11 +139,11 @@ public final class IntervalSum {
 
     /** Own time that this percentage does not exceed, ns; -1 where nothing was answered. */
     public long ownNanos(double percentile) {
-        return own.getTotalCount() == 0 ? -1 : own.getValueAtPercentile(percentile);
+        return own.percentileNanos(percentile);
     }
 
     /** Service time that this percentage does not exceed, ns; -1 where nothing was answered. */
     public long serviceNanos(double percentile) {
-        return service.getTotalCount() == 0 ? -1 : service.getValueAtPercentile(percentile);
+        return service.percentileNanos(percentile);
     }
 }
