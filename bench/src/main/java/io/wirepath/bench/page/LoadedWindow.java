@@ -38,6 +38,7 @@ final class LoadedWindow {
     private final MessageTableBuilder messages = new MessageTableBuilder(nodes);
     private final SplittableRandom random = new SplittableRandom(1);
     private int sent;
+    private int connections;
 
     /** Message that caused each message, by their order of making; -1 for none. */
     private int[] causes = new int[1 << 16];
@@ -102,18 +103,19 @@ final class LoadedWindow {
         int entry = node(shape.nextInt(roles), kind);
         int client = random.nextInt(CLIENTS);
         long asked = begin + LEAST_WORK / 2;
-        int request = send(begin, asked, client, entry, number, Role.REQUEST, -1);
+        int asking = connections++;
+        int request = send(begin, asked, client, entry, asking, Role.REQUEST, -1);
         long at = asked + work();
         int last = request;
         int calls = shape.nextInt(3);
         for (int i = 0; i < calls; i++) {
             int callee = node(shape.nextInt(roles), kind);
-            int call = send(at, at + LEAST_WORK / 4, entry, callee, number, Role.REQUEST, last);
+            int call = send(at, at + LEAST_WORK / 4, entry, callee, connections, Role.REQUEST, last);
             at += LEAST_WORK / 4 + work();
-            last = send(at, at + LEAST_WORK / 4, callee, entry, number, Role.RESPONSE, call);
+            last = send(at, at + LEAST_WORK / 4, callee, entry, connections++, Role.RESPONSE, call);
             at += LEAST_WORK / 4 + work();
         }
-        send(at, at + LEAST_WORK / 2, entry, client, number, Role.RESPONSE, last);
+        send(at, at + LEAST_WORK / 2, entry, client, asking, Role.RESPONSE, last);
         messages.outcome(Outcome.of(Outcome.Kind.HTTP, random.nextInt(1000) == 0 ? 500 : 200));
     }
 
@@ -126,7 +128,6 @@ final class LoadedWindow {
     }
 
     private int send(long at, long received, int source, int destination, int connection, Role role, int cause) {
-        int caller = role == Role.REQUEST ? source : destination;
         int callee = role == Role.REQUEST ? destination : source;
         int port = PORT + (callee - CLIENTS) / REPLICAS;
         boolean request = role == Role.REQUEST;
@@ -137,7 +138,7 @@ final class LoadedWindow {
                 request ? 40_000 : port,
                 destination,
                 request ? port : 40_000,
-                connection * nodes.size() + caller * 31 + callee & Integer.MAX_VALUE,
+                connection,
                 6,
                 role,
                 1,
