@@ -205,14 +205,37 @@ export interface Request {
   path: { call: number; cause: string; fromNanos: number; nanos: number }[];
 }
 
-export type PointKind = "resent" | "zero_window" | "reset" | "name_unanswered";
+export type PointKind = "resent" | "zero_window" | "reset" | "name_unanswered" | "name_retried" | "event";
 
-/** Something that TCP or a resolver did: when it was over, and for how long there was a wait before. */
+/** Something that TCP, a resolver or an application did: when it was over, and for how long there was a wait before. */
 export interface Point {
   kind: PointKind;
   at: number;
   node: number;
   waited: number;
+}
+
+/** What a host was busy with over time, in the intervals of the series. */
+export interface HostLoad {
+  host: string;
+  program: string;
+  name: string;
+  mean: (number | null)[];
+  max: (number | null)[];
+}
+
+/** What an application logged. */
+export interface HostEvent {
+  nanos: number;
+  uncertaintyNanos: number;
+  host: string;
+  program: string;
+  level: string;
+  name: string;
+  detail: string;
+  /** Nodes that the host is. */
+  nodes?: string[];
+  calls: { call: number; probability: number }[];
 }
 
 /** What is visible of a stretch of time: an element a call; times since the stretch began. */
@@ -222,6 +245,7 @@ export interface LifelineView {
   calls: number;
   requests: number;
   windowsLeftOut: number;
+  callsLeftOut?: number;
   pointsLeftOut: number;
   windows: string[];
   nodes: string[];
@@ -396,6 +420,7 @@ export interface Report {
   explanations: Explanation[];
   captures: Capture[];
   merge?: Merge;
+  hosts?: { loads: HostLoad[]; events: HostEvent[]; eventsLeftOut: number };
 }
 
 /** An absent list is an empty one, an absent object an empty one: a report of a capture without a message is shown too. */

@@ -1,6 +1,6 @@
 // What lifelines are drawn of: numbers of all calls, made once, of which a frame takes what is in view. Where many lie on the same
 // pixel, one is drawn: 100,000 look no different from those that differ.
-import type { LifelineView, Point, Request } from "./model";
+import type { LifelineView, Point, Request, RequestCall } from "./model";
 import { endOf } from "./requests";
 
 /** The calls of a view; times since the axis' zero, in nanoseconds, NaN where none is known; nodes by their lanes, -1 without one. */
@@ -66,7 +66,7 @@ export function viewOf(requests: Request[], from: number, to: number, parts = 60
       view.responseWay.push(Math.max(0, call.responseNetworkNanos ?? 0));
       count(begin);
       if (call.durationNanos !== undefined && !call.oneWay) count(begin + call.durationNanos);
-      for (const p of pointsOf(call)) view.points.push({ ...p, at: began + p.at, node: number(p.node) });
+      for (const p of pointsOf(call, request)) view.points.push({ ...p, at: began + p.at, node: number(p.node) });
     }
   }
   view.nodes = [...nodes.keys()];
@@ -80,7 +80,7 @@ function stays(sums: number[], from: number, to: number): void {
 }
 
 /** What TCP and resolvers did in a call, as points since the request began: when it was over, and for how long there was a wait before. */
-export function pointsOf(call: Request["calls"][number]): (Omit<Point, "node"> & { node: string })[] {
+export function pointsOf(call: RequestCall, request: Request): (Omit<Point, "node"> & { node: string })[] {
   const points: (Omit<Point, "node"> & { node: string })[] = [];
   const arrived = call.startNanos + Math.max(0, call.requestNetworkNanos ?? 0);
   const add = (kind: Point["kind"], all: number, ofResponse: number, wait: number, waitOfResponse: number) => {
@@ -97,9 +97,20 @@ export function pointsOf(call: Request["calls"][number]): (Omit<Point, "node"> &
   const [closed, closedOfResponse] = [call.zeroWindowNanos ?? 0, call.responseZeroWindowNanos ?? 0];
   add("zero_window", closed, closedOfResponse, closed, closedOfResponse);
   if (call.reset) points.push({ kind: "reset", node: call.to, at: endOf(call), waited: 0 });
-  if (call.protocol === "dns" && call.durationNanos === undefined)
-    points.push({ kind: "name_unanswered", node: call.from, at: call.startNanos, waited: 0 });
+  if (call.protocol === "dns" && call.durationNanos === undefined) {
+    const again = askedAgain(call, request);
+    if (again === undefined) points.push({ kind: "name_unanswered", node: call.from, at: call.startNanos, waited: 0 });
+    else points.push({ kind: "name_retried", node: call.from, at: again, waited: again - call.startNanos });
+  }
   return points;
+}
+
+/** When the node that asked in vain for a name asked again; since the request began. */
+function askedAgain(call: RequestCall, { calls }: Request): number | undefined {
+  const next = calls.filter(
+    (c) => c.protocol === "dns" && c.from === call.from && c.parent === call.parent && c.startNanos > call.startNanos,
+  );
+  return next.length ? Math.min(...next.map((c) => c.startNanos)) : undefined;
 }
 
 /** The numbers of a view that began at `offset` of the axis. Lanes by the view's nodes; those of `only` alone where it is given. */
@@ -142,8 +153,21 @@ export interface Pen {
   stay: (x1: number, x2: number, lane: number) => void;
 }
 
-/** Draws what lies between two pixels, each pixel once; a time is at `(time - zero) * scale`. Gives how many segments were in view. */
-export function draw(s: Segments, zero: number, scale: number, first: number, last: number, pen: Pen): number {
+/** Calls that are drawn before a drawing may stop. */
+const STEP = 200;
+
+/**
+ * Draws what lies between two pixels, each pixel once, a few calls a step; a time is at `(time - zero) * scale`. Gives how many segments
+ * were in view.
+ */
+export function* draw(
+  s: Segments,
+  zero: number,
+  scale: number,
+  first: number,
+  last: number,
+  pen: Pen,
+): Generator<undefined, number> {
   const { begin, arrived, left, end, from, to, lanes } = s;
   const seen = new Float64Array(2 * lanes * lanes).fill(NaN);
   const open = new Float64Array(2 * lanes).fill(NaN);
@@ -172,8 +196,10 @@ export function draw(s: Segments, zero: number, scale: number, first: number, la
     open[2 * lane] = x1;
     open[2 * lane + 1] = x2;
   };
+  let drawn = 0;
   for (let i = 0; i < begin.length; i++) {
     if (from[i]! < 0 || to[i]! < 0) continue;
+    if (++drawn % STEP === 0) yield;
     const came = (arrived[i]! - zero) * scale;
     message((begin[i]! - zero) * scale, from[i]!, came, to[i]!);
     if (Number.isNaN(end[i]!)) continue;

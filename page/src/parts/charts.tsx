@@ -4,7 +4,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { clock } from "../format";
 import { change } from "../route";
-import { csv, saveCanvas, saveText } from "./save";
+import { svgOfCharts } from "./chartsvg";
+import { csv, savePicture, saveText } from "./save";
 import { Scroll } from "./scroll";
 
 export interface Curve {
@@ -154,32 +155,10 @@ function Plot({ chart, nanos, marks, from, to }: PlotProps) {
   );
 }
 
-/** All charts below a place, one above the other, each under its title. */
-function stacked(place: HTMLElement): HTMLCanvasElement {
-  const figures = [...place.querySelectorAll("figure")].map((figure) => ({
-    title: figure.querySelector("figcaption")?.textContent ?? "",
-    canvas: figure.querySelector("canvas")!,
-  }));
-  const title = 24 * devicePixelRatio;
-  const all = document.createElement("canvas");
-  all.width = Math.max(...figures.map((f) => f.canvas.width));
-  all.height = figures.reduce((y, f) => y + title + f.canvas.height, 0);
-  const to = all.getContext("2d")!;
-  to.font = `${13 * devicePixelRatio}px system-ui, sans-serif`;
-  to.fillStyle = paint("--ink");
-  let y = 0;
-  for (const figure of figures) {
-    to.fillText(figure.title, 4, y + title * 0.7);
-    to.drawImage(figure.canvas, 0, y + title);
-    y += title + figure.canvas.height;
-  }
-  return all;
-}
-
 const NO_MARKS: Mark[] = [];
 
 export function Charts({ nanos, charts, marks = NO_MARKS, span }: Props) {
-  const curves = useRef<HTMLDivElement>(null);
+  const svg = () => svgOfCharts(nanos, charts, marks, paint);
   const titles = ["Time", ...charts.flatMap((c) => c.curves.map((curve) => `${c.title}: ${curve.name}`))];
   const cells = nanos.map((t, i) => [
     new Date(t / 1e6).toISOString(),
@@ -187,7 +166,7 @@ export function Charts({ nanos, charts, marks = NO_MARKS, span }: Props) {
   ]);
   return (
     <div>
-      <div class="charts" ref={curves}>
+      <div class="charts">
         {charts.map((chart) => (
           <Plot key={chart.title} chart={chart} nanos={nanos} marks={marks} from={span?.from ?? 0} to={span?.to ?? 0} />
         ))}
@@ -229,11 +208,10 @@ export function Charts({ nanos, charts, marks = NO_MARKS, span }: Props) {
         <button type="button" class="quiet" onClick={() => saveText("wirepath.csv", "text/csv", csv(titles, cells))}>
           Save as CSV
         </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => curves.current && saveCanvas("wirepath.png", stacked(curves.current))}
-        >
+        <button type="button" class="quiet" onClick={() => saveText("wirepath.svg", "image/svg+xml", svg().text)}>
+          SVG
+        </button>
+        <button type="button" class="quiet" onClick={() => void savePicture("wirepath.png", svg())}>
           PNG
         </button>
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
-import { savePoints, saveText, svgText } from "./save";
+import { drawnOf, savePicture, saveText, svgText } from "./save";
 import { Scroll } from "./scroll";
 
 interface Props {
@@ -15,11 +15,13 @@ interface Props {
   kind?: string;
   /** Whether parts of it are links. */
   links?: boolean;
+  /** The same content as a table for a file. */
+  csv?: () => string;
   children: ComponentChildren;
 }
 
 /** A picture with its caption, the same content as text, and a way to keep it. */
-export function Picture({ caption, label, text, width, height, kind = "", links = false, children }: Props) {
+export function Picture({ caption, label, text, width, height, kind = "", links = false, csv, children }: Props) {
   const svg = useRef<SVGSVGElement>(null);
   const save = () => svg.current && saveText("wirepath.svg", "image/svg+xml", svgText(svg.current));
   return (
@@ -46,9 +48,18 @@ export function Picture({ caption, label, text, width, height, kind = "", links 
         <button type="button" class="quiet" onClick={save}>
           Save as SVG
         </button>
-        <button type="button" class="quiet" onClick={() => svg.current && void savePoints("wirepath.png", svg.current)}>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => svg.current && void savePicture("wirepath.png", drawnOf(svg.current))}
+        >
           PNG
         </button>
+        {csv && (
+          <button type="button" class="quiet" onClick={() => saveText("wirepath.csv", "text/csv", csv())}>
+            CSV
+          </button>
+        )}
       </div>
     </figure>
   );

@@ -50,28 +50,33 @@ export function svgText(svg: SVGSVGElement): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** The picture on a canvas as a file of points, on the page's ground. */
-export function saveCanvas(name: string, canvas: HTMLCanvasElement): void {
-  const copy = document.createElement("canvas");
-  copy.width = canvas.width;
-  copy.height = canvas.height;
-  const to = copy.getContext("2d")!;
-  to.fillStyle = getComputedStyle(document.body).backgroundColor;
-  to.fillRect(0, 0, copy.width, copy.height);
-  to.drawImage(canvas, 0, 0);
-  copy.toBlob((blob) => blob && saveBlob(name, blob), "image/png");
+/** A drawing as a file of its own. */
+export interface Drawn {
+  text: string;
+  width: number;
+  height: number;
 }
 
-/** A drawing as a file of points, twice as fine as on the screen. */
-export async function savePoints(name: string, svg: SVGSVGElement): Promise<void> {
+export const drawnOf = (svg: SVGSVGElement): Drawn => ({
+  text: svgText(svg),
+  width: svg.width.baseVal.value,
+  height: svg.height.baseVal.value,
+});
+
+/** No canvas is larger, in pixels of a side. */
+const MOST_PIXELS = 16_000;
+
+/** A drawing as a file of points, twice as fine as on the screen where there is room. */
+export async function savePicture(name: string, { text, width, height }: Drawn): Promise<void> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
+  const fine = Math.min(2, MOST_PIXELS / Math.max(width, height));
   const canvas = document.createElement("canvas");
-  canvas.width = 2 * svg.width.baseVal.value;
-  canvas.height = 2 * svg.height.baseVal.value;
+  canvas.width = fine * width;
+  canvas.height = fine * height;
   canvas.getContext("2d")!.drawImage(image, 0, 0, canvas.width, canvas.height);
-  saveCanvas(name, canvas);
+  canvas.toBlob((blob) => blob && saveBlob(name, blob), "image/png");
 }
 
 function background(svg: SVGSVGElement): SVGRectElement {

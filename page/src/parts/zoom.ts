@@ -26,12 +26,19 @@ export function zoomOf(route: Route, { whole, bounds }: Axis): Zoom {
   return to > from ? { from, to } : whole;
 }
 
-/** Looks at another part; what is shown anyway leaves no trace in the URL. */
-export function look(zoom: Zoom, { whole, bounds }: Axis): void {
+/** As near to this as the bounds let it be, and no narrower than a microsecond. */
+export function kept(zoom: Zoom, { bounds }: Axis): Zoom {
   const width = Math.max(LEAST_NANOS, Math.min(bounds.to - bounds.from, zoom.to - zoom.from));
   const from = Math.round(Math.max(bounds.from, Math.min(zoom.from, bounds.to - width)));
-  const to = Math.round(from + width);
-  change({ z: from === Math.round(whole.from) && to === Math.round(whole.to) ? "" : `${from}-${to}` });
+  return { from, to: Math.round(from + width) };
+}
+
+/** Looks at another part; what is shown anyway leaves no trace in the URL, what is not brings these parameters along. */
+export function look(zoom: Zoom, axis: Axis, also: Record<string, string> = {}): void {
+  const { whole } = axis;
+  const { from, to } = kept(zoom, axis);
+  const isWhole = from === Math.round(whole.from) && to === Math.round(whole.to);
+  change(isWhole ? { z: "" } : { ...also, z: `${from}-${to}` });
 }
 
 const STEPS: Record<string, (z: Zoom) => Zoom> = {
@@ -73,19 +80,19 @@ export function useSpanKeys(time: Zoom | null): void {
 }
 
 /** Jaeger's keys: w and s zoom in and out, a and d move, f shows all. A key counts from what the URL says when it comes. */
-export function useZoomKeys(axis: Axis): void {
+export function useZoomKeys(axis: Axis, also?: Record<string, string>): void {
   const [a, b, c, d] = [axis.whole.from, axis.whole.to, axis.bounds.from, axis.bounds.to];
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || typing(event)) return;
       const step = STEPS[event.key];
       const at = { whole: { from: a, to: b }, bounds: { from: c, to: d } };
-      if (step) look(step(zoomOf(parse(location.hash), at)), at);
+      if (step) look(step(zoomOf(parse(location.hash), at)), at, also);
       else if (event.key === "f") change({ z: "" });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [a, b, c, d]);
+  }, [a, b, c, d, also]);
 }
 
 /** Whether the key belongs to a field. */

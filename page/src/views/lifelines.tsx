@@ -1,17 +1,17 @@
 // NetLogger's lifelines: nodes from top to bottom, time from left to right, a line a call. On a canvas, for there may be
 // very many; what it shows stands below it as text. A service sends what is visible, whatever the stretch of time; a file holds some requests.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { clock, count, duration, expected, instantMicros } from "../format";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { clock, count, duration } from "../format";
+import { type Live, useLive } from "../live";
 import type { LifelineView, Report, Request } from "../model";
-import { heightOf, laneAt, leftOf, paint, POINTS, type Scene, type Strip, timeAt } from "../parts/lifelinecanvas";
-import { saveCanvas } from "../parts/save";
-import { SaveTraces } from "../parts/savetraces";
-import { Table } from "../parts/table";
+import { LifelineBoard } from "../parts/lifelineboard";
+import { leftOf } from "../parts/lifelinecanvas";
 import { type Axis, look, scaled, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
 import { change, format, link, parse, type Route, useSpan } from "../route";
-import { segmentsOf, viewOf } from "../segments";
+import { lanesOf, type Load, loadsOf, nearest, sceneOf, type Shown } from "../scene";
+import { viewOf } from "../segments";
 import type { More, Source } from "../source";
-import { requestColumns } from "./requests";
+import { LifelineText } from "./lifelinetext";
 
 interface Props {
   report: Report;
@@ -20,15 +20,11 @@ interface Props {
 }
 
 const SECOND = 1e9;
-const MOST_LANES = 120;
-const SETTLED_MILLIS = 150;
 
-/** What there is to draw: times of the view are since `from`, which is since the axis' zero. */
-interface Shown {
-  view: LifelineView;
-  from: number;
-  to: number;
-}
+/** What is asked for reaches beyond what is seen by this share of it on each side. */
+const BESIDE = 0.5;
+
+const MOST_PIXELS = 4000;
 
 /** The axis of a report or of a stretch of it. Its zero is a whole second: in nanoseconds since the epoch no number holds any other exactly. */
 function useAxis(report: Report, route: Route, source: Source): { zero: number; axis: Axis } {
@@ -62,8 +58,20 @@ function useAxis(report: Report, route: Route, source: Source): { zero: number; 
   }, [span, first, last, kept]);
 }
 
+/** What is asked for to show this part, and how many pixels it takes. */
+function useWanted(zoom: Zoom, axis: Axis, live: Live | null): { at: Zoom; pixels: number } {
+  const { from, to } = zoom;
+  const { bounds } = axis;
+  return useMemo(() => {
+    const seen = Math.max(100, (innerWidth - leftOf(innerWidth)) * (devicePixelRatio || 1));
+    const beside = BESIDE * (to - from);
+    const at = live?.data ?? { from: Math.max(bounds.from, from - beside), to: Math.min(bounds.to, to + beside) };
+    return { at, pixels: Math.min(MOST_PIXELS, Math.round((seen * (at.to - at.from)) / (to - from || 1))) };
+  }, [from, to, bounds, live]);
+}
+
 /** What is visible: asked for whenever the part that is looked at has come to rest. */
-function useView(more: More | undefined, zero: number, at: Zoom, pixels: number, node: string, news: string) {
+function useView(more: More | undefined, zero: number, { at, pixels }: { at: Zoom; pixels: number }, node: string) {
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -74,7 +82,7 @@ function useView(more: More | undefined, zero: number, at: Zoom, pixels: number,
     more.lifelines(nanos(from), nanos(to), pixels, node).then(
       (view) => {
         if (over) return;
-        setShown({ view, from, to });
+        setShown({ view, zero, from, to });
         setProblem("");
       },
       (e: unknown) => !over && setProblem((e as Error).message),
@@ -82,47 +90,61 @@ function useView(more: More | undefined, zero: number, at: Zoom, pixels: number,
     return () => {
       over = true;
     };
-  }, [more, zero, at, pixels, node, news]);
+  }, [more, zero, at, pixels, node]);
   return { shown, problem };
 }
 
-export function Lifelines({ report, route, source }: Props) {
-  const still = useWithoutZoom(route);
-  const { zero, axis } = useAxis(report, still, source);
-  const { from, to } = zoomOf(route, axis);
-  const zoom = useMemo(() => ({ from, to }), [from, to]);
-  const settled = useSettled(zoom);
-  useZoomKeys(axis);
-  const node = (route.params.get("q") ?? "").trim();
-  const pixels = Math.max(100, Math.min(4000, Math.round((innerWidth - leftOf(innerWidth)) * (devicePixelRatio || 1))));
-  const asked = useView(source.more, zero, settled, pixels, node, report.window?.id ?? "");
-  const held = useMemo(
-    () => ({
-      view: viewOf(report.requests, zero + settled.from, zero + settled.to),
-      from: settled.from,
-      to: settled.to,
-    }),
-    [report.requests, zero, settled],
-  );
-  const shown = source.more ? asked.shown : held;
+/** Of the service or of the report; and the requests that the report explains of what is looked at. */
+function useShown(report: Report, source: Source, zero: number, zoom: Zoom, asked: Shown | undefined) {
+  const held = useMemo((): Shown | undefined => {
+    if (source.more) return undefined;
+    return { view: viewOf(report.requests, zero + zoom.from, zero + zoom.to), zero, ...zoom };
+  }, [source, report.requests, zero, zoom]);
   const requests = useMemo(
     () =>
       report.requests.filter(
-        (r) => r.startNanos - zero <= settled.to && r.startNanos - zero + r.durationNanos >= settled.from,
+        (r) => r.startNanos - zero <= zoom.to && r.startNanos - zero + r.durationNanos >= zoom.from,
       ),
-    [report.requests, zero, settled],
+    [report.requests, zero, zoom],
   );
+  return { shown: held ?? asked, requests };
+}
+
+export function Lifelines({ report, route, source }: Props) {
+  const { zero, axis } = useAxis(report, useWithoutZoom(route), source);
+  const live = useLive(report, route, source, zero);
+  const told = live?.seen ?? zoomOf(route, axis);
+  const [from, to] = [told.from, told.to];
+  const zoom = useMemo(() => ({ from, to }), [from, to]);
+  // a part of the latest window stays what it is when there is a later one
+  const pin = useMemo(() => ({ window: report.window?.id ?? "" }), [report.window?.id]);
+  useZoomKeys(axis, pin);
+  const node = (route.params.get("q") ?? "").trim();
+  const asked = useView(source.more, zero, useWanted(zoom, axis, live), node);
+  const { shown, requests } = useShown(report, source, zero, zoom, asked.shown);
   const nothing = shown && !(source.more ? shown.view.calls : requests.length);
   return (
     <section id="lifelines" aria-labelledby="lifelines-h">
       <h2 id="lifelines-h">Lifelines</h2>
       <div class="tools">
-        <button type="button" onClick={() => look(scaled(zoom, 0.5), axis)}>
+        <button type="button" onClick={() => look(scaled(zoom, 0.5), axis, pin)}>
           Zoom in
         </button>
-        <button type="button" onClick={() => look(scaled(zoom, 2), axis)}>
+        <button type="button" onClick={() => look(scaled(zoom, 2), axis, pin)}>
           Zoom out
         </button>
+        {source.more && (
+          <button
+            type="button"
+            aria-pressed={live !== null}
+            title="Shows what the service sees, as long after it as a window takes"
+            onClick={() =>
+              change(live ? { live: "" } : { live: String(Math.round(to - from)), z: "", window: "", from: "", to: "" })
+            }
+          >
+            Follow live
+          </button>
+        )}
         <input
           type="search"
           value={node}
@@ -141,12 +163,12 @@ export function Lifelines({ report, route, source }: Props) {
         <Drawn
           report={report}
           route={route}
-          still={still}
           shown={shown}
           zero={zero}
           axis={axis}
           zoom={zoom}
-          settled={settled}
+          live={live}
+          pin={pin}
           requests={requests}
           all={source.more ? shown.view : null}
         />
@@ -156,106 +178,44 @@ export function Lifelines({ report, route, source }: Props) {
   );
 }
 
-/** The nodes of a view in the order of the map, so that requests go downwards; of very many those with most calls. */
-function lanesOf(report: Report, view: LifelineView, wanted: string): { lanes: Map<string, number>; leftOut: number } {
-  const calls = new Array<number>(view.nodes.length).fill(0);
-  const is = view.nodes.map((name) => name.toLowerCase().includes(wanted));
-  for (let i = 0; i < view.from.length; i++) {
-    const [a, b] = [view.from[i]!, view.to[i]!];
-    if (!is[a] && !is[b]) continue;
-    calls[a]!++;
-    calls[b]!++;
-  }
-  const seen = view.nodes.map((name, i) => ({ name, calls: calls[i]! })).filter((n) => n.calls);
-  const kept = [...seen].sort((a, b) => b.calls - a.calls).slice(0, MOST_LANES);
-  const places = new Map(report.map.nodes.map((p) => [p.name, p]));
-  const place = (name: string) => places.get(name) ?? { column: 1e6, row: 0 };
-  kept.sort((a, b) => place(a.name).column - place(b.name).column || place(a.name).row - place(b.name).row);
-  return { lanes: new Map(kept.map((n, i) => [n.name, i])), leftOut: seen.length - kept.length };
-}
-
-function stripsOf(report: Report, { view, from, to }: Shown, zero: number): Strip[] {
-  const strip = (title: string, lines: number[][], span: Zoom, words: (n: number) => string): Strip => {
-    const most = lines.reduce((n, line) => line.reduce((m, v) => Math.max(m, v), n), 0);
-    return { title, lines, ...span, most, words: words(most) };
-  };
-  const part = (to - from) / (view.messages.length || 1) / SECOND;
-  const strips = [
-    strip("in flight", [view.inFlight], { from, to }, expected),
-    strip("messages/s", [view.messages.map((n) => n / part)], { from, to }, expected),
-  ];
-  const series = report.series;
-  const sniffers = series?.sniffers ?? [];
-  if (series && sniffers.some((s) => s.resentSegments.some((n) => n))) {
-    const first = series.firstNanos - zero;
-    const seconds = series.intervalNanos / SECOND;
-    const span = { from: first, to: first + series.count * series.intervalNanos };
-    const lines = sniffers.map((s) => s.resentSegments.map((n) => n / seconds));
-    strips.push(strip("sent again/s", lines, span, expected));
-  }
-  return strips;
-}
-
 interface DrawnProps {
   report: Report;
   route: Route;
-  still: Route;
   shown: Shown;
   zero: number;
   axis: Axis;
   zoom: Zoom;
-  settled: Zoom;
+  live: Live | null;
+  pin: Record<string, string>;
   requests: Request[];
   /** What is visible, where a service said it. */
   all: LifelineView | null;
 }
 
-interface Drawing {
-  scene: Scene;
-  leftOut: number;
-}
-
-function useScene(report: Report, still: Route, shown: Shown, zero: number, inView: number): Drawing {
-  const call = still.params.get("call") ?? "";
-  const wanted = (still.params.get("q") ?? "").trim().toLowerCase();
+/** The load lines that the URL names, or else those that are shown at first. */
+function useLoads(report: Report, shown: Shown, zero: number, wanted: string | null): { all: Load[]; on: Load[] } {
   return useMemo(() => {
-    const { view, from } = shown;
-    const { lanes, leftOut } = lanesOf(report, view, wanted);
-    const is = view.nodes.map((name) => name.toLowerCase().includes(wanted));
-    const scene: Scene = {
-      lanes,
-      segments: segmentsOf(view, lanes, from, (i) => is[view.from[i]!]! || is[view.to[i]!]!),
-      picked: segmentsOf(view, lanes, from, (i) => String(view.root[i]) === call),
-      points: view.points.flatMap((p) => {
-        const lane = lanes.get(view.nodes[p.node]!);
-        return lane === undefined ? [] : [{ ...p, at: from + p.at, lane }];
-      }),
-      strips: stripsOf(report, shown, zero),
-      dense: Math.max(0.12, Math.min(0.9, 60 / (inView || 1))),
-    };
-    return { scene, leftOut };
-  }, [report, shown, zero, call, wanted, inView]);
+    const all = loadsOf(
+      report,
+      { ...shown, from: shown.from + shown.zero - zero, to: shown.to + shown.zero - zero },
+      zero,
+    );
+    const names = wanted?.split("\n");
+    return { all, on: all.filter((load) => (names ? names.includes(load.title) : load.first)) };
+  }, [report, shown, zero, wanted]);
 }
 
-function Drawn({ report, route, still, shown, zero, axis, zoom, settled, requests, all }: DrawnProps) {
-  const { scene, leftOut } = useScene(report, still, shown, zero, all ? all.requests : requests.length);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  usePainted(canvas, scene, zoom);
-  const below = useMemo(
-    () => (
-      <Below canvas={canvas} shown={shown} zero={zero} settled={settled} requests={requests} route={still} all={all} />
-    ),
-    [shown, zero, settled, requests, still, all],
+function Drawn({ report, route, shown, zero, axis, zoom, live, pin, requests, all }: DrawnProps) {
+  const call = route.params.get("call") ?? "";
+  const node = (route.params.get("q") ?? "").trim().toLowerCase();
+  const loads = useLoads(report, shown, zero, route.params.get("loads"));
+  const lanes = useMemo(() => lanesOf(report, shown.view, node), [report, shown, node]);
+  const scene = useMemo(
+    () => sceneOf(report, shown, zero, lanes, { node, call, loads: loads.on }),
+    [report, shown, zero, lanes, node, call, loads.on],
   );
-  const onWheel = (event: WheelEvent) => {
-    if (!event.ctrlKey) return;
-    event.preventDefault();
-    const at = timeAt(event.currentTarget as HTMLCanvasElement, event.clientX, zoom);
-    look(scaled(zoom, event.deltaY < 0 ? 0.7 : 1.4, at), axis);
-  };
-  const onClick = (event: MouseEvent) => {
-    const element = event.currentTarget as HTMLCanvasElement;
-    const at = nearest(scene, laneAt(element, event.clientY, scene), timeAt(element, event.clientX, zoom));
+  const pick = (lane: number, time: number) => {
+    const at = nearest(scene, lane, time);
     if (at < 0) return;
     const { view } = shown;
     const window = view.windows[view.window[at]!] ?? "";
@@ -266,149 +226,68 @@ function Drawn({ report, route, still, shown, zero, axis, zoom, settled, request
   const number = all
     ? `${count(all.requests)} requests and ${count(all.calls)} calls`
     : `${count(requests.length)} requests that this report holds,`;
-  const summary = `${number} over ${duration(settled.to - settled.from)} from ${clock(zero + settled.from)}, at ${scene.lanes.size} nodes`;
+  const summary = `${number} over ${duration(shown.to - shown.from)} from ${clock(shown.zero + shown.from)}, at ${scene.lanes.size} nodes`;
   return (
     <>
       <p class="dim small">
-        {`${summary}. Slanted lines are messages, thick ones the time at a node. ▲ sent again, ■ a closed window, ✖ a reset, ◆ a name without an answer; orange: for how long that was waited for. Above: load. Keys: w and s zoom, a and d move, f shows all. A click opens the request.`}
+        {`${summary}. Slanted lines are messages, thick ones the time at a node. ▲ sent again, ■ a closed window, ✖ a reset, ◆ a name that was not resolved or asked for again, ● logged; orange: for how long that was waited for. Above: load. Drag to move, Ctrl and the wheel zoom; keys: w and s zoom, a and d move, f shows all. A click opens the request.`}
       </p>
-      {leftOut > 0 && <p class="note">{`${leftOut} nodes with fewer calls have no lane: search for one.`}</p>}
+      {lanes.leftOut > 0 && (
+        <p class="note">{`${lanes.leftOut} nodes with fewer calls have no lane: search for one.`}</p>
+      )}
       {all && all.windowsLeftOut > 0 && (
         <p class="note">{`The calls of ${all.windowsLeftOut} windows of this time are not kept, or too many: a shorter time shows them.`}</p>
       )}
-      <canvas
-        ref={canvas}
-        class="lifelines"
-        style={{ height: `${heightOf(scene)}px` }}
-        role="img"
-        aria-label={`Lifelines of ${summary}`}
-        onWheel={onWheel}
-        onClick={onClick}
+      {all && (all.callsLeftOut ?? 0) > 0 && (
+        <p class="note">{`${count(all.callsLeftOut!)} calls between further nodes are not drawn: search for a node.`}</p>
+      )}
+      <LoadChoice loads={loads} />
+      <LifelineBoard
+        scene={scene}
+        zoom={zoom}
+        axis={axis}
+        label={`Lifelines of ${summary}`}
+        onRest={(seen) => look(seen, axis, pin)}
+        onPick={pick}
+        moving={live?.moving}
       />
-      {below}
+      <LifelineText
+        scene={scene}
+        shown={shown}
+        loads={loads.all}
+        zero={zero}
+        zoom={zoom}
+        requests={requests}
+        route={route}
+        report={report}
+        all={all !== null}
+      />
     </>
   );
 }
 
-/** Paints anew whenever what is shown, the size or the colours change. */
-function usePainted(canvas: { current: HTMLCanvasElement | null }, scene: Scene, zoom: Zoom): void {
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const repaint = () => paint(element, scene, zoom);
-    repaint();
-    const observer = new ResizeObserver(repaint);
-    observer.observe(element);
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const theme = new MutationObserver(repaint);
-    theme.observe(document.documentElement, { attributes: true });
-    dark.addEventListener("change", repaint);
-    return () => {
-      observer.disconnect();
-      theme.disconnect();
-      dark.removeEventListener("change", repaint);
-    };
-  }, [canvas, scene, zoom]);
+/** Which load lines are shown above the lanes. */
+function LoadChoice({ loads: { all, on } }: { loads: { all: Load[]; on: Load[] } }) {
+  const press = (load: Load) => {
+    const next = all.filter((each) => (each === load) !== on.includes(each)).map((each) => each.title);
+    change({ loads: next.length ? next.join("\n") : "-" });
+  };
+  return (
+    <div class="tools small" role="group" aria-label="Load lines">
+      <span class="dim">Load lines</span>
+      {all.map((load) => (
+        <button key={load.title} type="button" aria-pressed={on.includes(load)} onClick={() => press(load)}>
+          {load.title}
+        </button>
+      ))}
+    </div>
+  );
 }
 
-/** The call whose time at the node of this lane is nearest; -1 where there is none. */
-function nearest({ segments }: Scene, lane: number, time: number): number {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < segments.begin.length; i++) {
-    if (segments.to[i] !== lane || segments.from[i]! < 0) continue;
-    const from = segments.begin[i]!;
-    const to = Number.isNaN(segments.end[i]!) ? from : segments.end[i]!;
-    const away = time < from ? from - time : Math.max(0, time - to);
-    if (away < least) {
-      least = away;
-      best = i;
-    }
-  }
-  return best;
-}
-
-/** The route less the part that is looked at, which changes with each frame; the same object as long as it says the same. */
+/** The route less the part that is looked at; the same object as long as it says the same. */
 function useWithoutZoom(route: Route): Route {
   const params = new URLSearchParams(route.params);
   params.delete("z");
   const hash = format(route.view, params);
   return useMemo(() => parse(hash), [hash]);
-}
-
-interface BelowProps {
-  canvas: { current: HTMLCanvasElement | null };
-  shown: Shown;
-  zero: number;
-  settled: Zoom;
-  requests: Request[];
-  route: Route;
-  all: LifelineView | null;
-}
-
-/** What can be done with the picture, and what it shows as text. */
-function Below({ canvas, shown, zero, settled, requests, route, all }: BelowProps) {
-  const { view, from } = shown;
-  const points = view.points
-    .map((p) => ({ ...p, name: view.nodes[p.node] ?? "", nanos: zero + from + p.at }))
-    .filter((p) => from + p.at >= settled.from && from + p.at - p.waited <= settled.to);
-  return (
-    <>
-      <div class="below">
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => canvas.current && saveCanvas("wirepath.png", canvas.current)}
-        >
-          Save as PNG
-        </button>
-        <SaveTraces requests={requests} />
-      </div>
-      {points.length > 0 && (
-        <>
-          <h3>What TCP and resolvers did</h3>
-          <Table
-            caption="What TCP and resolvers did"
-            columns={[
-              { title: "When", value: (p) => p.nanos, cell: (p) => instantMicros(p.nanos).slice(11, 26) },
-              { title: "At", value: (p) => p.name },
-              { title: "What", value: (p) => POINTS[p.kind] },
-              {
-                title: "Wait",
-                number: true,
-                value: (p) => p.waited,
-                cell: (p) => (p.waited ? duration(p.waited) : "–"),
-              },
-            ]}
-            rows={points}
-            route={route}
-            sort="-Wait"
-            name="points"
-            most={10}
-          />
-        </>
-      )}
-      <h3>{all ? "Requests of this time that the report explains" : "Shown"}</h3>
-      <Table
-        caption="Requests shown"
-        columns={requestColumns(route)}
-        rows={requests}
-        route={route}
-        sort="-Took"
-        most={10}
-      />
-    </>
-  );
-}
-
-/** The part that is looked at, once it has not changed for a moment: what is slow to make waits for it. */
-function useSettled(zoom: Zoom): Zoom {
-  const [settled, setSettled] = useState(zoom);
-  const same = settled.from === zoom.from && settled.to === zoom.to;
-  useEffect(() => {
-    if (same) return;
-    const timer = setTimeout(() => setSettled(zoom), SETTLED_MILLIS);
-    return () => clearTimeout(timer);
-  }, [zoom, same]);
-  return settled;
 }

@@ -4,6 +4,7 @@ import { useMemo } from "preact/hooks";
 import { bytes, count, duration, percent, short } from "../format";
 import type { Place, Report } from "../model";
 import { Picture } from "../parts/picture";
+import { csv } from "../parts/save";
 import { change, link, type Route } from "../route";
 
 interface Props {
@@ -132,6 +133,14 @@ function words(a: Arrow): string {
     ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(unansweredShare(a))} unanswered`
     : "";
   return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}`;
+}
+
+function csvOf(drawn: Arrow[]): string {
+  const titles = ["From", "To", "Requests", "Messages", "Bytes", "Calls", "Unanswered", "Mean delay, ns"];
+  return csv(
+    titles,
+    drawn.map((a) => [a.from, a.to, a.requests, a.messages, a.bytes, a.calls, a.unanswered, meanNanos(a)]),
+  );
 }
 
 /** Three steps of colour: as the others, notable, bad. */
@@ -272,6 +281,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         width={width}
         height={height}
         links
+        csv={() => csvOf(drawn)}
       >
         {drawn.map((a) => (
           <Curve key={`${a.from}\n${a.to}`} a={a} at={at} kind={heat(a, colour, slowest)} />

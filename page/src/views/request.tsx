@@ -240,6 +240,7 @@ function Waterfall({ request, zoom, picked, uncertain }: WaterfallProps) {
         <Bar
           key={call.call}
           call={call}
+          request={request}
           depth={depth}
           y={TOP + i * ROW}
           x={x}
@@ -258,10 +259,13 @@ const SHAPES: Record<PointKind, string> = {
   zero_window: "m-4 0 h8 v8 h-8 z",
   reset: "m-4 0 l4 3 l4 -3 v3 l-2 1 l2 1 v3 l-4 -3 l-4 3 v-3 l2 -1 l-2 -1 z",
   name_unanswered: "l5 4 l-5 4 l-5 -4 z",
+  name_retried: "l5 4 l-5 4 l-5 -4 z",
+  event: "m-4 4 a4 4 0 1 0 8 0 a4 4 0 1 0 -8 0",
 };
 
 interface BarProps {
   call: RequestCall;
+  request: Request;
   depth: number;
   y: number;
   x: (t: number) => number;
@@ -271,7 +275,7 @@ interface BarProps {
   own: Request["path"];
 }
 
-function Bar({ call, depth, y, x, picked, uncertain, own }: BarProps) {
+function Bar({ call, request, depth, y, x, picked, uncertain, own }: BarProps) {
   const clip = (t: number) => Math.max(LEFT, Math.min(WIDTH - 62, x(t)));
   const from = clip(call.startNanos);
   const to = clip(endOf(call));
@@ -312,7 +316,7 @@ function Bar({ call, depth, y, x, picked, uncertain, own }: BarProps) {
           <title>{`The begin is uncertain by ± ${duration(uncertain)}`}</title>
         </path>
       )}
-      {pointsOf(call).map((p, i) => (
+      {pointsOf(call, request).map((p, i) => (
         <g key={i} class={`tcp ${p.kind}`}>
           <title>{`${POINTS[p.kind]}${p.waited ? `, ${duration(p.waited)} were waited for that` : ""}`}</title>
           {p.waited > 0 && (

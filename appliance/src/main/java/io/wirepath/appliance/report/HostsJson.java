@@ -3,8 +3,10 @@ package io.wirepath.appliance.report;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.host.EventPlacement;
 import io.wirepath.analyze.host.EventPlacement.Place;
+import io.wirepath.analyze.host.HostNodes;
 import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.analyze.series.Intervals;
 import java.util.ArrayList;
@@ -42,8 +44,14 @@ final class HostsJson {
         List<HostRecord> shown = told.subList(0, Math.min(MOST_EVENTS, told.size()));
         List<List<Place>> places = EventPlacement.of(
                 report.analysis().messages(), report.analysis().calls(), shown);
+        NodeTable nodes = report.analysis().messages().nodes();
+        HostNodes hosts = new HostNodes(nodes);
         for (int at = 0; at < shown.size(); at++) {
-            events.add(event(shown.get(at), places.get(at)));
+            ArrayNode names = events.addObject()
+                    .setAll(event(shown.get(at), places.get(at)))
+                    .withArrayProperty("nodes");
+            hosts.of(shown.get(at).host())
+                    .forEach(node -> names.add(nodes.get(node).name()));
         }
         to.put("eventsLeftOut", told.size() - shown.size());
         return to;

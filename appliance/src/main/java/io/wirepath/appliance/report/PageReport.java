@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -19,8 +20,17 @@ public final class PageReport {
     /** Field of a report with its patterns. */
     public static final String PATTERNS = "patterns";
 
+    /** Field of {@link #terms} with the expected count of each pattern by its identifier. */
+    public static final String EXPECTED = "expected";
+
     private static final String MEMBERS = "members";
-    private static final String HISTOGRAM = "histogram";
+
+    /** What is shown of a delay that is no path's. */
+    private static final List<String> DELAY =
+            List.of("samples", "meanNanos", "p50Nanos", "p90Nanos", "p99Nanos", "maxNanos");
+
+    /** What is drawn of an edge; its delays are told with its calls. */
+    private static final List<String> EDGE = List.of("from", "to", "messages", "requests", "bytes");
 
     private PageReport() {}
 
@@ -34,7 +44,8 @@ public final class PageReport {
         report.properties().forEach(field -> {
             switch (field.getKey()) {
                 case PATTERNS, BaselineJson.FIELD -> {}
-                case "nodes", "calls", "edges" -> to.set(field.getKey(), withoutHistograms(field.getValue()));
+                case "edges" -> to.set(field.getKey(), rows(field.getValue(), EDGE));
+                case "nodes", "calls" -> to.set(field.getKey(), withFewFigures(field.getValue()));
                 case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));
                 default -> to.set(field.getKey(), field.getValue());
             }
@@ -48,25 +59,50 @@ public final class PageReport {
         return to;
     }
 
+    /**
+     * What is added of reports of several windows: all that a sum holds but the patterns, and how often each of these is
+     * expected.
+     */
+    public static ObjectNode terms(ObjectNode report) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        for (String field : new String[] {"format", "totals", "nodes", "edges", BaselineJson.FIELD}) {
+            if (report.has(field)) {
+                to.set(field, report.get(field));
+            }
+        }
+        ObjectNode expected = to.putObject(EXPECTED);
+        report.path(PATTERNS)
+                .forEach(pattern -> expected.set(pattern.path("id").asText(), pattern.path("expectedCount")));
+        return to;
+    }
+
     /** The same rows with delays of few figures: a histogram is drawn of paths alone. */
-    private static ArrayNode withoutHistograms(JsonNode rows) {
+    private static ArrayNode withFewFigures(JsonNode rows) {
         ArrayNode to = JsonNodeFactory.instance.arrayNode();
         for (JsonNode row : rows) {
             ObjectNode copy = to.addObject();
-            row.properties().forEach(field -> copy.set(field.getKey(), figures(field.getValue())));
+            row.properties()
+                    .forEach(field -> copy.set(
+                            field.getKey(),
+                            field.getValue().isObject() ? some(field.getValue(), DELAY) : field.getValue()));
         }
         return to;
     }
 
-    private static JsonNode figures(JsonNode value) {
-        if (!value.has(HISTOGRAM)) {
-            return value;
+    private static ArrayNode rows(JsonNode rows, List<String> fields) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        rows.forEach(row -> to.add(some(row, fields)));
+        return to;
+    }
+
+    private static ObjectNode some(JsonNode of, List<String> fields) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        for (String field : fields) {
+            if (of.has(field)) {
+                to.set(field, of.get(field));
+            }
         }
-        ObjectNode few = JsonNodeFactory.instance.objectNode();
-        value.properties().stream()
-                .filter(field -> !field.getKey().equals(HISTOGRAM))
-                .forEach(field -> few.set(field.getKey(), field.getValue()));
-        return few;
+        return to;
     }
 
     private static JsonNode pattern(JsonNode pattern, int most) {

@@ -14,7 +14,11 @@ import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -23,20 +27,21 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 1    8  i64  where the index is
+ *    0  u32  "WPPG"    4  u32  form, 2    8  i64  where the index is
  *   16  ...  parts, each JSON, packed (gzip)
- *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "patterns": {ID: […]}}
+ *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "patterns": {ID: […]}}
  * </pre>
  */
 public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 1;
+    private static final int FORM = 2;
     private static final int HEADER = 16;
     private static final int MOST_BYTES = 64 << 20;
     private static final String PAGE = "page";
     private static final String ROWS = "rows";
+    private static final String TERMS = "terms";
     private static final String PATTERNS = "patterns";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -69,6 +74,7 @@ public final class PageHistory {
         ArrayNode rows = JsonNodeFactory.instance.arrayNode();
         report.path(PageReport.PATTERNS).forEach(pattern -> rows.add(PageReport.row(pattern)));
         part(JsonNodeFactory.instance.objectNode().set(PATTERNS, rows), index.putArray(ROWS), to);
+        part(PageReport.terms(report), index.putArray(TERMS), to);
         ObjectNode patterns = index.putObject(PATTERNS);
         for (JsonNode pattern : report.path(PageReport.PATTERNS)) {
             part(pattern, patterns.putArray(pattern.path("id").asText()), to);
@@ -116,28 +122,55 @@ public final class PageHistory {
         return part(id, index -> index.path(ROWS));
     }
 
+    /** What is added of a report. */
+    Optional<JsonNode> terms(WindowId id) {
+        return part(id, index -> index.path(TERMS)).flatMap(PageHistory::read);
+    }
+
     /** One pattern; packed. */
     Optional<byte[]> pattern(WindowId id, String pattern) {
         return part(id, index -> index.path(PATTERNS).path(pattern));
     }
 
-    private interface Place {
-        JsonNode in(JsonNode index);
+    /** Those of these patterns that there are; empty where the parts are not there. */
+    Optional<List<JsonNode>> patterns(WindowId id, List<String> wanted) {
+        return parts(
+                        id,
+                        index -> wanted.stream()
+                                .map(index.path(PATTERNS)::path)
+                                .filter(place -> place.size() == 2)
+                                .toList())
+                .map(all -> all.stream().flatMap(bytes -> read(bytes).stream()).toList());
     }
 
-    private Optional<byte[]> part(WindowId id, Place place) {
+    private static Optional<JsonNode> read(byte[] packed) {
+        try {
+            return Optional.of(unpacked(packed));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<byte[]> part(WindowId id, UnaryOperator<JsonNode> place) {
+        return parts(id, index -> List.of(place.apply(index))).map(found -> found.get(0));
+    }
+
+    /** The bytes at these places; empty where one of them is none. */
+    private Optional<List<byte[]>> parts(WindowId id, Function<JsonNode, List<JsonNode>> places) {
         if (!files.has(id)) {
             return Optional.empty();
         }
         try (RandomAccessFile from = new RandomAccessFile(files.path(id).toFile(), "r")) {
             if (from.readInt() == MAGIC && from.readInt() == FORM) {
                 long at = from.readLong();
-                JsonNode index = unpacked(bytes(from, at, from.length() - at));
-                JsonNode found = place.in(index);
-                return found.size() == 2
-                        ? Optional.of(bytes(
-                                from, found.path(0).asLong(), found.path(1).asLong()))
-                        : Optional.empty();
+                List<byte[]> found = new ArrayList<>();
+                for (JsonNode place : places.apply(unpacked(bytes(from, at, from.length() - at)))) {
+                    if (place.size() != 2) {
+                        return Optional.empty();
+                    }
+                    found.add(bytes(from, place.path(0).asLong(), place.path(1).asLong()));
+                }
+                return Optional.of(found);
             }
         } catch (IOException e) {
             // falls through: the report itself is asked

@@ -16,8 +16,11 @@ import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -36,6 +39,7 @@ public final class ReportHistory {
     private final WindowFiles files;
     private final PageHistory pages;
     private final HistoryCounters counters;
+    private final AtomicLong replaced = new AtomicLong();
     private final ObjectMapper json = JsonMapper.builder()
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build();
@@ -53,6 +57,7 @@ public final class ReportHistory {
     /** Keeps a report, in place of one with the same name, and deletes what is beyond the bounds. */
     public void put(WindowId id, ObjectNode report) {
         try {
+            replaced.addAndGet(files.has(id) ? 1 : 0);
             files.put(id, file -> {
                 GZIPOutputStream to = new GZIPOutputStream(Channels.newOutputStream(file), 1 << 13);
                 json.writeValue(to, report);
@@ -127,6 +132,33 @@ public final class ReportHistory {
                     }
                     return Optional.empty();
                 }));
+    }
+
+    /** What is added of the report of a window, see {@link PageReport#terms}; empty where there is none. */
+    Optional<ObjectNode> terms(WindowId id) {
+        return pages.terms(id)
+                .flatMap(terms -> terms instanceof ObjectNode object ? Optional.of(object) : Optional.empty())
+                .or(() -> report(id).map(PageReport::terms));
+    }
+
+    /** Those of these patterns that a window has. */
+    List<JsonNode> patterns(WindowId id, List<String> wanted) {
+        return pages.patterns(id, wanted).orElseGet(() -> {
+            Set<String> ids = Set.copyOf(wanted);
+            List<JsonNode> found = new ArrayList<>();
+            report(id)
+                    .ifPresent(report -> report.path(PageReport.PATTERNS).forEach(pattern -> {
+                        if (ids.contains(pattern.path("id").asText())) {
+                            found.add(pattern);
+                        }
+                    }));
+            return found;
+        });
+    }
+
+    /** How many reports took the place of one of the same name: what was made of reports holds as long as it is the same. */
+    long replaced() {
+        return replaced.get();
     }
 
     /** The summary of a window's report; empty where there is none or it is damaged. */

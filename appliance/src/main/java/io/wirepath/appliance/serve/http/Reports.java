@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
-import io.wirepath.appliance.report.sum.ReportSum;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.ReportHistory;
+import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.io.InputStream;
 import java.util.List;
@@ -19,11 +19,15 @@ final class Reports {
     private static final int LISTED = 100;
     private static final int MOST_LISTED = 5000;
     private static final int MOST_ADDED = 1500;
+    private static final int PATTERNS = 100;
+    private static final int MOST_PATTERNS = 1000;
 
     private final Service service;
+    private final SummedReports summed;
 
     Reports(Service service) {
         this.service = service;
+        summed = new SummedReports(service.reports());
     }
 
     /** The latest window's report. */
@@ -84,25 +88,17 @@ final class Reports {
                         () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
     }
 
-    /** The patterns and nodes of all windows in a stretch of time, added. */
-    ObjectNode patterns(Context context) {
+    /** The patterns and nodes of all windows in a stretch of time, added; JSON. */
+    byte[] patterns(Context context) {
         boolean latestAlone = context.queryParam("from") == null && context.queryParam("to") == null;
         List<WindowId> ids = within(context, latestAlone ? 1 : MOST_ADDED, MOST_ADDED);
         if (ids.isEmpty()) {
             throw new Problem(404, "there is no window in this time", "GET /api/v1/windows lists them");
         }
-        ReportSum sum = new ReportSum();
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        to.put("fromNanos", ids.get(0).fromNanos());
-        to.put("toNanos", ids.get(ids.size() - 1).toNanos());
-        long added = 0;
-        for (WindowId id : ids) {
-            ReportHistory history = service.reports();
-            added += history.report(id).map(sum::add).orElse(false) ? 1 : 0;
-        }
-        to.put("windows", added);
-        to.setAll(sum.json());
-        return to;
+        return summed.json(
+                ids,
+                Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                Times.count("patterns", context.queryParam("patterns"), PATTERNS, MOST_PATTERNS));
     }
 
     /** Findings that were open in a stretch of time. */

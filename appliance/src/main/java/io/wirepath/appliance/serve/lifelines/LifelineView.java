@@ -12,7 +12,8 @@ import org.agrona.collections.LongHashSet;
 /**
  * What is seen of a stretch of time in a picture some pixels wide: of calls that look the same in it one is drawn; what
  * requests and messages there are is summed for each pixel. Where there is still too much, calls within more than a
- * pixel count as the same. Not thread-safe.
+ * pixel count as the same; where even pairs of nodes are too many, some calls are left out, and counted. All calls are
+ * looked at once. Not thread-safe.
  */
 public final class LifelineView {
 
@@ -22,12 +23,18 @@ public final class LifelineView {
     /** Points that are drawn. */
     static final int MOST_POINTS = 10_000;
 
+    /** Resolvers ask again within so long (RFC 1035, 7.3 has them wait for some seconds), and so many calls. */
+    private static final long LONGEST_RETRY_NANOS = 30_000_000_000L;
+
+    private static final int MOST_BETWEEN_RETRIES = 20_000;
+
     /** What a point tells of. */
     public enum Point {
         RESENT,
         ZERO_WINDOW,
         RESET,
-        NAME_UNANSWERED
+        NAME_UNANSWERED,
+        NAME_RETRIED
     }
 
     /**
@@ -59,10 +66,11 @@ public final class LifelineView {
 
     long calls;
     long requests;
+    long callsLeftOut;
     long pointsLeftOut;
 
-    /** Times that are this close look the same. */
-    long grainNanos;
+    /** Times that are this close look the same: a power of two, so that what looks the same once always does. */
+    private int grainBits;
 
     private final double pixelNanos;
     private final boolean[] wanted;
@@ -92,13 +100,14 @@ public final class LifelineView {
         inFlight = new double[pixels];
         messages = new double[pixels];
         pixelNanos = (double) (toNanos - fromNanos) / pixels;
+        grainBits = Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, (long) pixelNanos));
         for (int part = 0; part < parts.size(); part++) {
-            sum(part);
+            look(part);
         }
-        grainNanos = Math.max(1, (long) pixelNanos);
-        while (!choose()) {
-            grainNanos += (grainNanos + 1) / 2;
-        }
+    }
+
+    long grainNanos() {
+        return 1L << grainBits;
     }
 
     private static int[] numbered(CallRecords of, Map<String, Integer> numbers) {
@@ -115,29 +124,33 @@ public final class LifelineView {
                 && (wanted[nodeOf[part][of.from(call)]] || wanted[nodeOf[part][of.to(call)]]);
     }
 
-    private void sum(int part) {
+    private void look(int part) {
         CallRecords of = parts.get(part).calls();
         for (int call = 0; call < of.size(); call++) {
-            if (!isSeen(part, of, call)) {
-                continue;
+            if (isSeen(part, of, call)) {
+                long begin = of.beginNanos(call) - fromNanos;
+                sum(of, call, begin);
+                mark(part, of, call, begin);
+                draw((long) part << Integer.SIZE | call);
             }
-            calls++;
-            long begin = of.beginNanos(call) - fromNanos;
-            long took = of.tookNanos(call);
-            count(begin);
-            if (took >= 0 && !of.is(call, CallRecords.FLAG_ONE_WAY)) {
-                count(begin + took);
-            }
-            if (of.root(call) == call) {
-                requests++;
-                stays(begin, begin + Math.max(0, took));
-            }
-            mark(part, of, call, begin);
+        }
+    }
+
+    private void sum(CallRecords of, int call, long begin) {
+        calls++;
+        long took = of.tookNanos(call);
+        count(begin);
+        if (took >= 0 && !of.is(call, CallRecords.FLAG_ONE_WAY)) {
+            count(begin + took);
+        }
+        if (of.root(call) == call) {
+            requests++;
+            stays(begin, begin + Math.max(0, took));
         }
     }
 
     private void count(long at) {
-        int pixel = (int) Math.floor(at / pixelNanos);
+        int pixel = at < 0 ? -1 : (int) (at / pixelNanos);
         if (pixel >= 0 && pixel < messages.length) {
             messages[pixel]++;
         }
@@ -172,9 +185,30 @@ public final class LifelineView {
         if (of.is(call, CallRecords.FLAG_RESET)) {
             point(Point.RESET, callee, answered, 0);
         }
-        if (of.is(call, CallRecords.FLAG_UNANSWERED) && Protocol.of(of.protocol(call)) == Protocol.DNS) {
-            point(Point.NAME_UNANSWERED, caller, begin, 0);
+        if (of.is(call, CallRecords.FLAG_UNANSWERED) && isDns(of, call)) {
+            int again = askedAgain(of, call);
+            long at = of.beginNanos(again) - fromNanos;
+            point(again == call ? Point.NAME_UNANSWERED : Point.NAME_RETRIED, caller, at, at - begin);
         }
+    }
+
+    private static boolean isDns(CallRecords of, int call) {
+        return Protocol.of(of.protocol(call)) == Protocol.DNS;
+    }
+
+    /** The call by which the caller asked for a name again that it had asked for in vain; the same where it did not. */
+    private static int askedAgain(CallRecords of, int call) {
+        long latest = of.beginNanos(call) + LONGEST_RETRY_NANOS;
+        int last = Math.min(of.size(), call + MOST_BETWEEN_RETRIES);
+        for (int next = call + 1; next < last && of.beginNanos(next) <= latest; next++) {
+            if (of.root(next) == of.root(call)
+                    && of.parent(next) == of.parent(call)
+                    && of.from(next) == of.from(call)
+                    && isDns(of, next)) {
+                return next;
+            }
+        }
+        return call;
     }
 
     /**
@@ -200,33 +234,47 @@ public final class LifelineView {
         points.addLong(waited);
     }
 
-    /** Takes one of each that look the same; false where these are too many. */
-    private boolean choose() {
+    /** Takes one of each that look the same. */
+    private void draw(long at) {
+        if (seen.contains(look(at))) {
+            return;
+        }
+        while (drawn.size() == MOST_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
+            coarsen();
+        }
+        if (drawn.size() == MOST_DRAWN) {
+            callsLeftOut += seen.contains(look(at)) ? 0 : 1;
+        } else if (seen.add(look(at))) {
+            drawn.addLong(at);
+        }
+    }
+
+    /** Twice as many times look the same; of what is drawn, one of each that do now is. */
+    private void coarsen() {
+        grainBits++;
         seen.clear();
+        long[] fine = drawn.toLongArray();
         drawn.clear();
-        for (int part = 0; part < parts.size(); part++) {
-            CallRecords of = parts.get(part).calls();
-            for (int call = 0; call < of.size(); call++) {
-                if (!isSeen(part, of, call) || !seen.add(look(part, of, call))) {
-                    continue;
-                }
-                if (drawn.size() == MOST_DRAWN) {
-                    return false;
-                }
-                drawn.addLong((long) part << Integer.SIZE | call);
+        for (long at : fine) {
+            if (seen.add(look(at))) {
+                drawn.addLong(at);
             }
         }
-        return true;
+    }
+
+    private long look(long at) {
+        int part = (int) (at >>> Integer.SIZE);
+        return look(part, parts.get(part).calls(), (int) at);
     }
 
     private long look(int part, CallRecords of, int call) {
         long begin = of.beginNanos(call) - fromNanos;
         long took = of.tookNanos(call);
         long key = mixed((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
-        key = mixed(key + Math.floorDiv(begin, grainNanos));
-        key = mixed(key + Math.floorDiv(begin + of.requestWayNanos(call), grainNanos));
-        key = mixed(key + (took < 0 ? -1 : Math.floorDiv(begin + took - of.answerWayNanos(call), grainNanos)));
-        return mixed(key + (took < 0 ? -1 : Math.floorDiv(begin + took, grainNanos)));
+        key = mixed(key + (begin >> grainBits));
+        key = mixed(key + (begin + of.requestWayNanos(call) >> grainBits));
+        key = mixed(key + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits));
+        return mixed(key + (took < 0 ? -1 : begin + took >> grainBits));
     }
 
     /**

@@ -57,10 +57,11 @@ public final class LifelineViewJson {
         to.writeStartObject();
         to.writeNumberField("fromNanos", view.fromNanos);
         to.writeNumberField("toNanos", view.toNanos);
-        to.writeNumberField("grainNanos", view.grainNanos);
+        to.writeNumberField("grainNanos", view.grainNanos());
         to.writeNumberField("calls", view.calls);
         to.writeNumberField("requests", view.requests);
         to.writeNumberField("windowsLeftOut", windowsLeftOut);
+        to.writeNumberField("callsLeftOut", view.callsLeftOut);
         to.writeNumberField("pointsLeftOut", view.pointsLeftOut);
         texts(to, "windows", view.parts.stream().map(LifelineView.Part::window).toList());
         texts(to, "nodes", lanes.keySet().stream().map(view.names::get).toList());

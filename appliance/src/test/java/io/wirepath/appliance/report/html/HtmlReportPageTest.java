@@ -165,7 +165,11 @@ class HtmlReportPageTest {
         browser.await("location.hash.includes('from=')");
         page.locator(".stretch a[href*=lifelines]").click();
         page.waitForSelector("#lifelines canvas");
-        assertEquals(1, page.locator("#lifelines tbody tr").count(), "one lasts into this time");
+        assertEquals(
+                1,
+                page.locator("#lifelines table:has-text('Requests shown') tbody tr")
+                        .count(),
+                "one lasts into this time");
         page.locator("nav a", new Page.LocatorOptions().setHasText("Requests")).click();
         assertTrue(page.locator("#requests").textContent().contains("There are none."), "none began in it");
         page.locator(".stretch button").click();
@@ -175,7 +179,10 @@ class HtmlReportPageTest {
     @Test
     void drawsLifelinesOfTheRequestsInAStretchOfTime() {
         Page page = open("lifelines");
-        assertEquals(2, page.locator("#lifelines tbody tr").count());
+        assertEquals(
+                2,
+                page.locator("#lifelines table:has-text('Requests shown') tbody tr")
+                        .count());
         assertTrue(page.locator("canvas").getAttribute("aria-label").startsWith("Lifelines of 2 requests"));
         Object coloured = page.evaluate("(() => { const c = document.querySelector('canvas');"
                 + " const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;"
