@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
@@ -162,6 +163,17 @@ final class Conversation implements FramerContext {
     boolean endsByTurn(Side side) {
         MessageFramer present = framer;
         return present == null || present.endsByTurn(side.direction);
+    }
+
+    /**
+     * A packet of this side acknowledges this; whether the other side, of which not one packet is captured, spoke since
+     * the one before: that acknowledged something else.
+     */
+    boolean tellsOfUnseenAnswer(Side side, int acknowledged) {
+        int before = side.acknowledged;
+        side.acknowledged = acknowledged;
+        boolean answered = before > Acknowledged.NOTHING && before != acknowledged;
+        return answered && connection().isSilent(1 - side.direction);
     }
 
     /** What the peers said last. */

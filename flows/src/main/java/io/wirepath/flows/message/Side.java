@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.message.content.DeflateContext;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ final class Side {
 
     /** Whether this side has sent anything. */
     boolean spoke;
+
+    /** What its latest packet with bytes had received of the other side, as in {@link Acknowledged}. */
+    int acknowledged;
 
     /** Bytes of the datagrams so far; unused for streams. */
     long streamLength;
@@ -60,6 +64,7 @@ final class Side {
         openCount = 0;
         held = null;
         spoke = false;
+        acknowledged = Acknowledged.UNKNOWN;
         streamLength = 0;
         lastRecordGeneration = -1;
         nextResent = 0;

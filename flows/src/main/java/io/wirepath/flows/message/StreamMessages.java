@@ -67,6 +67,10 @@ final class StreamMessages {
         Side side = conversation.side(direction);
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
+            if (conversation.tellsOfUnseenAnswer(side, bytes.segment.acknowledged)) {
+                turn(conversation, side);
+                conversation.idleRuns = 0;
+            }
         }
         conversation.onSpoken(side);
         closeIfIdle(conversation, side, packetNanos);

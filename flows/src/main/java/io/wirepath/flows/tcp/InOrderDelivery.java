@@ -123,6 +123,15 @@ final class InOrderDelivery {
         return head != null && flow.isStarted() && head.sequence == flow.nextSequence ? head : null;
     }
 
+    /** What the other side says next, if it had bytes of this direction by then that were not handed on; else null. */
+    static @Nullable HeldSegment answerTo(TcpConnection connection, int direction) {
+        HeldSegment answer = readyHead(connection.flow(1 - direction));
+        boolean had = answer != null
+                && answer.hasAcknowledgment
+                && SequenceNumber.distance(connection.flow(direction).nextSequence, answer.acknowledgment) > 0;
+        return had ? answer : null;
+    }
+
     /** Whether bytes with this acknowledgment have to wait for bytes of the other direction. */
     boolean waitsForOther(TcpConnection connection, int direction, int acknowledgment) {
         TcpFlow other = connection.flow(1 - direction);
@@ -178,8 +187,8 @@ final class InOrderDelivery {
         counters.increment(ReassemblyCounter.HOLES);
         counters.add(ReassemblyCounter.MISSING_BYTES, length);
         flow.statistics.missingBytes += length;
-        HeldSegment head = flow.store.head();
-        long passedNanos = head == null ? nowNanos : Math.min(nowNanos, head.context.timeNanos);
+        HeldSegment next = flow.store.isEmpty() ? answerTo(connection, direction) : flow.store.head();
+        long passedNanos = next == null ? nowNanos : Math.min(nowNanos, next.context.timeNanos);
         if (flow.acknowledgedAhead() > 0) {
             counters.increment(ReassemblyCounter.HOLES_ACKNOWLEDGED);
             passedNanos = Math.min(passedNanos, flow.passedNanos());

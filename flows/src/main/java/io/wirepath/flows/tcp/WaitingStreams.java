@@ -74,6 +74,10 @@ final class WaitingStreams {
     /** When this direction is given up on: a hole behind one of the other direction, not before that. */
     private long deadline(TcpConnection connection, int direction, long nowNanos) {
         long own = deadline(connection.flow(direction), nowNanos);
+        HeldSegment answer = InOrderDelivery.answerTo(connection, direction);
+        if (answer != null && connection.flow(direction).hasMissingTail()) {
+            own = Math.min(own, answer.context.timeNanos + settings.acknowledgedHoleGraceNanos());
+        }
         return connection.isOthersTurn(direction)
                 ? Math.max(own, deadline(connection.flow(1 - direction), nowNanos))
                 : own;
@@ -124,7 +128,7 @@ final class WaitingStreams {
         }
         HeldSegment head = flow.store.head();
         if (head == null) {
-            int hole = flow.hasMissingTail() ? flow.acknowledgedAhead() : 0;
+            int hole = flow.hasMissingTail() ? toNextAnswer(connection, direction, flow.acknowledgedAhead()) : 0;
             if (flow.finWaits()) {
                 hole = SequenceNumber.distance(flow.nextSequence, flow.finSequence);
             }
@@ -142,6 +146,16 @@ final class WaitingStreams {
                     onlyAcknowledged && acknowledged > 0 ? Math.min(hole, acknowledged) : hole,
                     nowNanos);
         }
+    }
+
+    /** How much of what is missing the other side had when it said what comes next of it. */
+    private static int toNextAnswer(TcpConnection connection, int direction, int missing) {
+        HeldSegment answer = InOrderDelivery.answerTo(connection, direction);
+        return answer == null
+                ? missing
+                : Math.min(
+                        missing,
+                        SequenceNumber.distance(connection.flow(direction).nextSequence, answer.acknowledgment));
     }
 
     /** Gives up whatever of a connection was due by now. */

@@ -107,4 +107,19 @@ final class LostRequestTest {
         expect("open 1000", "> missing 3", "< 200", "< more", "close END_OF_CAPTURE");
         lostAt(20);
     }
+
+    @Test
+    void eachAnswerHasItsOwnWhereOneDirectionAloneIsCaptured() {
+        packets.from("10.0.0.2", 80)
+                .to("10.0.0.1", 1000)
+                .flags("SA")
+                .seq(500)
+                .ack(101)
+                .atMillis(1)
+                .tcp("");
+        packets.flags("A");
+        server(10, 501, 104, 0, "200");
+        server(15, 504, 108, 0, "201");
+        expect("open 1000", "> missing 3", "< 200", "> missing 4", "< 201", "close END_OF_CAPTURE");
+    }
 }

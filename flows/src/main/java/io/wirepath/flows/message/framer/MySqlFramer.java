@@ -73,6 +73,7 @@ final class MySqlFramer extends LengthFramer {
             return true;
         }
         piece.role = Role.REQUEST;
+        loggingIn &= sequence != 0; // a command: where its end was not captured, the login is over all the same
         if (loggingIn) {
             piece.flags = SightingCodec.FLAG_SETUP;
             if (payload >= SSL_REQUEST_LENGTH && sequence <= 2) {
