@@ -104,7 +104,7 @@ final class PartedQuery {
         Found found = new Found(new GroupTable(bounds), new TreeMap<>());
         for (int part = next.getAndIncrement(); part < parts.size(); part = next.getAndIncrement()) {
             QueryBounds left = new QueryBounds(
-                    bounds.groups(), Math.max(0, rowsLeft.get()), bounds.distinct(), Math.max(0, stepsLeft.get()));
+                    bounds.groups(), Math.max(0, rowsLeft.get()), bounds.bytes(), Math.max(0, stepsLeft.get()));
             CompiledQuery query = new QueryCompiler(parts.get(part), left)
                     .withAnswers(answered)
                     .compile(script, found.table());

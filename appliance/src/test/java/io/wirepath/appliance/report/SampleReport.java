@@ -10,6 +10,8 @@ import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.host.HostLog;
+import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
@@ -90,6 +92,27 @@ public final class SampleReport {
                 List.of());
         return new Report(
                 "sw-app.pcap.gz", "0.1.0", analysis, List.of(health), Map.of("max-delay", "2 s"), List.of("One note."));
+    }
+
+    /** The report of {@link #make} with what its hosts logged: a load of app1, and an event of it while it works. */
+    public static Report withHosts() {
+        Report of = make();
+        long start = of.analysis().messages().timeNanos(0);
+        HostLog hosts = HostLog.of(List.of(
+                new HostRecord(start, 1000, "app1", "vmstat", "Usage", "cpu.user", 40, "", ""),
+                new HostRecord(
+                        start + 10_000_000, 1000, "10.3.0.11", "app", "Info", "cache.miss", Double.NaN, "7", "KEY=a")));
+        return new Report(
+                of.title(),
+                of.version(),
+                of.analysis(),
+                of.inputs(),
+                of.settings(),
+                of.notes(),
+                of.merge(),
+                of.comparison(),
+                of.graphs(),
+                hosts);
     }
 
     /** A report of a capture without a message. */

@@ -9,6 +9,13 @@ package io.wirepath.analyze.query.language;
  */
 public record Position(int line, int column, String word) {
 
+    private static final int LONGEST_WORD = 40;
+
+    /** Cuts words that are too long to be told. */
+    public Position {
+        word = word.length() > LONGEST_WORD ? word.substring(0, LONGEST_WORD) + "…" : word;
+    }
+
     /** The beginning of a text. */
     public static final Position START = new Position(1, 1, "");
 

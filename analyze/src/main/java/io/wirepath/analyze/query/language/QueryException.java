@@ -8,12 +8,21 @@ public final class QueryException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
+    private static final int LONGEST = 800;
+
     private final transient @Nullable Position position;
 
     /** A mistake at this place. */
     public QueryException(Position position, String what) {
-        super("query, " + position + ": " + what);
+        super("query, " + position + ": " + cut(what));
         this.position = position;
+    }
+
+    /** Names of a text may be as long as the text. */
+    private static String cut(String what) {
+        return what.length() <= LONGEST
+                ? what
+                : what.substring(0, LONGEST / 2) + " … " + what.substring(what.length() - LONGEST / 2);
     }
 
     /** A query that is right, but asks for more than the bounds allow. */

@@ -32,38 +32,24 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
     }
 
     /** An empty one for a new group. */
-    Accumulator start(DistinctRoom room) {
+    Accumulator start(StateRoom room) {
         return switch (kind) {
-            case COUNT, SUM, AVG -> new Total(kind);
-            case MIN, MAX -> new Extreme(kind == Kind.MAX);
-            case QUANTILE -> new Quantile(quantile);
+            case COUNT, SUM, AVG -> new Total(kind, room);
+            case MIN, MAX -> new Extreme(kind == Kind.MAX, room);
+            case QUANTILE -> new Quantile(quantile, room);
             case DISTINCT -> new Distinct(room);
         };
     }
 
-    /** How many different values may still be kept, over all groups. Not thread-safe. */
-    static final class DistinctRoom {
-        private final int most;
-        private int used;
-
-        DistinctRoom(int most) {
-            this.most = most;
-        }
-
-        private void take() {
-            if (++used > most) {
-                throw QueryBounds.refusal("different values", most, "count fewer things, or by fewer groups");
-            }
-        }
-    }
-
     private static final class Total extends Accumulator {
         private final Kind kind;
-        private final WorldSum count = new WorldSum();
-        private final WorldSum sum = new WorldSum();
+        private final WorldSum count;
+        private final WorldSum sum;
 
-        Total(Kind kind) {
+        Total(Kind kind, StateRoom room) {
             this.kind = kind;
+            count = new WorldSum(room);
+            sum = new WorldSum(room);
         }
 
         @Override
@@ -108,10 +94,11 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
 
     private static final class Quantile extends Accumulator {
         private final double q;
-        private final WorldHistogram values = new WorldHistogram();
+        private final WorldHistogram values;
 
-        Quantile(double q) {
+        Quantile(double q, StateRoom room) {
             this.q = q;
+            values = new WorldHistogram(room);
         }
 
         @Override
@@ -139,10 +126,10 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
     }
 
     private static final class Distinct extends Accumulator {
-        private final DistinctRoom room;
+        private final StateRoom room;
         private final Map<Object, Long> worldsOf = new HashMap<>();
 
-        Distinct(DistinctRoom room) {
+        Distinct(StateRoom room) {
             this.room = room;
         }
 
@@ -158,7 +145,7 @@ public record AggregateFunction(Kind kind, @Nullable TypedValue of, double quant
         private void add(Object value, long worlds) {
             Long known = worldsOf.get(value);
             if (known == null) {
-                room.take();
+                room.take(StateRoom.ENTRY_BYTES);
                 worldsOf.put(value, worlds);
             } else if ((worlds & ~known) != 0) {
                 worldsOf.put(value, known | worlds);

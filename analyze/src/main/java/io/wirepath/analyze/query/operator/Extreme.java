@@ -30,12 +30,16 @@ final class Extreme extends Accumulator {
         }
     }
 
+    private static final int BYTES = Worlds.COUNT * (Long.BYTES + 32);
+
     private final boolean largest;
+    private final StateRoom room;
     private final Best sure = new Best();
     private @Nullable Best @Nullable [] beyond;
 
-    Extreme(boolean largest) {
+    Extreme(boolean largest, StateRoom room) {
         this.largest = largest;
+        this.room = room;
     }
 
     @Override
@@ -60,6 +64,7 @@ final class Extreme extends Accumulator {
 
     private Best in(int world) {
         if (beyond == null) {
+            room.take(BYTES);
             beyond = new Best[Worlds.COUNT];
         }
         Best its = beyond[world];

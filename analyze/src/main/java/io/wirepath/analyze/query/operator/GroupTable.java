@@ -1,6 +1,5 @@
 package io.wirepath.analyze.query.operator;
 
-import io.wirepath.analyze.query.operator.AggregateFunction.DistinctRoom;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class GroupTable {
 
     private final int most;
-    private final DistinctRoom room;
+    private final StateRoom room;
     private final Map<Group.Key, Group> groups = new LinkedHashMap<>();
 
     /** Without groups. */
     public GroupTable(QueryBounds bounds) {
         most = bounds.groups();
-        room = new DistinctRoom(bounds.distinct());
+        room = new StateRoom(bounds.bytes());
     }
 
     /** How many groups there are. */
@@ -37,6 +36,7 @@ public final class GroupTable {
         if (groups.size() == most) {
             throw QueryBounds.refusal("groups", most, "group by less, or filter with Where");
         }
+        room.take(StateRoom.ENTRY_BYTES * (1 + aggregates.size()));
         Group group =
                 new Group(key, aggregates.stream().map(each -> each.start(room)).toArray(Accumulator[]::new));
         groups.put(key, group);

@@ -10,6 +10,8 @@ import java.util.Arrays;
  */
 final class JoinCandidates {
 
+    private static final int MANY = 32;
+
     private final Which which;
     private final int number;
     private final int[] taken = new int[Worlds.COUNT];
@@ -87,12 +89,39 @@ final class JoinCandidates {
         }
     }
 
-    /** Those that come first stand first; up to some hundred of them inserting is the cheapest way. */
+    /** Those that come first stand first; of a few inserting is the cheapest way. */
     private void sort() {
+        if (size > MANY) {
+            heapSort();
+            return;
+        }
         for (int i = 1; i < size; i++) {
             for (int j = i; j > 0 && comesBefore(j, j - 1); j--) {
                 swap(j, j - 1);
             }
+        }
+    }
+
+    private void heapSort() {
+        for (int root = size / 2 - 1; root >= 0; root--) {
+            sink(root, size);
+        }
+        for (int end = size - 1; end > 0; end--) {
+            swap(0, end);
+            sink(0, end);
+        }
+    }
+
+    /** The one that comes last of those up to this end rises. */
+    private void sink(int root, int end) {
+        int at = root;
+        for (int child = 2 * at + 1; child < end; child = 2 * at + 1) {
+            int later = child + 1 < end && comesBefore(child, child + 1) ? child + 1 : child;
+            if (!comesBefore(at, later)) {
+                return;
+            }
+            swap(at, later);
+            at = later;
         }
     }
 

@@ -7,19 +7,19 @@ import io.wirepath.analyze.query.language.QueryException;
  *
  * @param groups groups of an answer
  * @param rows rows of an answer without aggregates, and of a nested query
- * @param distinct different values that are told apart, over all groups
+ * @param bytes memory for what aggregates keep, over all groups: different values, buckets of quantiles, sums by world
  * @param steps events looked at, over all scans and joins
  */
-public record QueryBounds(int groups, int rows, int distinct, long steps) {
+public record QueryBounds(int groups, int rows, long bytes, long steps) {
 
     /** For a query that somebody waits for. */
     public static QueryBounds defaults() {
-        return new QueryBounds(200_000, 2_000_000, 2_000_000, 4_000_000_000L);
+        return new QueryBounds(200_000, 2_000_000, 500_000_000, 4_000_000_000L);
     }
 
     /** For one window of a query that stands in a service. */
     public static QueryBounds standing() {
-        return new QueryBounds(1_000, 1_000, 100_000, 50_000_000L);
+        return new QueryBounds(1_000, 1_000, 20_000_000, 50_000_000L);
     }
 
     /** What is said of one more than a bound. */

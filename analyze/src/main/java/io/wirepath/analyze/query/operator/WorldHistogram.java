@@ -13,15 +13,19 @@ final class WorldHistogram {
 
     private static final double RATIO = Math.log(1.002);
     private static final double LEAST = 1e-6;
+    private static final int BEYOND_BYTES = Worlds.COUNT * Integer.BYTES;
 
     private static final class Bucket {
         private long sure;
         private int @Nullable [] beyond;
 
-        private void addAll(Bucket other) {
+        private void addAll(Bucket other, StateRoom room) {
             sure += other.sure;
             if (other.beyond != null) {
-                beyond = beyond == null ? new int[Worlds.COUNT] : beyond;
+                if (beyond == null) {
+                    room.take(BEYOND_BYTES);
+                    beyond = new int[Worlds.COUNT];
+                }
                 for (int world = 0; world < Worlds.COUNT; world++) {
                     beyond[world] += other.beyond[world];
                 }
@@ -34,16 +38,32 @@ final class WorldHistogram {
     }
 
     private final Map<Integer, Bucket> buckets = new TreeMap<>();
+    private final StateRoom room;
     private boolean isSure = true;
 
+    WorldHistogram(StateRoom room) {
+        this.room = room;
+    }
+
+    private Bucket bucket(int index) {
+        return buckets.computeIfAbsent(index, unseen -> {
+            room.take(StateRoom.ENTRY_BYTES);
+            return new Bucket();
+        });
+    }
+
     void add(double value, long worlds) {
-        Bucket bucket = buckets.computeIfAbsent(index(value), unseen -> new Bucket());
+        Bucket bucket = bucket(index(value));
         if (worlds == Worlds.ALL) {
             bucket.sure++;
             return;
         }
         isSure = false;
-        int[] beyond = bucket.beyond == null ? new int[Worlds.COUNT] : bucket.beyond;
+        int[] beyond = bucket.beyond;
+        if (beyond == null) {
+            room.take(BEYOND_BYTES);
+            beyond = new int[Worlds.COUNT];
+        }
         for (long left = worlds; left != 0; left &= left - 1) {
             beyond[Long.numberOfTrailingZeros(left)]++;
         }
@@ -52,8 +72,7 @@ final class WorldHistogram {
 
     void addAll(WorldHistogram other) {
         isSure &= other.isSure;
-        other.buckets.forEach((index, its) ->
-                buckets.computeIfAbsent(index, unseen -> new Bucket()).addAll(its));
+        other.buckets.forEach((index, its) -> bucket(index).addAll(its, room));
     }
 
     /** The value that a share q of the values does not exceed; NaN without values. */

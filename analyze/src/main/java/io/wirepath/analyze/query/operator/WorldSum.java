@@ -6,8 +6,15 @@ import org.jspecify.annotations.Nullable;
 /** A sum in each world: what is sure is kept once. Not thread-safe. */
 final class WorldSum {
 
+    private static final int BYTES = Worlds.COUNT * Double.BYTES;
+
+    private final StateRoom room;
     private double sure;
     private double @Nullable [] beyond;
+
+    WorldSum(StateRoom room) {
+        this.room = room;
+    }
 
     void add(double value, long worlds) {
         if (worlds == Worlds.ALL) {
@@ -15,6 +22,7 @@ final class WorldSum {
             return;
         }
         if (beyond == null) {
+            room.take(BYTES);
             beyond = new double[Worlds.COUNT];
         }
         for (long left = worlds; left != 0; left &= left - 1) {
@@ -26,6 +34,7 @@ final class WorldSum {
         sure += other.sure;
         if (other.beyond != null) {
             if (beyond == null) {
+                room.take(BYTES);
                 beyond = new double[Worlds.COUNT];
             }
             for (int world = 0; world < Worlds.COUNT; world++) {

@@ -1,7 +1,5 @@
 package io.wirepath.analyze.query.plan;
 
-import com.google.re2j.Pattern;
-import com.google.re2j.PatternSyntaxException;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.analyze.query.language.Expression;
@@ -149,16 +147,17 @@ class ExpressionCompiler {
         if (!(binary.right() instanceof Constant pattern && pattern.value() instanceof String text)) {
             throw new QueryException(binary.right().position(), "expected a pattern in quotes");
         }
+        TextPattern compiled;
         try {
-            Pattern compiled = Pattern.compile(text);
-            boolean wanted = binary.operator().equals("~");
-            return TypedValue.truth(tuple -> {
-                String its = of.text(tuple);
-                return its != null && compiled.matcher(its).find() == wanted;
-            });
-        } catch (PatternSyntaxException e) {
-            throw new QueryException(binary.right().position(), "this is no regular expression: " + e.getDescription());
+            compiled = new TextPattern(text);
+        } catch (IllegalArgumentException e) {
+            throw new QueryException(binary.right().position(), String.valueOf(e.getMessage()));
         }
+        boolean wanted = binary.operator().equals("~");
+        return TypedValue.truth(tuple -> {
+            String its = of.text(tuple);
+            return its != null && compiled.isIn(its) == wanted;
+        });
     }
 
     private TypedValue comparison(Binary binary) {

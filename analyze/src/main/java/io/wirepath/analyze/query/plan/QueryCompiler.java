@@ -79,6 +79,7 @@ public final class QueryCompiler {
     }
 
     private CompiledQuery compile(ParsedQuery query, boolean isCounted, @Nullable GroupTable table) {
+        ExpandedSize.check(query);
         PlanText plan = new PlanText();
         Scope scope = new Scope(query.lets());
         Source from = source(query.from(), isCounted, plan);
@@ -262,6 +263,8 @@ public final class QueryCompiler {
     /** What a query tells: its columns, of groups or of tuples. */
     static final class Output {
 
+        private static final int MOST_COLUMNS = 50;
+
         final boolean isSummary;
         final List<TypedValue> values = new ArrayList<>();
         final List<AnswerColumn> columns = new ArrayList<>();
@@ -277,6 +280,11 @@ public final class QueryCompiler {
             this.scope = scope;
             this.isUncertain = isUncertain;
             selected = query.select().isEmpty() ? all(query, from) : query.select();
+            if (selected.size() > MOST_COLUMNS) {
+                throw new QueryException(
+                        query.from().position(),
+                        "it selects " + selected.size() + " columns, and may have " + MOST_COLUMNS);
+            }
             boolean aggregates = selected.stream().anyMatch(each -> Aggregates.isIn(each.expression(), scope));
             isSummary = aggregates || !query.groupBy().isEmpty();
             List<Expression> groupBy = new ArrayList<>(query.groupBy());

@@ -20,8 +20,6 @@ final class Scope {
     /** A variable with where its events come from. */
     record Variable(String name, EventSource source) {}
 
-    private static final int DEEPEST_LET = 20;
-
     private final List<Variable> variables = new ArrayList<>();
     private final Map<String, Expression> lets;
     private final Set<String> used = new TreeSet<>();
@@ -119,24 +117,21 @@ final class Scope {
     /** The variables that an expression uses. */
     Set<Integer> variablesOf(Expression expression) {
         Set<Integer> found = new TreeSet<>();
-        collect(expression, found, 0);
+        collect(expression, found);
         return found;
     }
 
-    private void collect(Expression expression, Set<Integer> to, int depth) {
-        if (depth > DEEPEST_LET) {
-            throw new QueryException(expression.position(), "Let names lead in a circle");
-        }
+    private void collect(Expression expression, Set<Integer> to) {
         if (expression instanceof FieldOf field) {
             to.add(variable(field.position(), field.variable()));
         } else if (expression instanceof Reference reference) {
             Expression let = lets.get(reference.name());
             if (let != null) {
-                collect(let, to, depth + 1);
+                collect(let, to);
             } else if (find(reference.name()) >= 0) {
                 to.add(find(reference.name()));
             }
         }
-        expression.parts().forEach(part -> collect(part, to, depth + (part == expression ? 1 : 0)));
+        expression.parts().forEach(part -> collect(part, to));
     }
 }

@@ -4,6 +4,7 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.query.language.QueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +22,10 @@ final class UnionSource implements EventSource {
         this.parts = parts;
         first = new int[parts.size() + 1];
         for (int i = 0; i < parts.size(); i++) {
+            if (first[i] > Integer.MAX_VALUE - parts.get(i).size()) {
+                throw new QueryException(
+                        "it goes through more than " + Integer.MAX_VALUE + " events; name fewer sources");
+            }
             first[i + 1] = first[i] + parts.get(i).size();
         }
         fields.add(new EventField(

@@ -7,6 +7,8 @@ import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.host.EventPlacement;
+import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.series.IntervalSum;
@@ -58,6 +60,8 @@ public final class CsvWriter {
         writer.calls(details);
         writer.counters();
         writer.series();
+        writer.loads();
+        writer.events();
     }
 
     private CsvTable table(String name, String... columns) throws IOException {
@@ -305,5 +309,56 @@ public final class CsvWriter {
                 }
             }
         }
+    }
+
+    private void loads() throws IOException {
+        try (CsvTable table = table("loads", "time_nanos", "uncertainty_nanos", "host", "program", "name", "value")) {
+            for (HostRecord load : report.hosts().loads()) {
+                table.row(
+                        load.nanos(), load.uncertaintyNanos(), load.host(), load.program(), load.name(), load.value());
+            }
+        }
+    }
+
+    /** An event that may lie on several calls has a row for each, as in queries. */
+    private void events() throws IOException {
+        try (CsvTable table = table(
+                "events",
+                "time_nanos",
+                "uncertainty_nanos",
+                "host",
+                "program",
+                "level",
+                "name",
+                "id",
+                "detail",
+                "call",
+                "probability")) {
+            List<HostRecord> events = report.hosts().events();
+            List<List<EventPlacement.Place>> places = EventPlacement.of(messages, analysis.calls(), events);
+            for (int i = 0; i < events.size(); i++) {
+                for (EventPlacement.Place place : places.get(i)) {
+                    event(table, events.get(i), place);
+                }
+                if (places.get(i).isEmpty()) {
+                    event(table, events.get(i), null);
+                }
+            }
+        }
+    }
+
+    private static void event(CsvTable table, HostRecord event, EventPlacement.@Nullable Place place)
+            throws IOException {
+        table.row(
+                event.nanos(),
+                event.uncertaintyNanos(),
+                event.host(),
+                event.program(),
+                event.level(),
+                event.name(),
+                event.id(),
+                event.detail(),
+                place == null ? null : place.call(),
+                place == null ? null : place.probability());
     }
 }

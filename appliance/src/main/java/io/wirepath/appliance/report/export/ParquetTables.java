@@ -26,14 +26,17 @@ import org.apache.parquet.schema.Types;
  */
 public final class ParquetTables {
 
-    private static final List<String> TABLES = List.of("messages", "calls", "requests", "series");
+    private static final List<String> TABLES = List.of("messages", "calls", "requests", "series", "loads", "events");
     private static final String NANOS = "Nanos";
     private static final long NANOS_PER_MICRO = 1000;
     private static final String SUFFIX = ".parquet";
 
     private ParquetTables() {}
 
-    /** Writes {@code messages}, {@code calls}, {@code requests} and {@code series} into this directory. */
+    /**
+     * Writes {@code messages}, {@code calls}, {@code requests}, {@code series}, {@code loads} and {@code events} into
+     * this directory.
+     */
     public static void write(EventSet events, Path directory) throws IOException {
         for (String name : TABLES) {
             EventSource source = Objects.requireNonNull(events.source(name));

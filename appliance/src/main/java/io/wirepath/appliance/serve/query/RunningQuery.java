@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /** A standing query at work: the groups of the open interval, and the results of those before. Not thread-safe. */
 final class RunningQuery {
 
-    /** Rows that are kept over all results of a query; older results go first. */
-    static final int MOST_KEPT_ROWS = 20_000;
+    /** Values that are kept over all results of a query; older results go first. */
+    static final int MOST_KEPT_VALUES = 200_000;
 
     private static final int MOST_RESULTS = 1_000;
 
@@ -32,7 +32,7 @@ final class RunningQuery {
     private final Deque<IntervalResult> results = new ArrayDeque<>();
     private GroupTable table = new GroupTable(bounds);
     private @Nullable IntervalResult open;
-    private int keptRows;
+    private int keptValues;
     private long windows;
     private long nanos;
     private String problem = "";
@@ -106,11 +106,15 @@ final class RunningQuery {
         open = null;
         table = new GroupTable(bounds);
         results.add(done);
-        keptRows += done.answer().rows().size();
-        while (results.size() > MOST_RESULTS || keptRows > MOST_KEPT_ROWS && results.size() > 1) {
-            keptRows -= results.remove().answer().rows().size();
+        keptValues += values(done);
+        while (results.size() > MOST_RESULTS || keptValues > MOST_KEPT_VALUES && results.size() > 1) {
+            keptValues -= values(results.remove());
         }
         to.accept(done);
+    }
+
+    private static int values(IntervalResult result) {
+        return result.answer().rows().size() * result.answer().columns().size();
     }
 
     private long interval(long atNanos) {

@@ -217,22 +217,36 @@ final class ExportTest {
             }
         }
         assertEquals(
-                Map.of(
-                        "findings.csv", 1,
-                        "patterns.csv", 2,
-                        "pattern_steps.csv", 8,
-                        "pattern_nodes.csv", 8,
-                        "nodes.csv", 4,
-                        "edges.csv", 3,
-                        "calls.csv", 3,
-                        "counters.csv", 0,
-                        "series.csv", 0),
+                Map.ofEntries(
+                        Map.entry("findings.csv", 1),
+                        Map.entry("patterns.csv", 2),
+                        Map.entry("pattern_steps.csv", 8),
+                        Map.entry("pattern_nodes.csv", 8),
+                        Map.entry("nodes.csv", 4),
+                        Map.entry("edges.csv", 3),
+                        Map.entry("calls.csv", 3),
+                        Map.entry("counters.csv", 0),
+                        Map.entry("series.csv", 0),
+                        Map.entry("loads.csv", 0),
+                        Map.entry("events.csv", 0)),
                 rows);
         assertEquals(
                 "0,call,,0,1.0,10.2.0.11,40000,10.3.0.11,8080," + START + "," + (START + 5) + ",100,900,,,"
                         + "web,app1,unknown,",
                 Files.readAllLines(directory.resolve("calls.csv")).get(1).replaceFirst("[0-9a-f]{16},sw-app$", ""));
         assertTrue(Files.readAllLines(directory.resolve("calls.csv")).get(3).contains(",100,900,\"http 503\",failed,"));
+    }
+
+    @Test
+    void whatHostsLoggedIsATableEach() throws IOException {
+        Path directory = temp.resolve("hosts");
+        CsvWriter.write(SampleReport.withHosts(), details(), directory);
+        List<String> loads = Files.readAllLines(directory.resolve("loads.csv"));
+        assertEquals("time_nanos,uncertainty_nanos,host,program,name,value", loads.get(0));
+        assertTrue(loads.get(1).endsWith(",1000,app1,vmstat,cpu.user,40.0"), loads::toString);
+        List<String> events = Files.readAllLines(directory.resolve("events.csv"));
+        assertEquals("time_nanos,uncertainty_nanos,host,program,level,name,id,detail,call,probability", events.get(0));
+        assertTrue(events.get(1).endsWith(",1000,10.3.0.11,app,Info,cache.miss,7,KEY=a,0,1.0"), events::toString);
     }
 
     @Test

@@ -3,6 +3,9 @@ package io.wirepath.appliance.report.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.query.event.EventField;
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.run.QueryRun;
 import java.nio.file.Path;
@@ -13,6 +16,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -73,5 +77,42 @@ final class ParquetTablesTest {
                         "latency BIGINT",
                         "linkProbability DOUBLE")),
                 columns::toString);
+    }
+
+    @Test
+    void whatHostsLoggedIsATableEach() throws Exception {
+        ParquetTables.write(QueryRun.events(SampleReport.withHosts()), directory);
+        assertEquals(List.of("app1 cpu.user 40.0"), rows("SELECT host, name, value FROM " + file("loads")));
+        assertEquals(
+                List.of("cache.miss app1"),
+                rows("SELECT e.name, c.server FROM " + file("events") + " e JOIN " + file("calls")
+                        + " c ON e.call = c.call"));
+    }
+
+    /** Names and types are those of the sources of queries, which formats.md tells; a change here is one for users. */
+    @Test
+    void everyTableHasTheColumnsOfItsSource() throws Exception {
+        EventSet events = QueryRun.events(SampleReport.withHosts());
+        ParquetTables.write(events, directory);
+        for (String table : List.of("messages", "calls", "requests", "series", "loads", "events")) {
+            List<String> wanted = new ArrayList<>();
+            for (EventField field : Objects.requireNonNull(events.source(table)).fields()) {
+                wanted.add(field.name()
+                        + switch (field.type()) {
+                            case TEXT -> " VARCHAR";
+                            case BOOLEAN -> " BOOLEAN";
+                            case NUMBER -> " DOUBLE";
+                            case DURATION, BYTES -> " BIGINT";
+                            case TIME -> " TIMESTAMP WITH TIME ZONE";
+                        });
+                if (field.type() == ValueType.TIME) {
+                    wanted.add(field.name() + "Nanos BIGINT");
+                }
+            }
+            assertEquals(
+                    wanted,
+                    rows("SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM " + file(table) + ")"),
+                    table);
+        }
     }
 }

@@ -25,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +114,17 @@ final class QueriesResourceTest {
         json(400, "PUT", "/api/v1/queries/q", "From");
         json(422, "PUT", "/api/v1/queries/q", "{}");
         json(422, "PUT", "/api/v1/queries/Q", body(QUERY));
+        for (String hostile : List.of(
+                "From r In requests Where r.client ~ '(((x{1000}){1000}){1000})' Select r.client",
+                "From r In requests Where " + "(".repeat(5000) + " Select r.client",
+                "From r In requests Let a=b+b Let b=a+a Where a > 1 Select r.client",
+                "x".repeat(12_000))) {
+            json(422, "PUT", "/api/v1/queries/q", body(hostile));
+        }
+        assertEquals(
+                413,
+                send("PUT", "/api/v1/queries/q", body("x".repeat(1_000_000))).statusCode());
+        json(404, "GET", "/api/v1/queries/q", "");
     }
 
     @Test
