@@ -14,6 +14,11 @@ abstract class ColumnData implements EventColumn {
     /** A whole number; {@link EventColumn#NO_TIME} for none. */
     abstract long whole(int event);
 
+    /** Whether all values are this, and none has to be looked at to know. */
+    boolean isAlways(long value) {
+        return false;
+    }
+
     @Override
     public double number(int event) {
         long value = whole(event);
@@ -68,6 +73,11 @@ abstract class ColumnData implements EventColumn {
 
         Constant(long value) {
             this.value = value;
+        }
+
+        @Override
+        boolean isAlways(long other) {
+            return value == other;
         }
 
         @Override

@@ -198,6 +198,11 @@ final class IndexPart implements EventSet {
         }
 
         @Override
+        public boolean isSure() {
+            return worlds.isAlways(ALL_WORLDS) && probability.isAlways(1);
+        }
+
+        @Override
         public long worlds(int event) {
             return worlds.whole(event);
         }

@@ -7,8 +7,6 @@ import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.fanin.Joins;
-import io.wirepath.analyze.query.event.AnalysisEvents;
-import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Protocol;
@@ -47,17 +45,17 @@ final class GeneratedCalls {
     }
 
     /**
-     * Events of so many requests.
+     * The analysis of so many requests.
      *
      * @param fromNanos when the first begins
      * @param everyNanos how long after it the next begins
      */
-    static EventSet of(int requests, long fromNanos, long everyNanos, long seed) {
+    static Analysis of(int requests, long fromNanos, long everyNanos, long seed) {
         GeneratedCalls calls = new GeneratedCalls(seed);
         for (int request = 0; request < requests; request++) {
             calls.request(fromNanos + request * everyNanos);
         }
-        return new AnalysisEvents(calls.analysis(), List.of());
+        return calls.analysis();
     }
 
     private void request(long at) {

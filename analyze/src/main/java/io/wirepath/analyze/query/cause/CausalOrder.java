@@ -4,7 +4,6 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.fanin.Gathered;
-import java.util.Arrays;
 
 /**
  * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is
@@ -30,8 +29,11 @@ public final class CausalOrder {
     final int[] depth;
     /** Calls by label. */
     final int[] byLabel;
-    /** Edges beyond the trees by the label of the cause: that label above, the edge below. */
-    final long[] down;
+    /** Edges beyond the trees by the label of the cause. */
+    final int[] down;
+
+    /** Index in {@link #down} of the first edge whose cause has at least this label; one more than there are calls. */
+    final int[] firstDown;
 
     final int[] childOf;
 
@@ -53,7 +55,8 @@ public final class CausalOrder {
         byLabel = new int[size];
         number();
         childOf = new int[edges.parent().length];
-        down = new long[childOf.length];
+        down = new int[childOf.length];
+        firstDown = new int[size + 1];
         sortBeyond();
     }
 
@@ -67,18 +70,25 @@ public final class CausalOrder {
             byLabel[label[call]] = call;
         }
         childOf = new int[edges.parent().length];
-        down = new long[childOf.length];
+        down = new int[childOf.length];
+        firstDown = new int[label.length + 1];
         sortBeyond();
     }
 
     private void sortBeyond() {
+        for (int cause : edges.parent()) {
+            firstDown[label[cause] + 1]++;
+        }
+        for (int at = 0; at < label.length; at++) {
+            firstDown[at + 1] += firstDown[at];
+        }
+        int[] fill = firstDown.clone();
         for (int call = 0; call < label.length; call++) {
             for (int at = edges.first()[call]; at < edges.first()[call + 1]; at++) {
-                down[at] = (long) label[edges.parent()[at]] << Integer.SIZE | at;
+                down[fill[label[edges.parent()[at]]]++] = at;
                 childOf[at] = call;
             }
         }
-        Arrays.sort(down);
     }
 
     /** The order of these causes. */
@@ -124,12 +134,6 @@ public final class CausalOrder {
     /** Whether this call came of that one, or is it, by settled links alone. */
     public boolean isWithin(int call, int of) {
         return label[call] >= label[of] && label[call] < end[of];
-    }
-
-    /** Index in {@link #down} of the first edge whose cause has at least this label. */
-    int firstDown(int labelOfCause) {
-        int at = Arrays.binarySearch(down, (long) labelOfCause << Integer.SIZE);
-        return at < 0 ? -at - 1 : at;
     }
 
     private void number() {

@@ -61,18 +61,24 @@ public final class CausalWalk {
     /** Finds all that this call came of, itself left out. */
     public void up(int from) {
         begin(from);
+        CausalEdges edges = order.edges;
         while (open > 0) {
             open--;
             int at = openCall[open];
             long its = openWorlds[open];
             double p = openProbability[open];
             int steps = openDistance[open];
-            CausalEdges edges = order.edges;
-            for (int edge = edges.first()[at]; edge < edges.first()[at + 1]; edge++) {
-                reach(edges.parent()[edge], its & edges.worlds()[edge], p * edges.probability()[edge], steps + 1);
-            }
-            if (edges.settled()[at] != MessageTable.NONE) {
-                reach(edges.settled()[at], its, p, steps + 1);
+            while (at != MessageTable.NONE) {
+                steps++;
+                for (int edge = edges.first()[at]; edge < edges.first()[at + 1]; edge++) {
+                    reach(edges.parent()[edge], its & edges.worlds()[edge], p * edges.probability()[edge], steps);
+                }
+                at = edges.settled()[at];
+                its = at == MessageTable.NONE ? 0 : fresh(at, its);
+                if (its == 0) {
+                    break;
+                }
+                add(at, its, p, steps);
             }
         }
     }
@@ -90,10 +96,9 @@ public final class CausalWalk {
                 int below = order.byLabel[label];
                 add(below, its, p, steps + order.depth[below]);
             }
-            for (int x = order.firstDown(order.label[at]);
-                    x < order.down.length && order.down[x] >>> Integer.SIZE < order.end[at];
-                    x++) {
-                int edge = (int) order.down[x];
+            int last = order.firstDown[order.end[at]];
+            for (int x = order.firstDown[order.label[at]]; x < last; x++) {
+                int edge = order.down[x];
                 int cause = order.edges.parent()[edge];
                 reach(
                         order.childOf[edge],
@@ -115,12 +120,19 @@ public final class CausalWalk {
 
     /** Comes to a call; goes on from there only in worlds in which nothing has been there. */
     private void reach(int to, long its, double p, int steps) {
-        long fresh = its
-                & ~(seenIn[to] == question ? placeOf[to] == MessageTable.NONE ? Worlds.ALL : worlds[placeOf[to]] : 0);
+        long fresh = fresh(to, its);
         if (fresh != 0) {
             add(to, fresh, p, steps);
             push(to, fresh, p, steps);
         }
+    }
+
+    /** The worlds of these in which nothing has been there. */
+    private long fresh(int to, long its) {
+        if (seenIn[to] != question) {
+            return its;
+        }
+        return placeOf[to] == MessageTable.NONE ? 0 : its & ~worlds[placeOf[to]];
     }
 
     private void add(int to, long its, double p, int steps) {

@@ -122,8 +122,10 @@ final class EdgeCollector {
             return;
         }
         for (int i = 0; i < causes; i++) {
-            add(cause[i], draw.worlds(i), share[i]);
-            batch(call, cause[i], draw.worlds(i), share[i]);
+            if (draw.worlds(i) != 0) {
+                add(cause[i], draw.worlds(i), share[i]);
+                batch(call, cause[i], draw.worlds(i), share[i]);
+            }
         }
     }
 

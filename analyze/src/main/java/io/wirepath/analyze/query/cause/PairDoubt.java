@@ -40,6 +40,8 @@ final class PairDoubt {
     private final MessageTable messages;
     private final CallTable calls;
     private final int[] hash;
+    /** The pair of each call that was asked for. */
+    private final @Nullable Pair[] ofCall;
 
     /** What is common to a pair. */
     static final class Pair {
@@ -121,6 +123,7 @@ final class PairDoubt {
     PairDoubt(MessageTable messages, CallTable calls) {
         this.messages = messages;
         this.calls = calls;
+        ofCall = new Pair[calls.size()];
         hash = new int[messages.nodes().size()];
         for (int node = 0; node < hash.length; node++) {
             long mixed = messages.nodes().get(node).address().hashCode() * MIX;
@@ -143,6 +146,15 @@ final class PairDoubt {
 
     /** The pair of a call. */
     Pair of(int call) {
+        Pair known = ofCall[call];
+        if (known == null) {
+            known = find(call);
+            ofCall[call] = known;
+        }
+        return known;
+    }
+
+    private Pair find(int call) {
         int row = calls.request()[call];
         int protocol = messages.protocol(row).ordinal();
         int from = messages.source(row);

@@ -57,6 +57,11 @@ public interface EventSource {
         return false;
     }
 
+    /** Whether all its events happened in all worlds, with a probability of 1. */
+    default boolean isSure() {
+        return true;
+    }
+
     /** The possible worlds in which it happened, a bit each. */
     default long worlds(int event) {
         return ALL_WORLDS;

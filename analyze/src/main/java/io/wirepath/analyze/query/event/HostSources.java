@@ -147,6 +147,11 @@ final class HostSources {
         }
 
         @Override
+        public boolean isSure() {
+            return false;
+        }
+
+        @Override
         public long worlds(int event) {
             return placed.get(event).worlds();
         }

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.query.operator;
 
 import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.query.event.EventSource;
 
 /** Goes through the events of a source. */
@@ -20,12 +21,13 @@ public final class EventScan {
     /** Hands a tuple on for each. */
     public void run(Tuple tuple, TupleSink to) {
         int size = source.size();
+        boolean sure = source.isSure();
         steps.add(size);
         for (int event = 0; event < size; event++) {
             if (counted.holds(source.timeNanos(event))) {
                 tuple.event[0] = event;
-                tuple.worlds = source.worlds(event);
-                tuple.probability = source.probability(event);
+                tuple.worlds = sure ? Worlds.ALL : source.worlds(event);
+                tuple.probability = sure ? 1 : source.probability(event);
                 to.accept(tuple);
             }
         }

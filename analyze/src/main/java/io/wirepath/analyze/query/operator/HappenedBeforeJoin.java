@@ -48,6 +48,12 @@ public final class HappenedBeforeJoin implements TupleSink {
     private final StepCount steps;
     private final TupleSink next;
     private final JoinCandidates candidates;
+    private final boolean isAddedSure;
+    private final boolean takesEvery;
+    /** Of the tuple that is joined. */
+    private long worldsBefore;
+
+    private double probabilityBefore;
 
     /** Joins by this order. */
     public HappenedBeforeJoin(Shape shape, CausalOrder order, int variables, StepCount steps, TupleSink next) {
@@ -68,6 +74,8 @@ public final class HappenedBeforeJoin implements TupleSink {
             return true;
         });
         candidates = new JoinCandidates(shape.which(), shape.number());
+        isAddedSure = shape.addedSource().isSure();
+        takesEvery = shape.which() == Which.EVERY;
     }
 
     @Override
@@ -79,6 +87,8 @@ public final class HappenedBeforeJoin implements TupleSink {
         }
         int place = shape.knownSource().place(known);
         candidates.clear();
+        worldsBefore = tuple.worlds;
+        probabilityBefore = tuple.probability;
         offer(
                 tuple,
                 call,
@@ -106,6 +116,8 @@ public final class HappenedBeforeJoin implements TupleSink {
                     Integer.MAX_VALUE);
         }
         emit(tuple);
+        tuple.worlds = worldsBefore;
+        tuple.probability = probabilityBefore;
     }
 
     /** Offers the events at these places of all calls above, or below. */
@@ -136,29 +148,34 @@ public final class HappenedBeforeJoin implements TupleSink {
             int event = events.event(at);
             int place = added.place(event);
             if (place >= from && place < to) {
-                long its = worlds & tuple.worlds & added.worlds(event);
+                long its = worlds & worldsBefore & (isAddedSure ? Worlds.ALL : added.worlds(event));
                 if (its != 0) {
-                    candidates.add(
-                            event, its, probability * added.probability(event), distance, added.timeNanos(event));
+                    double p = isAddedSure ? probability : probability * added.probability(event);
+                    if (takesEvery) {
+                        steps.add(1);
+                        hand(tuple, event, its, p);
+                    } else {
+                        candidates.add(event, its, p, distance, added.timeNanos(event));
+                    }
                 }
             }
         }
     }
 
     private void emit(Tuple tuple) {
-        long worlds = tuple.worlds;
-        double probability = tuple.probability;
-        candidates.choose();
         steps.add(candidates.size());
+        candidates.choose();
         for (int at = 0; at < candidates.size(); at++) {
             if (candidates.worlds(at) != 0) {
-                tuple.event[shape.added()] = candidates.event(at);
-                tuple.worlds = candidates.worlds(at);
-                tuple.probability = Math.min(probability, candidates.probability(at));
-                next.accept(tuple);
+                hand(tuple, candidates.event(at), candidates.worlds(at), candidates.probability(at));
             }
         }
+    }
+
+    private void hand(Tuple tuple, int event, long worlds, double probability) {
+        tuple.event[shape.added()] = event;
         tuple.worlds = worlds;
-        tuple.probability = probability;
+        tuple.probability = Math.min(probabilityBefore, probability);
+        next.accept(tuple);
     }
 }

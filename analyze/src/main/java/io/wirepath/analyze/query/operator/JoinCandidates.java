@@ -69,15 +69,11 @@ final class JoinCandidates {
         if (which == Which.EVERY || size == 0 || size == 1) {
             return;
         }
-        sort();
         if (number == 1) {
-            long open = Worlds.ALL;
-            for (int at = 0; at < size; at++) {
-                worlds[at] &= open;
-                open &= ~worlds[at];
-            }
+            chooseOne();
             return;
         }
+        sort();
         Arrays.fill(taken, 0);
         for (int at = 0; at < size; at++) {
             for (long left = worlds[at]; left != 0; left &= left - 1) {
@@ -87,6 +83,28 @@ final class JoinCandidates {
                 }
             }
         }
+    }
+
+    /** Few candidates have all worlds among them, so those are looked for one by one. */
+    private void chooseOne() {
+        long open = Worlds.ALL;
+        int chosen = 0;
+        while (open != 0) {
+            int best = -1;
+            for (int at = chosen; at < size; at++) {
+                if ((worlds[at] & open) != 0 && (best < 0 || comesBefore(at, best))) {
+                    best = at;
+                }
+            }
+            if (best < 0) {
+                break;
+            }
+            swap(best, chosen);
+            worlds[chosen] &= open;
+            open &= ~worlds[chosen];
+            chosen++;
+        }
+        size = chosen;
     }
 
     /** Those that come first stand first; of a few inserting is the cheapest way. */

@@ -64,8 +64,11 @@ final class WorldHistogram {
             room.take(BEYOND_BYTES);
             beyond = new int[Worlds.COUNT];
         }
-        for (long left = worlds; left != 0; left &= left - 1) {
-            beyond[Long.numberOfTrailingZeros(left)]++;
+        boolean isInMost = Long.bitCount(worlds) > Worlds.COUNT / 2;
+        bucket.sure += isInMost ? 1 : 0;
+        int more = isInMost ? -1 : 1;
+        for (long left = isInMost ? ~worlds : worlds; left != 0; left &= left - 1) {
+            beyond[Long.numberOfTrailingZeros(left)] += more;
         }
         bucket.beyond = beyond;
     }

@@ -3,7 +3,7 @@ package io.wirepath.analyze.query.operator;
 import io.wirepath.analyze.query.cause.Worlds;
 import org.jspecify.annotations.Nullable;
 
-/** A sum in each world: what is sure is kept once. Not thread-safe. */
+/** A sum in each world: what is in most worlds is kept once, and taken back in the others. Not thread-safe. */
 final class WorldSum {
 
     private static final int BYTES = Worlds.COUNT * Double.BYTES;
@@ -25,8 +25,11 @@ final class WorldSum {
             room.take(BYTES);
             beyond = new double[Worlds.COUNT];
         }
-        for (long left = worlds; left != 0; left &= left - 1) {
-            beyond[Long.numberOfTrailingZeros(left)] += value;
+        boolean isInMost = Long.bitCount(worlds) > Worlds.COUNT / 2;
+        sure += isInMost ? value : 0;
+        double more = isInMost ? -value : value;
+        for (long left = isInMost ? ~worlds : worlds; left != 0; left &= left - 1) {
+            beyond[Long.numberOfTrailingZeros(left)] += more;
         }
     }
 

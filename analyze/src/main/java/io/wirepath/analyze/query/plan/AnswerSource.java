@@ -92,6 +92,11 @@ final class AnswerSource implements EventSource {
     }
 
     @Override
+    public boolean isSure() {
+        return false;
+    }
+
+    @Override
     public long worlds(int event) {
         return row(event).worlds();
     }

@@ -54,8 +54,9 @@ final class ExpandedSize {
     }
 
     private long of(Expression expression) {
-        if (expression instanceof Reference reference && lets.containsKey(reference.name())) {
-            return ofLet(reference);
+        Expression let = expression instanceof Reference reference ? lets.get(reference.name()) : null;
+        if (let != null) {
+            return ofLet((Reference) expression, let);
         }
         long sum = 1;
         for (Expression part : expression.parts()) {
@@ -64,11 +65,11 @@ final class ExpandedSize {
         return sum;
     }
 
-    private long ofLet(Reference reference) {
+    private long ofLet(Reference reference, Expression let) {
         Long known = sizes.get(reference.name());
         if (known == null) {
             sizes.put(reference.name(), OPEN);
-            known = of(lets.get(reference.name()));
+            known = of(let);
             sizes.put(reference.name(), known);
         } else if (known == OPEN) {
             throw new QueryException(reference.position(), "Let names lead in a circle");

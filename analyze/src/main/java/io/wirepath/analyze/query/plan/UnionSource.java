@@ -112,6 +112,11 @@ final class UnionSource implements EventSource {
     }
 
     @Override
+    public boolean isSure() {
+        return parts.stream().allMatch(EventSource::isSure);
+    }
+
+    @Override
     public long worlds(int event) {
         return parts.get(part(event)).worlds(within(event));
     }
