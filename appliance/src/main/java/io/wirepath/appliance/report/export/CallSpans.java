@@ -13,7 +13,6 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
-import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.util.Arrays;
@@ -237,8 +236,8 @@ final class CallSpans {
         int request = calls.request()[call];
         Kind kind = kind(span);
         writeEnds(to, call, request);
-        writeConventions(to, request, kind);
-        writeOperation(to, request, kind);
+        SpanConventions.protocol(to, messages.protocol(request), kind);
+        SpanConventions.operation(to, messages.protocol(request), messages.operation(request), kind);
         if (kind != Kind.SERVER) {
             writeLink(to, call, request);
         }
@@ -257,93 +256,6 @@ final class CallSpans {
         to.number("server.port", fromServer ? messages.sourcePort(request) : messages.destinationPort(request));
         to.text("network.transport", messages.transport(request) == IpProtocol.TCP ? "tcp" : "udp");
         to.text("network.type", address.indexOf(':') < 0 ? "ipv4" : "ipv6");
-    }
-
-    /** What OpenTelemetry's conventions call the protocol. */
-    private void writeConventions(SpanAttributes to, int request, Kind kind) throws IOException {
-        boolean asks = kind == Kind.CLIENT;
-        switch (messages.protocol(request)) {
-            case HTTP1 -> protocol(to, "http", "1.1");
-            case HTTP2 -> protocol(to, "http", "2");
-            case GRPC -> {
-                protocol(to, "http", "2");
-                to.text("rpc.system", "grpc");
-            }
-            case DNS -> protocol(to, "dns", null);
-            case TLS -> protocol(to, "tls", null);
-            case WEBSOCKET -> protocol(to, "websocket", null);
-            case REDIS -> database(to, "redis", asks);
-            case POSTGRESQL -> database(to, "postgresql", asks);
-            case MYSQL -> database(to, "mysql", asks);
-            case MONGODB -> database(to, "mongodb", asks);
-            case CASSANDRA -> database(to, "cassandra", asks);
-            case KAFKA -> to.text("messaging.system", "kafka");
-            case AMQP -> {
-                protocol(to, "amqp", null);
-                to.text("messaging.system", "rabbitmq");
-                if (kind == Kind.PRODUCER || kind == Kind.CONSUMER) {
-                    to.text("messaging.operation.type", kind == Kind.PRODUCER ? "send" : "process");
-                }
-            }
-            case MEMCACHED, MEMCACHED_BINARY -> database(to, "memcached", asks);
-            case TNS -> database(to, "oracle.db", asks);
-            case TDS -> database(to, "microsoft.sql_server", asks);
-            case THRIFT -> remoteCall(to, "apache_thrift");
-            case DUBBO -> remoteCall(to, "apache_dubbo");
-            case BRPC -> remoteCall(to, "brpc");
-            case AMQP_1 -> protocol(to, "amqp", "1.0");
-            case NATS -> messaging(to, "nats");
-            case MQTT -> messaging(to, "mqtt");
-            case LDAP -> protocol(to, "ldap", null);
-            case SMTP -> protocol(to, "smtp", null);
-            case REDIS_CLUSTER_BUS -> protocol(to, "redis", null);
-            case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> {}
-        }
-    }
-
-    /** Method and path of HTTP, service and method of gRPC. */
-    private void writeOperation(SpanAttributes to, int request, Kind kind) throws IOException {
-        String operation = messages.operation(request);
-        int space = operation.indexOf(' ');
-        if (space < 0) {
-            return;
-        }
-        String path = operation.substring(space + 1);
-        int method = path.lastIndexOf('/');
-        if (messages.protocol(request) == Protocol.GRPC && method > 0) {
-            to.text("rpc.service", path.substring(1, method));
-            to.text("rpc.method", path.substring(method + 1));
-        } else {
-            to.text("http.request.method", operation.substring(0, space));
-            to.text(kind == Kind.CLIENT ? "url.template" : "http.route", path);
-        }
-    }
-
-    private static void remoteCall(SpanAttributes to, String system) throws IOException {
-        to.text("rpc.system", system);
-    }
-
-    private static void messaging(SpanAttributes to, String system) throws IOException {
-        protocol(to, system, null);
-        to.text("messaging.system", system);
-    }
-
-    private static void protocol(SpanAttributes to, String name, @Nullable String version) throws IOException {
-        to.text("network.protocol.name", name);
-        if (version != null) {
-            to.text("network.protocol.version", version);
-        }
-    }
-
-    /**
-     * The conventions of databases are for their clients alone; backends show the server by them in the clients' place.
-     */
-    private static void database(SpanAttributes to, String system, boolean asks) throws IOException {
-        protocol(to, system, null);
-        if (asks) {
-            to.text("db.system.name", system);
-            to.text("db.system", system);
-        }
     }
 
     /** Why the call has its parent, and how sure that is. */
@@ -375,7 +287,7 @@ final class CallSpans {
         }
         if (response != MessageTable.NONE) {
             to.number("wirepath.response.bytes", messages.lengthBytes(response));
-            writeOutcome(to, messages.outcome(response));
+            SpanConventions.outcome(to, messages.outcome(response));
         } else if (kind.isOfCall) {
             to.flag("wirepath.response.missing");
         }
@@ -387,18 +299,6 @@ final class CallSpans {
         int sniffer = details.sniffer(record);
         if (sniffer < inputs.size()) {
             to.text("wirepath.sniffer", inputs.get(sniffer).sniffer());
-        }
-    }
-
-    private static void writeOutcome(SpanAttributes to, int outcome) throws IOException {
-        switch (Outcome.kind(outcome)) {
-            case NONE -> {}
-            case HTTP -> to.number("http.response.status_code", Outcome.code(outcome));
-            case GRPC -> to.number("rpc.grpc.status_code", Outcome.code(outcome));
-            default -> to.text("wirepath.outcome", Outcome.text(outcome));
-        }
-        if (Outcome.verdict(outcome) == Outcome.Verdict.FAILED) {
-            to.text("error.type", Outcome.text(outcome));
         }
     }
 }
