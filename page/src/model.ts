@@ -108,6 +108,9 @@ export interface SnifferSeries {
   resentSegments: number[];
   zeroWindowNanos: number[];
   resets: number[];
+  /** Absent in reports of older versions. */
+  connectionsRefused?: number[];
+  connectionsUnanswered?: number[];
 }
 
 export interface SeriesTable {

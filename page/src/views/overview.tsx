@@ -118,6 +118,14 @@ function networkOf(report: Report): { nanos: number[]; charts: Chart[]; nothing:
     { title: "Segments sent again per second", curves: curves((s) => s.resentSegments, true), format: expected },
     { title: "Resets per second", curves: curves((s) => s.resets, true), format: expected },
     {
+      title: "Attempts to connect that failed, per second",
+      curves: curves(
+        (s) => s.resets.map((_, i) => (s.connectionsRefused?.[i] ?? 0) + (s.connectionsUnanswered?.[i] ?? 0)),
+        true,
+      ),
+      format: expected,
+    },
+    {
       title: "Behind a closed window, per second",
       curves: curves((s) => s.zeroWindowNanos, true),
       format: duration,

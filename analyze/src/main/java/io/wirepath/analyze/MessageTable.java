@@ -62,6 +62,7 @@ public final class MessageTable {
     final short[] operation;
     final List<String> operations;
     final LeftOut leftOut;
+    final List<ConnectionAttempt> attempts;
 
     MessageTable(MessageTableBuilder from) {
         nodes = from.nodes;
@@ -92,6 +93,7 @@ public final class MessageTable {
         operation = from.operation;
         operations = List.copyOf(from.operations.keySet());
         leftOut = from.leftOut;
+        attempts = from.attempts;
     }
 
     /** Number of messages. */
@@ -107,6 +109,11 @@ public final class MessageTable {
     /** What there was no room for. */
     public LeftOut leftOut() {
         return leftOut;
+    }
+
+    /** Attempts to open connections that failed, in order of time; beside the messages. */
+    public List<ConnectionAttempt> attempts() {
+        return attempts;
     }
 
     /** When the message left its sender, ns since the epoch; {@link #NIL} if nobody was there. */

@@ -6,6 +6,7 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.agrona.collections.Int2IntHashMap;
 import org.agrona.collections.Long2LongHashMap;
@@ -60,6 +61,7 @@ public final class MessageTableBuilder {
 
     final Map<String, Short> operations = new LinkedHashMap<>();
     LeftOut leftOut = LeftOut.NOTHING;
+    List<ConnectionAttempt> attempts = List.of();
 
     /** Starts an empty table over these nodes. */
     public MessageTableBuilder(NodeTable nodes) {
@@ -112,6 +114,11 @@ public final class MessageTableBuilder {
     /** Says what there was no room for. */
     public void leftOut(LeftOut what) {
         leftOut = what;
+    }
+
+    /** Says which attempts to open connections failed, in order of time. */
+    public void attempts(List<ConnectionAttempt> failed) {
+        attempts = failed;
     }
 
     /** Says how the request ended, as the message added last tells ({@link io.wirepath.flows.Outcome}). */

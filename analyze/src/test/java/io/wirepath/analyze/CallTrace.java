@@ -3,7 +3,10 @@ package io.wirepath.analyze;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Builds small message tables by hand: nodes are letters, times milliseconds, the record is the number of the call. */
@@ -14,6 +17,7 @@ public final class CallTrace {
     private final NodeTable nodes = new NodeTable();
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final Map<String, Integer> connections = new HashMap<>();
+    private final List<ConnectionAttempt> attempts = new ArrayList<>();
     private int calls;
     private int content;
 
@@ -98,8 +102,16 @@ public final class CallTrace {
         return calls++;
     }
 
+    /** Adds an attempt to connect that was refused; who has no messages by now is a stranger. */
+    public void attempt(String from, String to, int port, double millis) {
+        attempts.add(
+                new ConnectionAttempt(Math.round(millis * MILLI), nodes.find(from), nodes.find(to), to, port, 0, true));
+    }
+
     /** The table; this builder is spent. */
     public MessageTable build() {
+        attempts.sort(Comparator.comparingLong(ConnectionAttempt::nanos));
+        builder.attempts(attempts);
         return builder.build();
     }
 

@@ -47,6 +47,11 @@ public abstract class Connection {
     /** SYNs, with or without ACK, that were sent again. */
     public int synRetries;
 
+    /** Time to live of its first packet, and the VLAN of that, or -1. */
+    public int firstTtl;
+
+    public int firstVlan;
+
     /** The directions, a bit each, whose first packet was looked at for layers around it. */
     public int outerLooked;
 

@@ -15,6 +15,14 @@ public interface ConnectionListener {
     void onOpen(Connection connection, long timeNanos);
 
     /**
+     * Who sent the SYN of a connection did not get it: it was answered by RST, or by nothing for so long that nobody
+     * waits any more. The connection may yet come about when the SYN is sent again.
+     *
+     * @param refused whether RST answered
+     */
+    default void onFailedAttempt(Connection connection, boolean refused, long timeNanos) {}
+
+    /**
      * The first packet of a direction lay inside layers: tunnels, tags, labels. Called before anything that the packet
      * brought, and not called again where later packets lie inside others.
      *

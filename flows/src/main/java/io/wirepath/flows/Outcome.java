@@ -20,6 +20,7 @@ import java.util.Locale;
  *   cassandra  0 result, 1 error                                       native_protocol_v4.spec §9
  *   ldap       result code                                             RFC 4511 appendix A
  *   smtp       reply code                                              RFC 5321 §4.2
+ *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
  *
  * <p>Pure functions over the code; nothing is allocated but by {@link #text}.
@@ -42,7 +43,8 @@ public final class Outcome {
         TLS,
         CASSANDRA,
         LDAP,
-        SMTP
+        SMTP,
+        TCP
     }
 
     /** What the code means for who asked; the later one weighs more. */
@@ -60,6 +62,8 @@ public final class Outcome {
     }
 
     private static final int CODE_BITS = 12;
+    private static final int ATTEMPT_REFUSED = 1;
+    private static final int ATTEMPT_UNANSWERED = 2;
     private static final int CODE_MASK = (1 << CODE_BITS) - 1;
     private static final int DIGITS = 36;
     private static final Kind[] KINDS = Kind.values();
@@ -74,6 +78,12 @@ public final class Outcome {
     private static final int TLS_NO_RENEGOTIATION = 100;
     private static final int AMQP_SUCCESS = 200;
 
+    /** Of what is no message but an attempt to open a connection: RST answered it. */
+    public static final int REFUSED = of(Kind.TCP, ATTEMPT_REFUSED);
+
+    /** The same: nothing answered it. */
+    public static final int NO_ANSWER = of(Kind.TCP, ATTEMPT_UNANSWERED);
+
     private Outcome() {}
 
     /** The code of this kind; one that does not fit is unknown. */
@@ -86,6 +96,11 @@ public final class Outcome {
         int high = Character.digit(first, DIGITS);
         int low = Character.digit(second, DIGITS);
         return high < 0 || low < 0 ? UNKNOWN : of(Kind.SQL, high * DIGITS + low);
+    }
+
+    /** Whether this is no outcome of a message, but of an attempt to open a connection. */
+    public static boolean isAttempt(int outcome) {
+        return kind(outcome) == Kind.TCP;
     }
 
     /** The language of a code; NONE for one that a newer version may have written. */
@@ -119,6 +134,7 @@ public final class Outcome {
             case CASSANDRA -> code == 0 ? Verdict.OK : Verdict.FAILED;
             case LDAP -> ofLdap(code);
             case SMTP -> code < 400 ? Verdict.OK : failed(code < 500);
+            case TCP -> Verdict.FAILED;
         };
     }
 
@@ -166,6 +182,7 @@ public final class Outcome {
         return switch (kind) {
             case NONE -> "";
             case SQL -> name + (char) digit(code / DIGITS) + (char) digit(code % DIGITS);
+            case TCP -> name + (code == ATTEMPT_REFUSED ? "refused" : "no answer");
             default -> name + code;
         };
     }

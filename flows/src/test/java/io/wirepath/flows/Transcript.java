@@ -64,6 +64,14 @@ public final class Transcript implements ConnectionListener {
     }
 
     @Override
+    public void onFailedAttempt(Connection connection, boolean refused, long timeNanos) {
+        say(
+                true,
+                "> attempt " + (refused ? "refused" : "without an answer") + " at " + timeNanos / 1e6
+                        + " ms");
+    }
+
+    @Override
     public void onOpen(Connection connection, long timeNanos) {
         for (int direction = 0; direction < 2; direction++) {
             streams[direction].setLength(0);

@@ -50,6 +50,9 @@ final class Segmentation {
 
     private static final double MOST_PARTS = 0.75;
 
+    /** What is left of all squares by rounding, at most. */
+    private static final double ROUNDING = 1e-12;
+
     private final double[] block;
     private final double[] sum;
     private final double[] squares;
@@ -155,6 +158,11 @@ final class Segmentation {
         double left = 0;
         for (double its : rest) {
             left += its * its;
+        }
+        if (left < ROUNDING * cost(0, n)) {
+            // nothing is left but rounding, which is much alike
+            Arrays.fill(rest, 0);
+            left = 0;
         }
         int fitted = 2 * changes + 1;
         double alike = alike(rest, left, changes + 1);

@@ -1,6 +1,9 @@
 package io.wirepath.analyze.compare;
 
+import io.wirepath.analyze.AttemptTimes;
 import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.ConnectionAttempt;
+import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTimes;
 import io.wirepath.analyze.TimeSpan;
@@ -17,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.agrona.collections.LongHashSet;
 
 /**
  * Makes the {@link Baseline} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe.
@@ -33,6 +37,7 @@ public final class BaselineBuilder {
     private final CallTable calls;
     private final ServedCalls served;
     private final NodeTimes times;
+    private final AttemptTimes attempts;
     private final boolean[] client;
     private final int[] roleOf;
     private final List<RoleSummary> roles;
@@ -63,6 +68,7 @@ public final class BaselineBuilder {
         this.roots = roots;
         served = new ServedCalls(messages, calls);
         times = new NodeTimes(messages);
+        attempts = new AttemptTimes(messages);
         client = new boolean[messages.nodes().size()];
         roleOf = new int[client.length];
         nodes.stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
@@ -97,6 +103,7 @@ public final class BaselineBuilder {
                 take(call, last);
             }
         }
+        attempts(span, first, last);
         patterns(span);
         return tracks.baseline(first, last, requests);
     }
@@ -124,11 +131,8 @@ public final class BaselineBuilder {
         int server = messages.destination(request);
         String name = messages.nodes().get(server).name();
         int from = messages.source(request);
-        String caller = client[from]
-                ? RoleAggregation.CLIENT
-                : messages.nodes().get(from).name();
         ComparedPlace node = new ComparedPlace(Sort.NODE, name, "");
-        ComparedPlace edge = new ComparedPlace(Sort.EDGE, caller, name);
+        ComparedPlace edge = new ComparedPlace(Sort.EDGE, caller(from), name);
         Verdict verdict = Outcome.verdict(calls.outcome(messages, call));
         boolean answered = response != MessageTable.NONE;
         tracks.rate(new ComparedPlace(Sort.ROLE, role(server), ""), at);
@@ -139,6 +143,7 @@ public final class BaselineBuilder {
         }
         boolean resent = messages.resentSegments(request) > 0 || answered && messages.resentSegments(response) > 0;
         tracks.count(edge, Measure.RESENT, at, resent ? 1 : 0);
+        tracks.count(edge, Measure.UNREACHED, at, 0);
         tracks.count(new ComparedPlace(Sort.ROLE, role(from), role(server)), Measure.RESENT, at, resent ? 1 : 0);
         if (isRequest(call)) {
             tracks.rate(ComparedPlace.SYSTEM, at);
@@ -157,6 +162,36 @@ public final class BaselineBuilder {
         }
     }
 
+    /** Failed attempts of nodes to connect to ports that serve, beside the calls. */
+    private void attempts(TimeSpan span, long first, long last) {
+        LongHashSet served = new LongHashSet();
+        for (int request : messages.attempts().isEmpty() ? new int[0] : calls.request()) {
+            served.add(KeyNumbers.pair(messages.destination(request), messages.destinationPort(request)));
+        }
+        for (ConnectionAttempt attempt : messages.attempts()) {
+            int from = attempt.source();
+            boolean known = from != MessageTable.NONE
+                    && served.contains(KeyNumbers.pair(attempt.destination(), attempt.port()));
+            if (known && isWithin(span, attempt.nanos())) {
+                long at = Math.max(first, Math.min(last, attempt.nanos()));
+                tracks.count(
+                        new ComparedPlace(
+                                Sort.EDGE,
+                                caller(from),
+                                messages.nodes().get(attempt.destination()).name()),
+                        Measure.UNREACHED,
+                        at,
+                        1);
+            }
+        }
+    }
+
+    private String caller(int node) {
+        return client[node]
+                ? RoleAggregation.CLIENT
+                : messages.nodes().get(node).name();
+    }
+
     private boolean isSeenAtBothEnds(int row) {
         return (messages.flags(row) & MessageTable.FLAG_TWO_SNIFFERS) != 0
                 && times.sendingSeen(row)
@@ -165,7 +200,7 @@ public final class BaselineBuilder {
 
     /** Whether the call failed although all calls that were made for it went well: where a failure begins. */
     private boolean beganToFail(int call) {
-        boolean begins = isFailed(call);
+        boolean begins = isFailed(call) && !attempts.isWithin(messages, calls, call);
         for (int i = served.firstChild(call); begins && i < served.endChild(call); i++) {
             int child = served.child(i);
             begins = !isFailed(child)

@@ -19,6 +19,8 @@ public enum Measure {
     UNANSWERED(Form.SHARE),
     /** Share of the calls of an edge with a segment that was sent again. */
     RESENT(Form.SHARE),
+    /** Share of failed attempts to connect among them and the calls of an edge. */
+    UNREACHED(Form.SHARE),
     /** Share of the paths that have this pattern. */
     FREQUENCY(Form.SHARE),
     /** Requests per second. */

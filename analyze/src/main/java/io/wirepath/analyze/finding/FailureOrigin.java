@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.AttemptTimes;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
@@ -14,7 +15,7 @@ import java.util.TreeMap;
 
 /**
  * Names the nodes where failures begin: those that answer with a failure although no call that they made for the
- * request failed. Who only passes a failure on is not named. A failure is a response that blames who answers
+ * request failed, nor any attempt to connect meanwhile. Who only passes a failure on is not named. A failure is a response that blames who answers
  * ({@link Verdict#FAILED}).
  */
 final class FailureOrigin implements Detector {
@@ -48,8 +49,9 @@ final class FailureOrigin implements Detector {
     @Override
     public List<Finding> detect(DetectorInput input) {
         boolean[] failed = failed(input);
+        AttemptTimes attempts = new AttemptTimes(input.messages());
         Tally[] tallies = new Tally[input.nodes().size()];
-        int requests = tally(input, failed, tallies);
+        int requests = tally(input, failed, attempts, tallies);
         List<Finding> findings = new ArrayList<>();
         for (RoleSummary role : input.roles()) {
             Tally all = new Tally();
@@ -85,7 +87,7 @@ final class FailureOrigin implements Detector {
     }
 
     /** Counts what began where; answers how many requests clients made. */
-    private static int tally(DetectorInput input, boolean[] failed, Tally[] tallies) {
+    private static int tally(DetectorInput input, boolean[] failed, AttemptTimes attempts, Tally[] tallies) {
         MessageTable messages = input.messages();
         CallTable calls = input.calls();
         int requests = 0;
@@ -100,7 +102,7 @@ final class FailureOrigin implements Detector {
             }
             Tally tally = tallies[node];
             tally.answered++;
-            if (failed[call] && !isPassedOn(input, failed, call)) {
+            if (failed[call] && !isPassedOn(input, failed, call) && !attempts.isWithin(messages, calls, call)) {
                 tally.began++;
                 tally.reached += reachesTheRoot(input, failed, call) ? 1 : 0;
                 tally.codes.merge(calls.outcome(messages, call), 1, Integer::sum);
@@ -159,7 +161,7 @@ final class FailureOrigin implements Detector {
         double reached = (double) told.reached / requests;
         boolean problem = isProblem(told.began, Math.max(share, reached));
         String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
-        if (told.reached > 0) {
+        if (reached >= LEAST_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
         }
         return new Finding(

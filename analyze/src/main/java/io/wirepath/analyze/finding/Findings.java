@@ -14,6 +14,7 @@ public final class Findings {
             new IncidentFindings(),
             new MemoryBounds(),
             new SlowReplica(),
+            new UnreachableServers(),
             new FailureOrigin(),
             new NetworkLoss(),
             new UnansweredCalls(),
@@ -29,8 +30,10 @@ public final class Findings {
             new SharedAddresses());
 
     /** Kinds that tell a fault without its time, with the kind that tells it with its time. */
-    private static final Map<String, String> DATED =
-            Map.of("failures-begin", "errors-since", "network-loss", "network-loss-since");
+    private static final Map<String, String> DATED = Map.of(
+            "failures-begin", "errors-since",
+            "network-loss", "network-loss-since",
+            "connections-fail", "unreachable-since");
 
     private Findings() {}
 
@@ -62,7 +65,7 @@ public final class Findings {
      * numbers.
      */
     private static String more(Finding undated) {
-        return undated.kind().equals("failures-begin") ? "In all " + undated.detail() : undated.title() + ".";
+        return undated.kind().equals("network-loss") ? undated.title() + "." : "In all " + undated.detail();
     }
 
     private static boolean isDated(Finding undated, Finding dated) {

@@ -6,6 +6,7 @@ import io.wirepath.analyze.incident.Incident;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
+import io.wirepath.analyze.path.RoleAggregation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -30,7 +31,7 @@ final class IncidentFindings implements Detector {
         List<Finding> findings = new ArrayList<>();
         double greatest = cases.stream()
                 .map(IncidentCase::cause)
-                .filter(cause -> !isFailure(cause) && cause.kind() != Kind.FASTER)
+                .filter(cause -> !cause.isFailure() && cause.kind() != Kind.FASTER)
                 .mapToDouble(Incident::costNanos)
                 .max()
                 .orElse(0);
@@ -49,10 +50,6 @@ final class IncidentFindings implements Detector {
         return findings;
     }
 
-    private static boolean isFailure(Incident cause) {
-        return cause.kind() == Kind.ERRORS || cause.kind() == Kind.UNANSWERED;
-    }
-
     private static Finding finding(PlaceNames names, IncidentCase its, double greatestNanos) {
         Incident cause = its.cause();
         String kind = switch (cause.kind()) {
@@ -61,13 +58,14 @@ final class IncidentFindings implements Detector {
             case STALLS -> "network-loss-since";
             case ERRORS -> "errors-since";
             case UNANSWERED -> "unanswered-since";
+            case UNREACHABLE -> "unreachable-since";
             case QUEUES -> "queueing-since";
             case LOAD -> "load-since";
             case BALANCE -> "balance-since";
             case MIX -> "mix-since";
             case CALLS -> "calls-since";
         };
-        boolean problem = isFailure(cause)
+        boolean problem = cause.isFailure()
                 || !cause.isTraffic()
                         && cause.kind() != Kind.QUEUES
                         && cause.costNanos() >= OF_THE_GREATEST * greatestNanos;
@@ -108,6 +106,8 @@ final class IncidentFindings implements Detector {
             case UNANSWERED ->
                 place + (one ? " leaves " : " leave ") + DelayText.share(its.after()) + " of its requests unanswered "
                         + when + count(its, "requests");
+            case UNREACHABLE ->
+                callers(names, its) + " cannot connect to " + place + " " + when + count(its, "failed attempts");
             case QUEUES ->
                 place + (one ? " has" : " have") + " more in hand at a time " + when + ", and answer" + (one ? "s" : "")
                         + " about " + DelayText.of(its.effectNanos()) + " later for it" + count(its, "requests");
@@ -126,6 +126,11 @@ final class IncidentFindings implements Detector {
                         + " times a request " + when + ", and " + DelayText.figure(its.before()) + " times otherwise"
                         + count(its, "requests");
         };
+    }
+
+    private static String callers(PlaceNames names, Incident its) {
+        String callers = names.role(its.peers().get(0));
+        return callers.equals(RoleAggregation.CLIENT) ? "Clients" : place(names, its.peers());
     }
 
     private static String count(Incident its, String what) {
@@ -174,6 +179,9 @@ final class IncidentFindings implements Detector {
             case CALLS ->
                 "Requests of the same kinds are compared: not what is asked changed, but what is done for it, as after"
                         + " a new release or where a cache is empty. ";
+            case UNREACHABLE ->
+                "Failed attempts to connect are " + DelayText.share(cause.after())
+                        + " of calls and attempts together, and " + DelayText.share(cause.before()) + " otherwise. ";
             case STALLS, ERRORS, UNANSWERED ->
                 "It was " + DelayText.share(cause.before()) + " otherwise. "
                         + (cause.kind() == Kind.STALLS ? "It does not include the own times of the two ends. " : "");

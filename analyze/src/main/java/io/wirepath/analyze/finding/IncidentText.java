@@ -18,10 +18,13 @@ final class IncidentText {
 
     /** {@code since 17:48:09}, {@code from 17:48:09 to 17:49:30}. */
     static String period(Change change) {
-        String onset = SECONDS.format(instant(change.onsetNanos()));
-        return change.lasts()
-                ? "since " + onset
-                : "from " + onset + " to " + SECONDS.format(instant(change.endNanos()));
+        String onset = second(change.onsetNanos());
+        return change.lasts() ? "since " + onset : "from " + onset + " to " + second(change.endNanos());
+    }
+
+    /** {@code 17:48:09}. */
+    static String second(long nanos) {
+        return SECONDS.format(instant(nanos));
     }
 
     /** When it began and ended at the earliest and at the latest. */

@@ -7,6 +7,7 @@
  *   links,          FailureOrigin      a node where errors begin
  *   calls,          NetworkLoss        requests that waited for lost segments
  *   patterns,       UnansweredCalls    requests without a response                  (no links needed)
+ *                   UnreachableServers servers that nobody can connect to               (no links needed)
  *   roles,          RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
  *                   AmbiguousLinks     causes are in doubt: trust paths less

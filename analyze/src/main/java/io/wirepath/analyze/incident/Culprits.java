@@ -89,6 +89,9 @@ final class Culprits {
         if (cause.kind() == Kind.FASTER || !cause.change().beginsWith(effect.change(), SAME_MOMENT_NANOS)) {
             return false;
         }
+        if (cause.kind() == Kind.UNREACHABLE || effect.kind() == Kind.UNREACHABLE) {
+            return effect.kind() != Kind.UNREACHABLE && isFeltAt(cause, effect);
+        }
         if (effect.isTraffic()) {
             return explainsTraffic(cause, effect);
         }
@@ -104,6 +107,14 @@ final class Culprits {
                     && cause.after() * effect.before() > cause.before() * effect.after();
         }
         return isMinor(cause, effect) || followsAsCaller(cause, effect);
+    }
+
+    /** Whether a server that cannot be connected to explains what happens at it, at its callers, and at theirs. */
+    private boolean isFeltAt(Incident cause, Incident effect) {
+        return effect.nodes().stream()
+                .allMatch(node -> cause.nodes().contains(node)
+                        || cause.peers().contains(node)
+                        || cause.nodes().stream().anyMatch(at.reaches()[node]::get));
     }
 
     /** Who is failed or kept waiting asks less, and something else; who is slow gets less from some balancers. */

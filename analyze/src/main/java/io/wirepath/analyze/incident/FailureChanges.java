@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.AttemptTimes;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
@@ -18,11 +19,13 @@ final class FailureChanges {
     private static final long STILL_OPEN_NANOS = 2_000_000_000L;
 
     private final Surroundings at;
+    private final AttemptTimes attempts;
     private final Observations[] unanswered;
     private final Observations[] failed;
 
     FailureChanges(Surroundings at) {
         this.at = at;
+        attempts = new AttemptTimes(at.messages());
         int nodes = at.messages().nodes().size();
         unanswered = new Observations[nodes];
         failed = new Observations[nodes];
@@ -45,7 +48,7 @@ final class FailureChanges {
 
     /** Whether the call failed although all calls that were made for it went well: where a failure begins. */
     private boolean beganToFail(int call) {
-        boolean begins = at.isFailed(call);
+        boolean begins = at.isFailed(call) && !attempts.isWithin(at.messages(), at.calls(), call);
         for (int i = at.served().firstChild(call); begins && i < at.served().endChild(call); i++) {
             int child = at.served().child(i);
             begins = !at.isFailed(child) && (at.isAnswered(child) || at.calls().isOneWay(at.messages(), child));
@@ -53,8 +56,12 @@ final class FailureChanges {
         return begins;
     }
 
-    /** Share of the requests from outside, in the changed time, that failed with a call at one of these nodes. */
+    /**
+     * Share of the requests from outside, in the changed time, that failed with a call at one of these nodes; where a
+     * node cannot be reached, at those that tried.
+     */
     double requestShare(Incident cause) {
+        List<Integer> nodes = cause.kind() == Kind.UNREACHABLE ? cause.peers() : cause.nodes();
         boolean[] lost = new boolean[at.calls().size()];
         int all = 0;
         int number = 0;
@@ -62,11 +69,7 @@ final class FailureChanges {
             boolean within = cause.change().holds(at.began(call));
             int root = at.calls().root()[call];
             all += within && root == call && at.isAnswered(call) ? 1 : 0;
-            if (within
-                    && !lost[root]
-                    && at.isFailed(root)
-                    && cause.nodes().contains(at.server(call))
-                    && at.isFailed(call)) {
+            if (within && !lost[root] && at.isFailed(root) && nodes.contains(at.server(call)) && at.isFailed(call)) {
                 lost[root] = true;
                 number++;
             }

@@ -43,6 +43,8 @@ public record Incident(
         ERRORS,
         /** A node leaves requests without an answer. */
         UNANSWERED,
+        /** Those who call a node, its peers here, fail to connect to it. */
+        UNREACHABLE,
         /**
          * A node has more in hand at a time, and takes longer for it; with as much in hand it takes as long as before.
          */
@@ -69,7 +71,7 @@ public record Incident(
     }
 
     /** Whether requests fail. */
-    boolean isFailure() {
-        return kind == Kind.UNANSWERED || kind == Kind.ERRORS;
+    public boolean isFailure() {
+        return kind == Kind.UNANSWERED || kind == Kind.ERRORS || kind == Kind.UNREACHABLE;
     }
 }

@@ -35,11 +35,18 @@ public final class Incidents {
         NodeChanges nodes = new NodeChanges(at, relevance);
         LinkChanges links = new LinkChanges(at, relevance);
         FailureChanges failures = new FailureChanges(at);
+        ConnectionChanges connections = new ConnectionChanges(at);
         LoadChanges load = new LoadChanges(at);
         MixChanges mix = new MixChanges(at);
-        int series = nodes.series() + links.series() + failures.series() + load.series() + mix.series();
+        int series = nodes.series()
+                + links.series()
+                + failures.series()
+                + connections.series()
+                + load.series()
+                + mix.series();
         double chance = FALSE_ALARMS / Math.max(1, series);
         List<Incident> found = new ArrayList<>(failures.find(chance));
+        found.addAll(connections.find(chance));
         found.addAll(links.find(chance));
         found.addAll(nodes.find(chance));
         found.addAll(load.find(chance));

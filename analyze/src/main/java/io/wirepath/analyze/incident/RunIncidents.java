@@ -138,12 +138,14 @@ public final class RunIncidents {
                 + series.of(Measure.FAILED).size()
                 + series.of(Measure.UNANSWERED).size()
                 + series.of(Measure.RESENT).size()
+                + series.of(Measure.UNREACHED).size()
                 + 1;
         double chance = Incidents.FALSE_ALARMS / number;
         List<Incident> found = new ArrayList<>();
         shares(Measure.FAILED, Kind.ERRORS, nodes, chance, found);
         shares(Measure.UNANSWERED, Kind.UNANSWERED, nodes, chance, found);
         shares(Measure.RESENT, Kind.STALLS, nodes, chance, found);
+        shares(Measure.UNREACHED, Kind.UNREACHABLE, nodes, chance, found);
         series.of(Measure.OWN).forEach((place, its) -> {
             for (Change change : LevelChange.of(its, chance)) {
                 delay(its, change, nodes.indexOf(place.name()), relevance, found);
@@ -177,7 +179,8 @@ public final class RunIncidents {
             int node = nodes.indexOf(place.name());
             int peer = nodes.indexOf(place.peer());
             boolean edge = place.sort() == ComparedPlace.Sort.EDGE;
-            if (node < 0 || edge != (kind == Kind.STALLS) || edge && peer < 0) {
+            boolean ofEdge = kind == Kind.STALLS || kind == Kind.UNREACHABLE;
+            if (node < 0 || edge != ofEdge || edge && peer < 0) {
                 return;
             }
             for (Change change : EventChange.of(its, chance)) {
@@ -186,8 +189,11 @@ public final class RunIncidents {
                 int number = its.number(change);
                 if (Relevance.isLargeShare(before, after)) {
                     double cost = after * number * Incident.FAILURE_NANOS;
-                    List<Integer> peers = edge ? List.of(peer) : List.of();
-                    to.add(new Incident(kind, List.of(node), peers, change, before, after, 0, 0, number, cost));
+                    // a server is named first where it cannot be reached, and who calls it on an edge
+                    boolean reversed = kind == Kind.UNREACHABLE;
+                    List<Integer> peers = edge ? List.of(reversed ? node : peer) : List.of();
+                    to.add(new Incident(
+                            kind, List.of(reversed ? peer : node), peers, change, before, after, 0, 0, number, cost));
                 }
             }
         });

@@ -5,6 +5,7 @@
  *  CallTable, ServedCalls ─► NodeChanges    own time of nodes and roles, by kind of request ──┐
  *  MessageTable           ─► LinkChanges    time on the way between roles; late messages      │
  *                         ─► FailureChanges errors that begin at a node; unanswered requests  ├─► Culprits ─► Incidents
+ *                         ─► ConnectionChanges servers that cannot be connected to           │
  *                         ─► LoadChanges    requests from outside; shares of replicas         │   (IncidentCase)
  *                         ─► MixChanges     kinds of requests; calls made for a request      ─┘
  * </pre>

@@ -31,11 +31,15 @@ public final class AnalysisMemory {
     /** Messages that are analysed at once; longer runs go window by window. */
     private static final long WHOLE = 600_000;
 
+    /** Failed attempts to connect that are kept, in some hundred bytes each. */
+    private static final int MOST_ATTEMPTS = 100_000;
+
     private static final int MOST_NAMED = 3;
 
     private final NodeBudget nodes;
     private final long mostMessages;
     private SharedRoom room;
+    private SharedRoom attempts = new SharedRoom(MOST_ATTEMPTS);
     private Long2LongHashMap leftOutBySender = new Long2LongHashMap(0);
     private long addedUp;
     private long leftOut;
@@ -59,8 +63,11 @@ public final class AnalysisMemory {
         room = new SharedRoom(mostMessages);
     }
 
-    /** Counts a message that will come. */
+    /** Counts a message that will come; failed attempts to connect make no node. */
     public void count(MessageRecord message) {
+        if (AttemptColumns.isAttempt(message)) {
+            return;
+        }
         nodes.count(message.sourceHigh(), message.sourceLow());
         nodes.count(message.destinationHigh(), message.destinationLow());
     }
@@ -74,6 +81,7 @@ public final class AnalysisMemory {
     public void begin() {
         nodes.choose();
         room = new SharedRoom(mostMessages);
+        attempts = new SharedRoom(MOST_ATTEMPTS);
         leftOutBySender = new Long2LongHashMap(0);
         addedUp = 0;
         leftOut = 0;
@@ -98,6 +106,13 @@ public final class AnalysisMemory {
             return false;
         }
         return true;
+    }
+
+    /** Whether there is room for a failed attempt to connect; if so, it is taken. */
+    boolean admitsAttempt(MessageRecord attempt) {
+        boolean taken = attempts.take(NodeBudget.key(attempt.sourceHigh(), attempt.sourceLow()));
+        leftOut += taken ? 0 : 1;
+        return taken;
     }
 
     /** What there was no room for. */

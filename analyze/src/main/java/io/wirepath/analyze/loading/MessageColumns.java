@@ -4,6 +4,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.budget.Callers;
+import io.wirepath.analyze.loading.AttemptColumns.Address;
 import io.wirepath.flows.AddressText;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
@@ -18,14 +19,13 @@ import org.agrona.collections.Long2LongHashMap;
  */
 public final class MessageColumns {
 
-    private record Address(long high, long low) {}
-
     private final Vantage vantage;
     private final Map<String, String> names;
     private final AnalysisMemory memory;
     private final NodeTable nodes = new NodeTable();
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
     private final MessageDetails details = new MessageDetails();
+    private final AttemptColumns attempts;
     private final Map<Address, Integer> nodeOf = new HashMap<>();
     private final Map<Integer, String> operations = new HashMap<>();
     private final IntHashSet groups = new IntHashSet();
@@ -42,6 +42,7 @@ public final class MessageColumns {
         this.vantage = vantage;
         this.names = names;
         this.memory = memory;
+        attempts = new AttemptColumns(names);
         memory.begin();
     }
 
@@ -50,8 +51,14 @@ public final class MessageColumns {
         operations.put(number, template);
     }
 
-    /** Adds a message, where there is room for it. */
+    /** Adds a message or a failed attempt to connect, where there is room for it. */
     public void add(MessageRecord message) {
+        if (AttemptColumns.isAttempt(message)) {
+            if (memory.admitsAttempt(message)) {
+                attempts.add(message);
+            }
+            return;
+        }
         boolean fromCaller = Callers.isSource(message);
         int source = node(message.sourceHigh(), message.sourceLow(), fromCaller);
         int destination = node(message.destinationHigh(), message.destinationLow(), !fromCaller);
@@ -106,6 +113,7 @@ public final class MessageColumns {
     /** The columns, sorted by time; this is spent. */
     public MessageTable build() {
         builder.leftOut(memory.leftOut(nodes));
+        builder.attempts(attempts.build(address -> nodeOf.getOrDefault(address, MessageTable.NONE)));
         return builder.build();
     }
 

@@ -35,9 +35,11 @@ public final class Vantage {
     private final IntHashSet sniffers = new IntHashSet();
     private boolean timeToLiveTells;
 
-    /** Counts a message of the first pass. */
+    /** Counts a message of the first pass; failed attempts to connect tell nothing of a host. */
     public void count(MessageRecord message) {
-        if (message.hops() == HopCount.UNKNOWN || message.senderSniffer() == MessageCodec.NO_SNIFFER) {
+        if (AttemptColumns.isAttempt(message)
+                || message.hops() == HopCount.UNKNOWN
+                || message.senderSniffer() == MessageCodec.NO_SNIFFER) {
             return;
         }
         long view = view(message.sourceHigh(), message.sourceLow(), message.senderSniffer());

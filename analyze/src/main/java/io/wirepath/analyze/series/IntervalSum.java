@@ -11,6 +11,7 @@ import io.wirepath.flows.SightingCodec;
  */
 public final class IntervalSum {
 
+    private long messages;
     private long requests;
     private long unanswered;
     private long refused;
@@ -20,6 +21,8 @@ public final class IntervalSum {
     private double zeroWindowNanos;
     private long resets;
     private long connectionsOpened;
+    private long connectionsRefused;
+    private long connectionsUnanswered;
     private final IntervalDelays own = new IntervalDelays();
     private final IntervalDelays service = new IntervalDelays();
 
@@ -56,9 +59,9 @@ public final class IntervalSum {
         failed++;
     }
 
-    /** Adds a message that has no answer, or a request whose answer does not matter. */
+    /** Adds a message of any kind, of which a sniffer saw the sending. */
     void message() {
-        requests++;
+        messages++;
     }
 
     /** Adds what TCP did to a message, and the connection that was opened for it. */
@@ -69,6 +72,12 @@ public final class IntervalSum {
         connectionsOpened += messages.setUpNanos(row) > 0 ? 1 : 0;
     }
 
+    /** Adds an attempt to open a connection that failed. */
+    void failedAttempt(boolean refused) {
+        connectionsRefused += refused ? 1 : 0;
+        connectionsUnanswered += refused ? 0 : 1;
+    }
+
     /** Adds time in which a request was in hand. */
     void busy(long nanos) {
         busyNanos += nanos;
@@ -76,6 +85,7 @@ public final class IntervalSum {
 
     /** Adds what happened elsewhere. */
     public void add(IntervalSum other) {
+        messages += other.messages;
         requests += other.requests;
         unanswered += other.unanswered;
         refused += other.refused;
@@ -85,8 +95,15 @@ public final class IntervalSum {
         zeroWindowNanos += other.zeroWindowNanos;
         resets += other.resets;
         connectionsOpened += other.connectionsOpened;
+        connectionsRefused += other.connectionsRefused;
+        connectionsUnanswered += other.connectionsUnanswered;
         own.add(other.own);
         service.add(other.service);
+    }
+
+    /** Messages of any kind; of sniffers alone. */
+    public long messages() {
+        return messages;
     }
 
     /** Requests that came. */
@@ -135,6 +152,16 @@ public final class IntervalSum {
     /** Connections whose handshake was seen, counted at the first message. */
     public long connectionsOpened() {
         return connectionsOpened;
+    }
+
+    /** Attempts to open a connection that were refused, counted at their first SYN. */
+    public long connectionsRefused() {
+        return connectionsRefused;
+    }
+
+    /** Attempts to open a connection that nothing answered, counted at their first SYN. */
+    public long connectionsUnanswered() {
+        return connectionsUnanswered;
     }
 
     /** Own time that this percentage does not exceed, ns; -1 where nothing was answered. */

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.series;
 
 import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.ConnectionAttempt;
 import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * Makes the series of an analysis.
  *
  * <pre>
- *  calls    ─► node, role, edge, link, pattern            requests, answers, verdicts, delays
+ *  calls    ─► node, role, edge, link, pattern, sniffer   requests, answers, verdicts, delays
  *  messages ─► node, role, edge, link, pattern, sniffer   what TCP did to them, either way
+ *  attempts ─► node, role, edge, link, sniffer            connections that did not come about
  * </pre>
  *
  * Not thread-safe; used once.
@@ -40,6 +43,9 @@ public final class SeriesBuilder {
     private final Map<List<String>, TimeSeries> links = new HashMap<>();
     private final Map<String, TimeSeries> patterns = new TreeMap<>();
     private final Map<Integer, TimeSeries> sniffers = new TreeMap<>();
+
+    /** Edges to what was tried and never seen, by the caller's name and the other's. */
+    private final Map<List<String>, TimeSeries> unseen = new LinkedHashMap<>();
 
     /** Of what was counted of these calls, over these intervals. */
     public SeriesBuilder(
@@ -76,11 +82,18 @@ public final class SeriesBuilder {
                 addMessage(row, roleOf);
             }
         }
+        for (ConnectionAttempt attempt : messages.attempts()) {
+            if (counted.holds(attempt.nanos())) {
+                addAttempt(attempt, roleOf);
+            }
+        }
+        List<TimeSeries> ofEdges = new ArrayList<>(edges.values());
+        ofEdges.addAll(unseen.values());
         List<TimeSeries> ofLinks = new ArrayList<>(links.values());
         ofLinks.sort(Comparator.comparing(TimeSeries::name).thenComparing(TimeSeries::peer));
         return SeriesTable.of(
                 intervals,
-                List.of(nodes.values(), roles.values(), edges.values(), ofLinks, patterns.values(), sniffers.values()));
+                List.of(nodes.values(), roles.values(), ofEdges, ofLinks, patterns.values(), sniffers.values()));
     }
 
     /** What TCP did to the messages of a call is of the pattern of the path that it lies on. */
@@ -102,9 +115,10 @@ public final class SeriesBuilder {
                 nodes.computeIfAbsent(to, n -> new TimeSeries(TimeSeries.Kind.NODE, name, "")),
                 roles.computeIfAbsent(roleOf[to], r -> new TimeSeries(TimeSeries.Kind.ROLE, r, "")),
                 edge(messages.source(request), to),
-                links.computeIfAbsent(
-                        List.of(roleOf[messages.source(request)], roleOf[to]),
-                        ends -> new TimeSeries(TimeSeries.Kind.LINK, ends.get(0), ends.get(1)))));
+                link(roleOf[messages.source(request)], roleOf[to])));
+        if (messages.sniffer(request) != MessageTable.NONE) {
+            all.add(sniffer(messages.sniffer(request)));
+        }
         if (pattern != null) {
             all.add(patterns.computeIfAbsent(pattern, id -> new TimeSeries(TimeSeries.Kind.PATTERN, id, "")));
         }
@@ -118,6 +132,15 @@ public final class SeriesBuilder {
                         TimeSeries.Kind.EDGE,
                         messages.nodes().get(from).name(),
                         messages.nodes().get(to).name()));
+    }
+
+    private TimeSeries link(String from, String to) {
+        return links.computeIfAbsent(
+                List.of(from, to), ends -> new TimeSeries(TimeSeries.Kind.LINK, ends.get(0), ends.get(1)));
+    }
+
+    private TimeSeries sniffer(int number) {
+        return sniffers.computeIfAbsent(number, s -> new TimeSeries(TimeSeries.Kind.SNIFFER, Integer.toString(s), ""));
     }
 
     /**
@@ -143,11 +166,48 @@ public final class SeriesBuilder {
         }
         int sniffer = messages.sniffer(row);
         if (sniffer != MessageTable.NONE) {
-            TimeSeries its = sniffers.computeIfAbsent(
-                    sniffer, s -> new TimeSeries(TimeSeries.Kind.SNIFFER, Integer.toString(s), ""));
+            TimeSeries its = sniffer(sniffer);
             its.at(interval).message();
             tcp(its, interval, row);
         }
+    }
+
+    /** An attempt belongs to both its ends, and to the edge and link between them, which may have no calls. */
+    private void addAttempt(ConnectionAttempt attempt, String[] roleOf) {
+        int from = attempt.source();
+        int to = attempt.destination();
+        List<@Nullable TimeSeries> all = new ArrayList<>();
+        if (from != MessageTable.NONE) {
+            all.add(nodes.get(from));
+            all.add(roles.get(roleOf[from]));
+        }
+        if (to != MessageTable.NONE && to != from) {
+            all.add(nodes.get(to));
+        }
+        if (to != MessageTable.NONE && (from == MessageTable.NONE || !roleOf[to].equals(roleOf[from]))) {
+            all.add(roles.get(roleOf[to]));
+        }
+        if (from != MessageTable.NONE && to != MessageTable.NONE) {
+            all.add(edge(from, to));
+            all.add(link(roleOf[from], roleOf[to]));
+        } else if (from != MessageTable.NONE) {
+            all.add(unseen(messages.nodes().get(from).name(), attempt.destinationName()));
+        }
+        all.add(sniffer(attempt.sniffer()));
+        int interval = Math.max(0, Math.min(intervals.count() - 1, intervals.at(attempt.nanos())));
+        for (TimeSeries each : all) {
+            if (each != null) {
+                each.at(interval).failedAttempt(attempt.refused());
+            }
+        }
+    }
+
+    /** Of very many, as a scan tries, the later ones are left out. */
+    private @Nullable TimeSeries unseen(String from, String to) {
+        List<String> ends = List.of(from, to);
+        return unseen.size() >= SeriesTable.MOST_OF_A_KIND
+                ? unseen.get(ends)
+                : unseen.computeIfAbsent(ends, e -> new TimeSeries(TimeSeries.Kind.EDGE, from, to));
     }
 
     private void tcp(@Nullable TimeSeries to, int interval, int row) {

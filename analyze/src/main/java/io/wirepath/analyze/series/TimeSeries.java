@@ -18,7 +18,7 @@ public final class TimeSeries {
         LINK,
         /** Requests that took one path; the time from the first message to the answer is their service time. */
         PATTERN,
-        /** What one sniffer saw being sent: messages in place of requests, and no delays. */
+        /** What one sniffer saw being sent: all messages, and the requests among them. */
         SNIFFER
     }
 

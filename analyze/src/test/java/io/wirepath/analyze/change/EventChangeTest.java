@@ -22,6 +22,17 @@ class EventChangeTest {
     }
 
     @Test
+    void findsWhatHappensNeverAndThenAlways() {
+        Observations its = new Observations();
+        for (int i = 0; i < 400; i++) {
+            its.add(i * 40_000_000L, 0, i < 300 ? 0 : 1, 0);
+        }
+        List<Change> found = EventChange.of(its, 1e-5);
+        assertEquals(1, found.size());
+        assertEquals(300 * 40_000_000L, found.get(0).onsetNanos());
+    }
+
+    @Test
     void tellsWhenRareEventsBegan() {
         Observations series = series(2, 0, 0.02, 25);
         Change change = EventChange.of(series, CHANCE).get(0);

@@ -10,7 +10,13 @@ import java.util.Set;
 final class PageSeries {
 
     /** Quantities of which nothing is drawn. */
-    private static final Set<String> UNSEEN = Set.of("inFlight", "ownP90Nanos", "serviceP90Nanos", "connectionsOpened");
+    private static final Set<String> UNSEEN = Set.of(
+            "inFlight",
+            "ownP90Nanos",
+            "serviceP90Nanos",
+            "connectionsOpened",
+            "connectionsRefused",
+            "connectionsUnanswered");
 
     private PageSeries() {}
 

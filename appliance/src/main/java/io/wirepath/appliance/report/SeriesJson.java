@@ -51,15 +51,19 @@ public final class SeriesJson {
         if (edge) {
             to.put("to", series.peer());
         }
-        boolean sniffer = series.kind() == TimeSeries.Kind.SNIFFER;
-        fill(to.putArray(sniffer ? "messages" : "requests"), series, intervals, IntervalSum::requests);
+        if (series.kind() == TimeSeries.Kind.SNIFFER) {
+            fill(to.putArray("messages"), series, intervals, IntervalSum::messages);
+        }
+        fill(to.putArray("requests"), series, intervals, IntervalSum::requests);
         fill(to.putArray("resentSegments"), series, intervals, IntervalSum::resentSegments);
         fill(to.putArray("zeroWindowNanos"), series, intervals, IntervalSum::zeroWindowNanos);
         fill(to.putArray("resets"), series, intervals, IntervalSum::resets);
         fill(to.putArray("connectionsOpened"), series, intervals, IntervalSum::connectionsOpened);
-        if (!sniffer) {
-            requests(to, series, intervals);
+        if (series.kind() != TimeSeries.Kind.PATTERN) {
+            fill(to.putArray("connectionsRefused"), series, intervals, IntervalSum::connectionsRefused);
+            fill(to.putArray("connectionsUnanswered"), series, intervals, IntervalSum::connectionsUnanswered);
         }
+        requests(to, series, intervals);
         return to;
     }
 

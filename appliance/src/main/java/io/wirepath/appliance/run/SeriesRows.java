@@ -41,7 +41,7 @@ final class SeriesRows {
     private void row(String kind, JsonNode one, int interval) {
         Map<String, Object> row = new LinkedHashMap<>();
         boolean sniffer = kind.equals("sniffer");
-        put(row, "requests", one, sniffer ? "messages" : "requests", interval);
+        put(row, "requests", one, "requests", interval);
         put(row, "unanswered", one, "unanswered", interval);
         put(row, "refused", one, "refused", interval);
         put(row, "failed", one, "failed", interval);
@@ -49,6 +49,11 @@ final class SeriesRows {
         put(row, "zeroWindow", one, "zeroWindowNanos", interval);
         put(row, "resets", one, "resets", interval);
         put(row, "opened", one, "connectionsOpened", interval);
+        put(row, "notOpened", one, "connectionsRefused", interval);
+        row.merge(
+                "notOpened",
+                one.path("connectionsUnanswered").path(interval).asDouble(),
+                (x, y) -> (Double) x + (Double) y);
         put(row, "busy", one, "inFlight", interval);
         row.computeIfPresent("busy", (name, inFlight) -> (Double) inFlight * width);
         put(row, "ownP50", one, "ownP50Nanos", interval);

@@ -18,20 +18,23 @@ import java.util.TreeSet;
 record FindingKey(String trouble, Set<String> nodes) {
 
     /** Kinds of findings that tell one trouble, by its name. */
-    private static final Map<String, String> TROUBLE = Map.of(
-            "slow-replica", "slow",
-            "slower-since", "slow",
-            "failures-begin", "failures",
-            "errors-since", "failures",
-            "unanswered-since", "unanswered",
-            "unanswered-calls", "unanswered",
-            "network-loss-since", "loss",
-            "network-loss", "loss");
+    private static final Map<String, String> TROUBLE = Map.ofEntries(
+            Map.entry("slow-replica", "slow"),
+            Map.entry("slower-since", "slow"),
+            Map.entry("failures-begin", "failures"),
+            Map.entry("errors-since", "failures"),
+            Map.entry("unanswered-since", "unanswered"),
+            Map.entry("unanswered-calls", "unanswered"),
+            Map.entry("unreachable-since", "unreachable"),
+            Map.entry("connections-fail", "unreachable"),
+            Map.entry("network-loss-since", "loss"),
+            Map.entry("network-loss", "loss"));
 
     private static final Map<String, Measure> MEASURE = Map.of(
             "slow", Measure.OWN,
             "failures", Measure.FAILED,
             "unanswered", Measure.UNANSWERED,
+            "unreachable", Measure.UNREACHED,
             "loss", Measure.RESENT);
 
     static FindingKey of(ObjectNode finding) {

@@ -4,6 +4,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SegmentContext;
@@ -76,6 +77,12 @@ public final class MessageAssembler implements ConnectionListener {
         conversation.openedNanos = timeNanos;
         names.onTime(timeNanos);
         connection.attachment = conversation;
+    }
+
+    @Override
+    public void onFailedAttempt(Connection connection, boolean refused, long timeNanos) {
+        counters.increment(refused ? MessageCounter.ATTEMPTS_REFUSED : MessageCounter.ATTEMPTS_UNANSWERED);
+        emitter.writeAttempt(of(connection), refused ? Outcome.REFUSED : Outcome.NO_ANSWER, timeNanos);
     }
 
     @Override

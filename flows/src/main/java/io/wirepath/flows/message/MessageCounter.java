@@ -8,6 +8,8 @@ public enum MessageCounter implements Counter {
     MESSAGES_FRAMED("Messages whose boundaries a protocol's framer gave; the others were cut by turns.", Kind.FLOW),
     MESSAGES_SETUP("Messages that set a connection up (handshakes, log-in) and belong to no call.", Kind.FLOW),
     MESSAGES_ONE_WAY("One-way messages: neither request nor response.", Kind.FLOW),
+    ATTEMPTS_REFUSED("Attempts to open a TCP connection that RST answered.", Kind.FLOW),
+    ATTEMPTS_UNANSWERED("Attempts to open a TCP connection that nothing answered for 3 s.", Kind.FLOW),
     CALLS("Requests, each with a call id.", Kind.FLOW),
     CALLS_ANSWERED("Requests whose response was seen.", Kind.FLOW),
     RESPONSES_WITHOUT_REQUEST(

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message;
 
+import io.wirepath.flows.Acknowledged;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionEnd;
@@ -37,6 +38,9 @@ final class MessageEmitter implements NameSink {
     private SightingBatch batch;
     private long turn;
 
+    /** Stands for an attempt to open a connection. */
+    private final MessageDraft attempt;
+
     private @Nullable MessageDraft freeDrafts;
     private final ContentCopy[] freeCopies = new ContentCopy[MAX_COPIES];
     private int freeCopyCount;
@@ -46,6 +50,7 @@ final class MessageEmitter implements NameSink {
         this.batch = batch;
         this.counters = counters;
         key = settings.key();
+        attempt = new MessageDraft(key);
         signatures = settings.content() ? new ContentSignature(settings.key()) : null;
     }
 
@@ -156,6 +161,19 @@ final class MessageEmitter implements NameSink {
         freeDrafts = draft;
     }
 
+    /** Who opens a connection failed: writes a message without bytes that says so. */
+    void writeAttempt(Conversation conversation, int outcome, long timeNanos) {
+        Connection connection = conversation.connection();
+        attempt.begin(0, 0, timeNanos);
+        attempt.flags = SightingCodec.FLAG_SETUP;
+        attempt.outcome = outcome;
+        attempt.acknowledged = Acknowledged.NOTHING;
+        attempt.ttl = connection.firstTtl;
+        attempt.vlan = connection.firstVlan;
+        attempt.packets = 1;
+        write(conversation, 0, attempt);
+    }
+
     /** The message behind the front one has ended. */
     void closeSecond(Conversation conversation, Side side) {
         MessageDraft front = side.pop();
@@ -238,7 +256,11 @@ final class MessageEmitter implements NameSink {
         to.putShort(at + SightingCodec.FLAGS_AT, (short) (draft.flags
                 | captureFlags(connection, direction, draft)
                 | openerFlag(conversation, connection, direction)));
-        fates.write(to, at, conversation, conversation.side(direction), draft);
+        if (draft == attempt) {
+            MessageFates.writeAttempt(to, at, connection, draft);
+        } else {
+            fates.write(to, at, conversation, conversation.side(direction), draft);
+        }
         writeBytes(to, at, draft);
         writeContent(to, at, conversation, direction, draft);
         return number;

@@ -96,6 +96,17 @@ final class MessageFates {
         side.lastByteNanos = draft.lastNanos;
     }
 
+    /** Writes the fate of an attempt to open a connection: how long it was waited for, and how often SYN was sent again. */
+    static void writeAttempt(ByteBuffer to, int at, Connection connection, MessageDraft draft) {
+        for (int i = 0; i < FATE_LENGTH; i += Long.BYTES) {
+            to.putLong(at + OUTCOME_AT + i, 0);
+        }
+        to.putShort(at + OUTCOME_AT, (short) draft.outcome);
+        to.putInt(at + SET_UP_AT, (int) micros(draft.firstNanos - connection.synNanos));
+        int retries = Math.min(MOST_RESENT, connection.synRetries);
+        to.putInt(at + SYN_RETRIES_AT, draft.acknowledged << Byte.SIZE | retries);
+    }
+
     private static void writeSetUp(ByteBuffer to, int at, Connection connection, Side side, MessageDraft draft) {
         boolean first = !side.ended && side.direction == 0 && connection.establishedNanos != 0;
         boolean prompt = first && draft.firstNanos - connection.establishedNanos <= PROMPT_NANOS;

@@ -50,6 +50,27 @@ final class TcpConnection extends TrackedConnection {
         return direction == 0 ? flow0 : flow1;
     }
 
+    /** Begins with the segment at hand, which has this key. */
+    void begin(FlowKey key, Segment s) {
+        boolean syn = s.has(TcpFlags.SYN);
+        assign(key, syn && s.has(TcpFlags.ACK));
+        id = s.context.frameNumber;
+        outerLooked = 0;
+        synNanos = syn ? s.timeNanos : 0;
+        establishedNanos = 0;
+        synRetries = 0;
+        openerKnown = syn;
+        midstream = !syn;
+        firstTtl = s.context.ttl;
+        firstVlan = s.context.vlan;
+        lastNanos = s.timeNanos;
+        deadlineNanos = TcpSettings.NEVER;
+        if (!syn) {
+            flow0.state = TcpState.ESTABLISHED;
+            flow1.state = TcpState.ESTABLISHED;
+        }
+    }
+
     /** Forgets who spoke. */
     void resetTurns() {
         lastSpeaker = NOBODY;
@@ -97,6 +118,11 @@ final class TcpConnection extends TrackedConnection {
     /** Whether other bytes are held back where the segment, which came by the key's way, has its own. */
     boolean holdsOtherBytes(FlowKey key, Segment segment) {
         return flow(directionOf(key)).store.holdsOther(segment);
+    }
+
+    /** Whether it was opened by a SYN and nothing came back. */
+    boolean isUnanswered() {
+        return !ended && flow0.state == TcpState.SYN_SENT && flow1.state == TcpState.CLOSED && !flow1.hasPosition();
     }
 
     /** Whether bytes came from one end, and from the other not one packet. */

@@ -40,6 +40,7 @@ public final class TcpTracker {
     private final TcpReassembler reassembler;
     private final WaitingStreams waiting;
     private final InOrderDelivery delivery;
+    private final OpeningWatch opening;
     private final int maxConnections;
 
     /**
@@ -57,6 +58,7 @@ public final class TcpTracker {
         reassembler = new TcpReassembler(settings, listener, counters, delivery);
         waiting = new WaitingStreams(settings, shards, counters, pool, delivery);
         maxConnections = Math.max(1, settings.maxConnections() / shards);
+        opening = new OpeningWatch(maxConnections);
     }
 
     /** Takes the next segment of this shard; {@code key} is loaded from it. */
@@ -191,6 +193,9 @@ public final class TcpTracker {
     private void followStates(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;
         if (s.has(TcpFlags.RST)) {
+            if (direction == 1 && connection.isUnanswered() && refuses(other)) {
+                listener.onFailedAttempt(connection, true, s.timeNanos);
+            }
             connection.reset = true;
             flow.state = TcpState.CLOSED;
             other.state = TcpState.CLOSED;
@@ -215,6 +220,11 @@ public final class TcpTracker {
             flow.state = flow.state.afterSendingFin();
             other.state = other.state.afterReceivingFin();
         }
+    }
+
+    /** Whether the RST at hand answers the SYN of the other direction, and not only has its addresses. */
+    private boolean refuses(TcpFlow other) {
+        return segment.has(TcpFlags.ACK) && segment.acknowledgment == other.firstSequence;
     }
 
     /** Learns from a SYN where its direction begins. */
@@ -287,25 +297,16 @@ public final class TcpTracker {
         }
         Segment s = segment;
         TcpConnection connection = free.isEmpty() ? new TcpConnection(pool) : free.remove(free.size() - 1);
-        boolean syn = s.has(TcpFlags.SYN);
-        connection.assign(key, syn && s.has(TcpFlags.ACK));
-        connection.id = s.context.frameNumber;
-        connection.outerLooked = 0;
-        connection.synNanos = syn ? s.timeNanos : 0;
-        connection.establishedNanos = 0;
-        connection.synRetries = 0;
-        connection.openerKnown = syn;
-        connection.midstream = !syn;
-        connection.lastNanos = s.timeNanos;
-        connection.deadlineNanos = TcpSettings.NEVER;
-        if (!syn) {
-            connection.flow0.state = TcpState.ESTABLISHED;
-            connection.flow1.state = TcpState.ESTABLISHED;
+        connection.begin(key, s);
+        if (connection.midstream) {
             counters.increment(ReassemblyCounter.MIDSTREAM);
         }
         counters.increment(ReassemblyCounter.CONNECTIONS);
         table.add(connection);
         open.add(connection);
+        if (s.has(TcpFlags.SYN) && !s.has(TcpFlags.ACK)) {
+            opening.add(connection);
+        }
         listener.onOpen(connection, s.timeNanos);
         return connection;
     }
@@ -374,6 +375,7 @@ public final class TcpTracker {
     /** Gives up what is due, and closes what was silent for too long. */
     public void onTime(long nowNanos) {
         waiting.onTime(nowNanos);
+        opening.onTime(nowNanos, listener);
         closeSilent(ended, nowNanos);
         closeSilent(open, nowNanos);
     }
@@ -389,6 +391,7 @@ public final class TcpTracker {
 
     /** Closes all connections. */
     public void onEndOfCapture(long nowNanos) {
+        opening.onEnd(nowNanos, listener);
         for (TcpConnection first = ended.first(); first != null; first = ended.first()) {
             closeSilent(first);
         }

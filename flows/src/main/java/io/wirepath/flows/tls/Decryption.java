@@ -213,6 +213,11 @@ public final class Decryption implements ConnectionListener {
     }
 
     @Override
+    public void onFailedAttempt(Connection connection, boolean refused, long timeNanos) {
+        inside.onFailedAttempt(connection, refused, timeNanos);
+    }
+
+    @Override
     public void onZeroWindow(Connection connection, int direction, long nanos) {
         inside.onZeroWindow(connection, direction, nanos);
     }

@@ -314,7 +314,7 @@ class TcpReassemblyTest {
         client(100, 0).flags("S").tcp("ab");
         server(500, 103).flags("SA").tcp("");
         client(103, 501).tcp("c");
-        expect("open 1000", "> ab", "> again 2", "> c", "close END_OF_CAPTURE");
+        expect("open 1000", "> ab", "> attempt refused at 0.2 ms", "> again 2", "> c", "close END_OF_CAPTURE");
         assertEquals(1, count(ReassemblyCounter.CONNECTIONS));
     }
 

@@ -37,7 +37,7 @@ final class SeriesSource {
                         e -> rows.get(e).of().peer())
                 .number(
                         "requests",
-                        "Requests that came; of a sniffer messages that it saw.",
+                        "Requests that came; of a sniffer, that it saw being sent.",
                         e -> rows.get(e).sum().requests())
                 .number(
                         "unanswered",
@@ -62,6 +62,10 @@ final class SeriesSource {
                         "Messages that a reset ended.",
                         e -> rows.get(e).sum().resets())
                 .number("opened", "Connections opened.", e -> rows.get(e).sum().connectionsOpened())
+                .number(
+                        "notOpened",
+                        "Attempts to open one that failed.",
+                        e -> notOpened(rows.get(e).sum()))
                 .duration(
                         "ownP50",
                         "Median of their own times.",
@@ -90,6 +94,10 @@ final class SeriesSource {
 
     private static long begin(Intervals intervals, Row row) {
         return intervals.firstNanos() + row.interval() * intervals.widthNanos();
+    }
+
+    private static double notOpened(IntervalSum its) {
+        return (double) its.connectionsRefused() + its.connectionsUnanswered();
     }
 
     private static double known(long nanos) {

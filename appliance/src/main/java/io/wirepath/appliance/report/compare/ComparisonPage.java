@@ -124,6 +124,7 @@ public final class ComparisonPage {
             case FAILED -> "Failures that begin at a node";
             case REFUSED -> "Requests refused";
             case UNANSWERED -> "Requests without an answer";
+            case UNREACHED -> "Attempts to connect that failed";
             case RESENT -> "Calls with a segment that was sent again";
             case FREQUENCY -> "How often paths are taken";
             case LOAD -> "Load";

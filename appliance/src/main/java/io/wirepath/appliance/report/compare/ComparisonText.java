@@ -140,6 +140,7 @@ public final class ComparisonText {
             case FAILED -> "failed";
             case REFUSED -> "refused";
             case UNANSWERED -> "unanswered";
+            case UNREACHED -> "not connected";
             case RESENT -> "sent again";
             default -> load && system ? "requests of clients" : load ? "requests" : "share of paths";
         };

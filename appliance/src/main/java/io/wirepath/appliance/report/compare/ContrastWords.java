@@ -16,7 +16,7 @@ public final class ContrastWords {
     public static Severity severity(Contrast its) {
         boolean worse = its.effect() > 0;
         return switch (its.measure()) {
-            case OWN, WAY, FAILED, UNANSWERED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
+            case OWN, WAY, FAILED, UNANSWERED, UNREACHED, RESENT -> worse ? Severity.PROBLEM : Severity.FACT;
             case DURATION -> worse ? Severity.NOTICE : Severity.FACT;
             case FREQUENCY, REFUSED -> Severity.NOTICE;
             case LOAD -> Severity.FACT;
@@ -82,6 +82,7 @@ public final class ContrastWords {
                         : place + " answers with an error of its own " + often(its) + ": " + change;
             case REFUSED -> place + " refuses requests " + often(its) + ": " + change;
             case UNANSWERED -> place + " leaves requests unanswered " + often(its) + ": " + change;
+            case UNREACHED -> "Attempts to connect " + place + " fail " + often(its) + ": " + change;
             case RESENT -> "Segments of calls " + place + " are sent again " + often(its) + ": " + change;
             case FREQUENCY -> "Path " + place + " " + frequency(its) + ": " + change;
             default ->

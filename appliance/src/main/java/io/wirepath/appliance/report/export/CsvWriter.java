@@ -259,7 +259,10 @@ public final class CsvWriter {
                 "resent_segments",
                 "zero_window_nanos",
                 "resets",
-                "connections_opened")) {
+                "connections_opened",
+                "connections_refused",
+                "connections_unanswered",
+                "messages")) {
             for (TimeSeries series : analysis.series().series()) {
                 for (Map.Entry<Integer, IntervalSum> each : series.sums().entrySet()) {
                     IntervalSum sum = each.getValue();
@@ -280,7 +283,10 @@ public final class CsvWriter {
                             sum.resentSegments(),
                             (long) sum.zeroWindowNanos(),
                             sum.resets(),
-                            sum.connectionsOpened());
+                            sum.connectionsOpened(),
+                            sum.connectionsRefused(),
+                            sum.connectionsUnanswered(),
+                            series.kind() == TimeSeries.Kind.SNIFFER ? sum.messages() : null);
                 }
             }
         }

@@ -1,0 +1,88 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.change.Change;
+import io.wirepath.analyze.change.EventChange;
+import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.incident.Incident.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds servers that those who call them began to fail to connect to: more of what happens between two roles, calls and
+ * failed attempts to connect together, is such an attempt.
+ */
+final class ConnectionChanges {
+
+    private final Surroundings at;
+    private final List<FailedConnections> failed;
+
+    ConnectionChanges(Surroundings at) {
+        this.at = at;
+        failed = FailedConnections.of(at.messages(), at.calls(), at.roles()).stream()
+                .filter(its -> its.callees() != MessageTable.NONE)
+                .toList();
+    }
+
+    /** Number of series that {@link #find} looks at. */
+    int series() {
+        return failed.size();
+    }
+
+    /** What changed, each with at most this chance where nothing did. */
+    List<Incident> find(double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (FailedConnections each : failed) {
+            Observations its = observations(each);
+            for (Change change : EventChange.of(its, mostChance)) {
+                double before = EventChange.shareElsewhere(its, change);
+                double share = EventChange.share(its, change);
+                if (Relevance.isLargeShare(before, share)) {
+                    int number = (int) each.attempts().stream()
+                            .filter(attempt -> change.holds(attempt.nanos()))
+                            .count();
+                    found.add(new Incident(
+                            Kind.UNREACHABLE,
+                            each.to(),
+                            each.from(),
+                            change,
+                            before,
+                            share,
+                            0,
+                            0,
+                            number,
+                            number * Incident.FAILURE_NANOS));
+                }
+            }
+        }
+        return found;
+    }
+
+    private Observations observations(FailedConnections of) {
+        Observations its = new Observations();
+        int next = 0;
+        for (int call = 0; call < at.calls().size(); call++) {
+            int caller = at.messages().source(at.calls().request()[call]);
+            if (at.isCounted(call)
+                    && at.roleOf()[at.server(call)] == of.callees()
+                    && at.roleOf()[caller] == of.callers()) {
+                next = add(of, next, at.began(call), its);
+                its.add(at.began(call), 0, 0, 0);
+            }
+        }
+        add(of, next, Long.MAX_VALUE, its);
+        return its;
+    }
+
+    /** Adds the attempts before this moment. */
+    private int add(FailedConnections of, int from, long untilNanos, Observations to) {
+        int next = from;
+        while (next < of.attempts().size() && of.attempts().get(next).nanos() < untilNanos) {
+            long nanos = of.attempts().get(next++).nanos();
+            if (at.counted().holds(nanos)) {
+                to.add(nanos, 0, 1, 0);
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,129 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.CallTable;
+import io.wirepath.analyze.ConnectionAttempt;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The attempts to connect that failed and that matter to the system, by who tried and what was tried.
+ *
+ * <p>A scan tries much, and each of it once or twice; whoever is no part of the system may try what he likes. An
+ * attempt counts where a node with messages tried a port that serves somebody, or where a node that serves requests
+ * itself came back to the same port again and again.
+ *
+ * @param callers number of the role of those who tried
+ * @param callees number of the role that was tried; {@link MessageTable#NONE} where it never said anything
+ * @param name what was tried, where it has no role
+ * @param attempts in order of time
+ */
+public record FailedConnections(int callers, int callees, String name, List<ConnectionAttempt> attempts) {
+
+    /** Attempts at a port that serves nobody, before they count. */
+    private static final int LEAST_AGAIN = 5;
+
+    /** … in so many different seconds. */
+    private static final int LEAST_SECONDS = 3;
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private record Target(int node, String name, int port) {}
+
+    private record Way(int source, Target target) {}
+
+    private record Pair(int callers, int callees, String name) {}
+
+    /** Those of an analysis, in no particular order. */
+    public static List<FailedConnections> of(MessageTable messages, CallTable calls, List<RoleSummary> roles) {
+        if (messages.attempts().isEmpty()) {
+            return List.of();
+        }
+        BitSet serving = new BitSet();
+        Set<Target> served = new HashSet<>();
+        for (int request : calls.request()) {
+            int node = messages.destination(request);
+            serving.set(node);
+            served.add(target(node, "", messages.destinationPort(request)));
+        }
+        Map<Way, List<ConnectionAttempt>> ways = new HashMap<>();
+        for (ConnectionAttempt its : messages.attempts()) {
+            if (its.source() != MessageTable.NONE) {
+                ways.computeIfAbsent(
+                                new Way(its.source(), target(its.destination(), its.destinationName(), its.port())),
+                                unseen -> new ArrayList<>())
+                        .add(its);
+            }
+        }
+        int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
+        Map<Pair, List<ConnectionAttempt>> pairs = new HashMap<>();
+        ways.forEach((way, attempts) -> {
+            boolean again = serving.get(way.source()) && isTriedAgain(attempts);
+            if (again || served.contains(way.target())) {
+                int node = way.target().node();
+                int callees = node == MessageTable.NONE ? MessageTable.NONE : roleOf[node];
+                pairs.computeIfAbsent(
+                                new Pair(
+                                        roleOf[way.source()],
+                                        callees,
+                                        way.target().name()),
+                                unseen -> new ArrayList<>())
+                        .addAll(attempts);
+            }
+        });
+        Map<String, FailedConnections> all = new TreeMap<>();
+        pairs.forEach((pair, attempts) -> {
+            ConnectionAttempt[] sorted = attempts.toArray(ConnectionAttempt[]::new);
+            Arrays.sort(sorted, (one, other) -> Long.compare(one.nanos(), other.nanos()));
+            all.put(
+                    pair.callers() + " " + pair.callees() + " " + pair.name(),
+                    new FailedConnections(pair.callers(), pair.callees(), pair.name(), List.of(sorted)));
+        });
+        return List.copyOf(all.values());
+    }
+
+    private static Target target(int node, String name, int port) {
+        return new Target(node, node == MessageTable.NONE ? name : "", port);
+    }
+
+    private static boolean isTriedAgain(List<ConnectionAttempt> attempts) {
+        long seconds = attempts.stream()
+                .mapToLong(its -> Math.floorDiv(its.nanos(), SECOND))
+                .distinct()
+                .count();
+        return attempts.size() >= LEAST_AGAIN && seconds >= LEAST_SECONDS;
+    }
+
+    /** The nodes that tried. */
+    public List<Integer> from() {
+        return attempts.stream()
+                .map(ConnectionAttempt::source)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** The nodes that were tried; empty where they never said anything. */
+    public List<Integer> to() {
+        return callees == MessageTable.NONE
+                ? List.of()
+                : attempts.stream()
+                        .map(ConnectionAttempt::destination)
+                        .distinct()
+                        .sorted()
+                        .toList();
+    }
+
+    /** How many of them were refused; the others had no answer. */
+    public int refused() {
+        return (int) attempts.stream().filter(ConnectionAttempt::refused).count();
+    }
+}

@@ -1,0 +1,84 @@
+package io.wirepath.analyze.loading;
+
+import io.wirepath.analyze.ConnectionAttempt;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.AddressText;
+import io.wirepath.flows.Outcome;
+import io.wirepath.merge.MessageCodec;
+import io.wirepath.merge.MessageRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+
+/**
+ * The attempts to open connections that failed. Only messages make nodes: who scans a network must not fill the report
+ * with addresses. Which attempts have an end at a node is told when all messages are there. Not thread-safe.
+ */
+final class AttemptColumns {
+
+    private static final long NANOS_PER_MICRO = 1000;
+
+    /** One end of an attempt. */
+    record Address(long high, long low) {}
+
+    private record Seen(long nanos, Address source, Address destination, int port, int sniffer, boolean refused) {}
+
+    private final Map<String, String> names;
+    private final List<Seen> all = new ArrayList<>();
+
+    /**
+     * Starts without attempts.
+     *
+     * @param names name by address, as text
+     */
+    AttemptColumns(Map<String, String> names) {
+        this.names = names;
+    }
+
+    /** Whether this record is no message but an attempt. */
+    static boolean isAttempt(MessageRecord message) {
+        return Outcome.isAttempt(message.outcome());
+    }
+
+    /** Adds an attempt. */
+    void add(MessageRecord attempt) {
+        boolean sent = attempt.sentNanos() != MessageCodec.NIL;
+        long told = sent ? attempt.sentNanos() : attempt.receivedNanos();
+        all.add(new Seen(
+                told - attempt.setUpMicros() * NANOS_PER_MICRO,
+                new Address(attempt.sourceHigh(), attempt.sourceLow()),
+                new Address(attempt.destinationHigh(), attempt.destinationLow()),
+                attempt.destinationPort(),
+                sent ? attempt.senderSniffer() : attempt.receiverSniffer(),
+                attempt.outcome() == Outcome.REFUSED));
+    }
+
+    /**
+     * Those with an end at a node, in order of time.
+     *
+     * @param nodeOf number of the node with an address, or {@link MessageTable#NONE}
+     */
+    List<ConnectionAttempt> build(ToIntFunction<Address> nodeOf) {
+        List<ConnectionAttempt> attempts = new ArrayList<>();
+        for (Seen its : all) {
+            int source = nodeOf.applyAsInt(its.source());
+            int destination = nodeOf.applyAsInt(its.destination());
+            if (source != MessageTable.NONE || destination != MessageTable.NONE) {
+                String address = AddressText.of(
+                        its.destination().high(), its.destination().low());
+                attempts.add(new ConnectionAttempt(
+                        its.nanos(),
+                        source,
+                        destination,
+                        names.getOrDefault(address, address),
+                        its.port(),
+                        its.sniffer(),
+                        its.refused()));
+            }
+        }
+        attempts.sort(Comparator.comparingLong(ConnectionAttempt::nanos));
+        return List.copyOf(attempts);
+    }
+}
