@@ -65,10 +65,7 @@ public final class Transcript implements ConnectionListener {
 
     @Override
     public void onFailedAttempt(Connection connection, boolean refused, long timeNanos) {
-        say(
-                true,
-                "> attempt " + (refused ? "refused" : "without an answer") + " at " + timeNanos / 1e6
-                        + " ms");
+        say(true, "> attempt " + (refused ? "refused" : "without an answer") + " at " + timeNanos / 1e6 + " ms");
     }
 
     @Override
