@@ -41,20 +41,31 @@ public final class LevelChange {
                 : of(once, score, mostChance);
     }
 
-    /** The same for scores from −√3 to √3 that were made already. */
+    /**
+     * The same for scores from −√3 to √3 that were made already. Where the best cut has a level that is no longer than
+     * a pause, what is left without the pause is cut again, as surely as one change more would have to be.
+     */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
         int blocks = Math.min(MOST_BLOCKS, observations.size() / LEAST_PER_BLOCK);
         int search = blocks == 0 ? 0 : SEARCHED_BLOCKS * score.length / blocks;
+        int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
             int[] starts = Arrays.stream(cut.starts(), 1, cut.starts().length)
                     .map(block -> start(score.length, blocks, block))
                     .toArray();
             Levels levels = new Levels(observations, score, starts, cut.levels(), search, cut.chance());
-            if (levels.areLong()) {
+            int[] inLong = levels.inLongLevels();
+            if (inLong.length == score.length) {
                 return levels.changes();
             }
+            rest = rest.length == 0 ? inLong : rest;
         }
-        return List.of();
+        return rest.length == 0
+                ? List.of()
+                : of(
+                        observations.at(rest),
+                        Arrays.stream(rest).mapToDouble(at -> score[at]).toArray(),
+                        mostChance / Segmentation.CARE_OF_FURTHER);
     }
 
     /** Whether neighbours that met more requests in hand took longer: correlation of the ranks within blocks. */

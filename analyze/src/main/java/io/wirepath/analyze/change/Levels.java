@@ -3,6 +3,7 @@ package io.wirepath.analyze.change;
 import io.wirepath.analyze.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins
@@ -17,7 +18,7 @@ import java.util.List;
 final class Levels {
 
     /** What is shorter is a pause, and no level. */
-    private static final long LEAST_NANOS = 2_500_000_000L;
+    private static final long LEAST_NANOS = 4_500_000_000L;
 
     private final Observations observations;
     private final double[] level;
@@ -45,17 +46,18 @@ final class Levels {
         }
     }
 
-    /** Whether each level lasts long enough to be no mere pause. */
-    boolean areLong() {
-        boolean all = true;
+    /** Which observations lie in levels that last long enough to be no mere pause. */
+    int[] inLongLevels() {
+        IntStream.Builder those = IntStream.builder();
         for (int i = 0; i <= place.length; i++) {
-            long from = observations.nanos(i == 0 ? 0 : place[i - 1].likeliest());
-            long to = i < place.length
-                    ? observations.nanos(place[i].likeliest())
-                    : observations.nanos(observations.size() - 1);
-            all &= to - from >= LEAST_NANOS;
+            int from = i == 0 ? 0 : place[i - 1].likeliest();
+            int to = i < place.length ? place[i].likeliest() : observations.size();
+            long end = observations.nanos(Math.min(to, observations.size() - 1));
+            if (end - observations.nanos(from) >= LEAST_NANOS) {
+                IntStream.range(from, to).forEach(those::add);
+            }
         }
-        return all;
+        return those.build().toArray();
     }
 
     /** The changes, in order of their onsets. */

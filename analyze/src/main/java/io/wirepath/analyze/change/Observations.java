@@ -209,8 +209,13 @@ public final class Observations {
 
     /** Those from this one to before that one, with the same kinds. */
     Observations between(int from, int to) {
+        return at(IntStream.range(from, to).toArray());
+    }
+
+    /** Those at these places, which rise, with the same kinds. */
+    Observations at(int[] places) {
         Observations part = new Observations();
-        for (int at = from; at < to; at++) {
+        for (int at : places) {
             part.add(nanos[at], kindKey(at), value[at], 0);
             part.load[part.size - 1] = load[at];
         }

@@ -50,7 +50,7 @@ final class Segmentation {
 
     private static final double MOST_PARTS = 0.75;
 
-    /** What is left of all squares by rounding, at most. */
+    /** Share of the squares that rounding may leave. */
     private static final double ROUNDING = 1e-12;
 
     private final double[] block;
@@ -158,6 +158,9 @@ final class Segmentation {
         double left = 0;
         for (double its : rest) {
             left += its * its;
+        }
+        if (cost(0, n) < ROUNDING * n) {
+            return 1;
         }
         if (left < ROUNDING * cost(0, n)) {
             // nothing is left but rounding, which is much alike

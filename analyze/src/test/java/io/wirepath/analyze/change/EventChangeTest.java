@@ -24,7 +24,7 @@ class EventChangeTest {
     @Test
     void findsWhatHappensNeverAndThenAlways() {
         Observations its = new Observations();
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < 500; i++) {
             its.add(i * 40_000_000L, 0, i < 300 ? 0 : 1, 0);
         }
         List<Change> found = EventChange.of(its, 1e-5);

@@ -85,6 +85,22 @@ class LevelChangeTest {
         assertTrue(changes.get(0).lasts() && changes.get(1).lasts());
     }
 
+    /** Three seconds in which everything takes long, by themselves no level, and a fault in the last six. */
+    @Test
+    void aPauseHidesNoFaultThatComesLater() {
+        for (int seed = 0; seed < 10; seed++) {
+            Random random = new Random(seed);
+            Observations series = new Observations();
+            for (double t = 0; t < 40; t -= 0.05 * Math.log(1 - random.nextDouble())) {
+                double extra = t >= 20 && t < 23 ? 60 : t >= 34 ? 10 : 0;
+                series.add(Math.round(t * SECOND), 0, 8 * Math.exp(0.3 * random.nextGaussian()) + extra, 0);
+            }
+            Change change = only(LevelChange.of(series, CHANCE_OF_EACH));
+            assertEquals(34, change.onsetNanos() / (double) SECOND, 0.6);
+            assertTrue(change.lasts());
+        }
+    }
+
     @Test
     void tellsWhenItEnded() {
         Change change = only(LevelChange.of(series(2, 60, 20, 35, 30), CHANCE_OF_EACH));
