@@ -19,6 +19,7 @@ class UnreachableServersTest {
     private static final int OK = Outcome.of(Outcome.Kind.HTTP, 200);
     private static final int FAILED = Outcome.of(Outcome.Kind.HTTP, 503);
     private static final int PORT = 80;
+    private static final int REQUESTS = 500;
     private static final int DOWN_FROM = 300;
     private static final double EVERY = 40;
 
@@ -26,7 +27,7 @@ class UnreachableServersTest {
 
     /** Clients call app, which calls pg; from some request on it fails to connect. */
     private void calls(int downFrom) {
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < REQUESTS; i++) {
             double at = EVERY * i;
             boolean down = i >= downFrom;
             trace.call("cl" + i % 3, "app", at, at + 9, down ? FAILED : OK);
@@ -49,7 +50,7 @@ class UnreachableServersTest {
     @Test
     void tellsSinceWhenAServerCannotBeReachedAndNotThatItsCallersFail() {
         calls(DOWN_FROM);
-        for (int i = DOWN_FROM; i < 400; i++) {
+        for (int i = DOWN_FROM; i < REQUESTS; i++) {
             trace.attempt("app", "pg", PORT, EVERY * i + 2);
         }
         Analysis analysis = analysis();
@@ -63,14 +64,14 @@ class UnreachableServersTest {
                 found.get(0).title().endsWith("100 % of the clients' requests fail because of it"),
                 found.get(0).title());
         assertTrue(
-                found.get(0).detail().contains("100 were refused"), found.get(0).detail());
+                found.get(0).detail().contains("200 were refused"), found.get(0).detail());
         assertEquals(1, found.size(), found::toString);
         TimeSeries edge = analysis.series().series().stream()
                 .filter(its -> its.kind() == TimeSeries.Kind.EDGE && its.peer().equals("pg"))
                 .findFirst()
                 .orElseThrow();
         assertEquals(
-                100,
+                REQUESTS - DOWN_FROM,
                 edge.sums().values().stream()
                         .mapToLong(its -> its.connectionsRefused())
                         .sum());
@@ -79,20 +80,20 @@ class UnreachableServersTest {
     @Test
     void tellsOfAServerThatNeverAnswered() {
         calls(0);
-        for (int i = 0; i < 400; i++) {
+        for (int i = 0; i < REQUESTS; i++) {
             trace.attempt("app", "10.0.0.7", PORT, EVERY * i + 2);
         }
         Analysis analysis = analysis();
         List<Finding> found = troubles(analysis);
         assertEquals(
-                "port 80 cannot connect to 10.0.0.7 since 00:00:00: 400 attempts refused",
+                "port 80 cannot connect to 10.0.0.7 since 00:00:00: 500 attempts refused",
                 found.get(0).title());
         assertEquals(1, found.size(), found::toString);
     }
 
     @Test
     void aScanIsNoFaultOfTheSystem() {
-        calls(400);
+        calls(REQUESTS);
         for (int port = 1; port < 5000; port++) {
             trace.attempt("cl1", "pg", port == PORT ? PORT + 5000 : port, port);
             trace.attempt("app", "10.0.0." + port % 250, port, port);
