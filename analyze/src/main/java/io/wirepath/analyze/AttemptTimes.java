@@ -26,7 +26,9 @@ public final class AttemptTimes {
         Arrays.setAll(ofNode, node -> all[node] == null ? NEVER : all[node].toLongArray());
     }
 
-    /** Whether the server of a call tried in vain to reach another while it served it: its failure may follow from that. */
+    /**
+     * Whether the server of a call tried in vain to reach another while it served it: its failure may follow from that.
+     */
     public boolean isWithin(MessageTable messages, CallTable calls, int call) {
         int request = calls.request()[call];
         int response = calls.response()[call];

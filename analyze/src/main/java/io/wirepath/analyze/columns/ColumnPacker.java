@@ -5,8 +5,8 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Writes numbers and columns one after the other, little-endian; a column begins with its length. {@link ColumnUnpacker}
- * reads them in the same order. Not thread-safe.
+ * Writes numbers and columns one after the other, little-endian; a column begins with its length.
+ * {@link ColumnUnpacker} reads them in the same order. Not thread-safe.
  */
 public final class ColumnPacker {
 

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 
 /**
  * Names the nodes where failures begin: those that answer with a failure although no call that they made for the
- * request failed, nor any attempt to connect meanwhile. Who only passes a failure on is not named. A failure is a response that blames who answers
- * ({@link Verdict#FAILED}).
+ * request failed, nor any attempt to connect meanwhile. Who only passes a failure on is not named. A failure is a
+ * response that blames who answers ({@link Verdict#FAILED}).
  */
 final class FailureOrigin implements Detector {
 

@@ -12,8 +12,8 @@ import java.util.Arrays;
  *    ──► the answer at the mean of its own and all above that mean
  * </pre>
  *
- * <p>Tables that are learnt from wrong guesses make both chains too sure. Chains agree little where one does not confirm
- * what the other is sure of, and what they say is right less often there, also where both say it (Platt,
+ * <p>Tables that are learnt from wrong guesses make both chains too sure. Chains agree little where one does not
+ * confirm what the other is sure of, and what they say is right less often there, also where both say it (Platt,
  * <em>Probabilistic outputs for support vector machines</em>, 1999, for the logistic map; Guo, Pleiss, Sun and
  * Weinberger, ICML 2017). The numbers were fitted by {@code bench/calibrate} on the corpus that docs/accuracy.md names,
  * which holds none of the sets reported there; they stand in docs/experiments/calibration.csv. They take no part in the

@@ -58,7 +58,9 @@ final class ServiceLinker {
     private static final int SWEEPS_A_STEP = 2;
     private static final double COLDEST = 0.03;
     private static final int CHAINS = 2;
-    /** A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise. */
+    /**
+     * A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise.
+     */
     private static final double SURE = 0.9;
 
     private static final double AGREEING = 2.0 * POSTERIOR;

@@ -144,7 +144,9 @@ class CalibrationTest {
         assertArrayEquals(new double[] {0.98}, Calibration.calibrated(one).probability());
     }
 
-    /** What is said is right at least as often, though two of five links are wrong; and at most by a fifth more often. */
+    /**
+     * What is said is right at least as often, though two of five links are wrong; and at most by a fifth more often.
+     */
     @Test
     void saysWhatHoldsThoughDozensAreInFlight() {
         GeneratedTrace trace =

@@ -37,9 +37,8 @@ class DocumentedConstantsTest {
     @MethodSource("rows")
     void valuesAreThoseOfTheCode(String row) throws ReflectiveOperationException {
         MatchResult cells = ROW.matcher(row).results().findFirst().orElseThrow();
-        String name = cells.group(1);
-        String prefix = name.startsWith("fanin.") ? "io.wirepath.analyze." : "io.wirepath.analyze.joint.";
-        Field constant = Class.forName(prefix + name).getDeclaredField(cells.group(2));
+        String name = "io.wirepath.analyze.joint." + cells.group(1);
+        Field constant = Class.forName(name).getDeclaredField(cells.group(2));
         constant.setAccessible(true);
         assertEquals(((Number) constant.get(null)).doubleValue(), Double.parseDouble(cells.group(3)));
     }

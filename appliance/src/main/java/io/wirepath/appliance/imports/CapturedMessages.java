@@ -1,7 +1,6 @@
 package io.wirepath.appliance.imports;
 
-import io.wirepath.flows.ConnectionEnd;
-import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.ForwardingSink;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -57,37 +56,11 @@ public final class CapturedMessages {
     /** Hands on what a capture's sniffer saw, and notes it. */
     public SightingSink watch(int sniffer, SightingSink to) {
         sniffers = Math.max(sniffers, sniffer + 1);
-        return new SightingSink() {
+        return new ForwardingSink(to) {
             @Override
             public void onSighting(Sighting sighting) {
                 add(sniffer, sighting);
-                to.onSighting(sighting);
-            }
-
-            @Override
-            public void onOperation(Sighting sighting, String operation) {
-                to.onOperation(sighting, operation);
-            }
-
-            @Override
-            public void onConnectionEnd(ConnectionEnd end) {
-                to.onConnectionEnd(end);
-            }
-
-            @Override
-            public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-                to.onName(addressHigh, addressLow, name, origin);
-            }
-
-            @Override
-            public void onOuterLayers(
-                    long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
-                to.onOuterLayers(connection, sourceHigh, sourceLow, sourcePort, layers);
-            }
-
-            @Override
-            public void onProgress(long timeNanos) {
-                to.onProgress(timeNanos);
+                super.onSighting(sighting);
             }
         };
     }

@@ -93,54 +93,25 @@ record ImportedMessage(
 
     /** The same, between other ends on the wire. */
     ImportedMessage onWire(ImportedEnd from, ImportedEnd to) {
-        return new ImportedMessage(
-                sentNanos,
-                receivedNanos,
-                source,
-                destination,
-                connection,
-                transport,
-                role,
-                call,
-                protocol,
-                lengthBytes,
-                flags,
-                outcome,
-                place,
-                new Wire(from, to));
+        return with(source, destination, call, new Wire(from, to));
     }
 
     /** The same, between other nodes. */
     ImportedMessage between(ImportedEnd from, ImportedEnd to) {
+        return with(from, to, call, wire);
+    }
+
+    /** The same, with another number of its call. */
+    ImportedMessage ofCall(long number) {
+        return with(source, destination, number, wire);
+    }
+
+    private ImportedMessage with(ImportedEnd from, ImportedEnd to, long number, Wire ends) {
         return new ImportedMessage(
                 sentNanos,
                 receivedNanos,
                 from,
                 to,
-                connection,
-                transport,
-                role,
-                call,
-                protocol,
-                lengthBytes,
-                flags,
-                outcome,
-                place,
-                wire);
-    }
-
-    /** When it was sent, or where that is not told when it had arrived. */
-    long timeNanos() {
-        return sentNanos == UNKNOWN ? receivedNanos : sentNanos;
-    }
-
-    /** The same, with another number of its call. */
-    ImportedMessage ofCall(long number) {
-        return new ImportedMessage(
-                sentNanos,
-                receivedNanos,
-                source,
-                destination,
                 connection,
                 transport,
                 role,
@@ -150,6 +121,11 @@ record ImportedMessage(
                 flags,
                 outcome,
                 place,
-                wire);
+                ends);
+    }
+
+    /** When it was sent, or where that is not told when it had arrived. */
+    long timeNanos() {
+        return sentNanos == UNKNOWN ? receivedNanos : sentNanos;
     }
 }

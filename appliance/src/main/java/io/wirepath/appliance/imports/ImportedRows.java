@@ -29,7 +29,9 @@ public final class ImportedRows {
     private static final int BESIDE = 64;
     private static final int BEHIND_ROUTER = 63;
 
-    /** The merge waits no longer for another sighting; a log of whole seconds tells the time of fewer of its messages. */
+    /**
+     * The merge waits no longer for another sighting; a log of whole seconds tells the time of fewer of its messages.
+     */
     private static final long MOST_APART_NANOS = 100_000_000;
 
     /** Numbers of captured connections among those of the trace begin here. */

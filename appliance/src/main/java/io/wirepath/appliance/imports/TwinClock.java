@@ -17,7 +17,9 @@ record TwinClock(long aheadNanos, long toleranceNanos) {
     /** Widths of the steps in which differences are counted, the finest first. */
     private static final long[] STEPS_NANOS = {1_000_000, 10_000_000, 100_000_000};
 
-    /** A log of whole seconds is off by one; a process reads what has come no later than that, or times tell nothing. */
+    /**
+     * A log of whole seconds is off by one; a process reads what has come no later than that, or times tell nothing.
+     */
     static final long MOST_TOLERANCE_NANOS = 1_100_000_000;
 
     /** Logs in whole seconds, by clocks that agree. */

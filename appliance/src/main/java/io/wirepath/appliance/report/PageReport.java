@@ -60,8 +60,8 @@ public final class PageReport {
     }
 
     /**
-     * What is added of reports of several windows: all that a sum holds but the patterns, and how often each of these is
-     * expected.
+     * What is added of reports of several windows: all that a sum holds but the patterns, and how often each of these
+     * is expected.
      */
     public static ObjectNode terms(ObjectNode report) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();

@@ -2,7 +2,7 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.flows.ConnectionEnd;
-import io.wirepath.flows.OuterLayers;
+import io.wirepath.flows.ForwardingSink;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.merge.SightingMerge;
@@ -35,43 +35,32 @@ final class SightingsWithin implements SightingMerge {
     }
 
     private SightingSink within(SightingSink sink) {
-        return new SightingSink() {
+        return new ForwardingSink(sink) {
             @Override
             public void onSighting(Sighting sighting) {
                 if (span.holds(sighting.firstByteNanos())) {
-                    sink.onSighting(sighting);
+                    super.onSighting(sighting);
                 }
             }
 
             @Override
             public void onOperation(Sighting sighting, String operation) {
                 if (span.holds(sighting.firstByteNanos())) {
-                    sink.onOperation(sighting, operation);
+                    super.onOperation(sighting, operation);
                 }
             }
 
             @Override
             public void onConnectionEnd(ConnectionEnd end) {
                 if (span.holds(end.lastPacketNanos())) {
-                    sink.onConnectionEnd(end);
+                    super.onConnectionEnd(end);
                 }
-            }
-
-            @Override
-            public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
-                sink.onName(addressHigh, addressLow, name, origin);
-            }
-
-            @Override
-            public void onOuterLayers(
-                    long connection, long sourceHigh, long sourceLow, int sourcePort, OuterLayers layers) {
-                sink.onOuterLayers(connection, sourceHigh, sourceLow, sourcePort, layers);
             }
 
             @Override
             public void onProgress(long timeNanos) {
                 if (span.holds(timeNanos)) {
-                    sink.onProgress(timeNanos);
+                    super.onProgress(timeNanos);
                 }
             }
         };

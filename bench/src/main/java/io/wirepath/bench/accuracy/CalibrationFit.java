@@ -31,8 +31,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code bench/calibrate}: fits the map from the posterior to the joint linker's probabilities by the agreement of its chains, on
- * generated traces and on recorded sets that docs/accuracy.md reports nothing of.
+ * {@code bench/calibrate}: fits the map from the posterior to the joint linker's probabilities by the agreement of its
+ * chains, on generated traces and on recorded sets that docs/accuracy.md reports nothing of.
  */
 @CommandLine.Command(
         name = "bench/calibrate",

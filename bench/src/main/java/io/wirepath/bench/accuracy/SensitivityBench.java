@@ -95,13 +95,11 @@ final class SensitivityBench implements Callable<Integer> {
         StringBuilder changed = new StringBuilder();
         while (rows.find()) {
             MatchResult row = rows.toMatchResult();
-            String cell = row.group(2).startsWith("fanin.")
-                    ? "another package"
-                    : String.format(
-                            Locale.ROOT,
-                            "%+.2f, %+.2f",
-                            PER_CENT * (with(row, 0.5) - asItIs),
-                            PER_CENT * (with(row, 2) - asItIs));
+            String cell = String.format(
+                    Locale.ROOT,
+                    "%+.2f, %+.2f",
+                    PER_CENT * (with(row, 0.5) - asItIs),
+                    PER_CENT * (with(row, 2) - asItIs));
             System.out.println(row.group(2) + '.' + row.group(3) + ": " + cell);
             rows.appendReplacement(changed, Matcher.quoteReplacement(row.group(1) + ' ' + cell + " |"));
         }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * How long queries take over an index of many messages on two threads, and what a standing query costs at 100,000
- * messages a second: {@code bench/query MESSAGES DIRECTORY [build|ask|standing]}, all three without a last word. Parts of
- * the index that are in the directory are used again.
+ * messages a second: {@code bench/query MESSAGES DIRECTORY [build|ask|standing]}, all three without a last word. Parts
+ * of the index that are in the directory are used again.
  */
 public final class QueryBench {
 

@@ -18,8 +18,8 @@ import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
 import org.apache.flink.util.Collector;
 
 /**
- * Puts the messages of a slice and the answers of its nodes together, and tells what came of it. Keyed by slice. Between
- * two aligned checkpoints all of a slice comes, so its state is empty in every savepoint.
+ * Puts the messages of a slice and the answers of its nodes together, and tells what came of it. Keyed by slice.
+ * Between two aligned checkpoints all of a slice comes, so its state is empty in every savepoint.
  */
 final class SliceReporter extends KeyedProcessFunction<Long, byte[], Tuple3<String, String, byte[]>> {
 

@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A slice after its merge: a temporary store of its messages, deleted when this is closed. It can go elsewhere in parts.
- * Used by one thread.
+ * A slice after its merge: a temporary store of its messages, deleted when this is closed. It can go elsewhere in
+ * parts. Used by one thread.
  *
  * <pre>
  *  part:  name of a file of the store (UTF, with its length)   bytes of it that come next

@@ -3,8 +3,8 @@ package io.wirepath.flows.decode;
 import io.wirepath.flows.OuterLayer;
 
 /**
- * GENEVE (RFC 8926 §3.4); options are skipped. Reserved bits are ignored, as the RFC wants of receivers, if the ether type
- * is one of those that tunnels carry.
+ * GENEVE (RFC 8926 §3.4); options are skipped. Reserved bits are ignored, as the RFC wants of receivers, if the ether
+ * type is one of those that tunnels carry.
  *
  * <pre>
  *   0 version (2 bits), length of the options in units of 4 bytes (6)   1 flags   2 ether type

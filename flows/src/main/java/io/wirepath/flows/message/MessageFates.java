@@ -96,7 +96,9 @@ final class MessageFates {
         side.lastByteNanos = draft.lastNanos;
     }
 
-    /** Writes the fate of an attempt to open a connection: how long it was waited for, and how often SYN was sent again. */
+    /**
+     * Writes the fate of an attempt to open a connection: how long it was waited for, and how often SYN was sent again.
+     */
     static void writeAttempt(ByteBuffer to, int at, Connection connection, MessageDraft draft) {
         for (int i = 0; i < FATE_LENGTH; i += Long.BYTES) {
             to.putLong(at + OUTCOME_AT + i, 0);

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often
- * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew; so it
- * does after each hour of the capture, so that what is still seen is told again, and names can age. Not thread-safe.
+ * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew; so
+ * it does after each hour of the capture, so that what is still seen is told again, and names can age. Not thread-safe.
  */
 public final class NameFilter implements NameSink {
 

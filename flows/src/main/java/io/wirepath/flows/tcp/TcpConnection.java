@@ -125,6 +125,11 @@ final class TcpConnection extends TrackedConnection {
         return !ended && flow0.state == TcpState.SYN_SENT && flow1.state == TcpState.CLOSED && !flow1.hasPosition();
     }
 
+    /** Whether this RST of the server answers the SYN, and not only has its addresses. */
+    boolean isRefusedBy(Segment reset) {
+        return isUnanswered() && reset.has(TcpFlags.ACK) && reset.acknowledgment == flow0.firstSequence;
+    }
+
     /** Whether bytes came from one end, and from the other not one packet. */
     boolean isOneDirection() {
         return isSilent(0) && flow1.nextOffset > 0 || isSilent(1) && flow0.nextOffset > 0;

@@ -204,7 +204,9 @@ final class TcpFlow {
         return told == TimestampClock.UNKNOWN ? confirmedNanos : told;
     }
 
-    /** When this side had spoken last, as the other side echoed then; {@link TimestampClock#UNKNOWN} if nothing tells. */
+    /**
+     * When this side had spoken last, as the other side echoed then; {@link TimestampClock#UNKNOWN} if nothing tells.
+     */
     long toldNanos(int echo, long nowNanos) {
         long told = clock.timeOf(echo);
         return told <= nowNanos && told > nowNanos - LONGEST_ECHO_NANOS ? told : TimestampClock.UNKNOWN;

@@ -193,7 +193,7 @@ public final class TcpTracker {
     private void followStates(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
         Segment s = segment;
         if (s.has(TcpFlags.RST)) {
-            if (direction == 1 && connection.isUnanswered() && refuses(other)) {
+            if (direction == 1 && connection.isRefusedBy(s)) {
                 listener.onFailedAttempt(connection, true, s.timeNanos);
             }
             connection.reset = true;
@@ -220,11 +220,6 @@ public final class TcpTracker {
             flow.state = flow.state.afterSendingFin();
             other.state = other.state.afterReceivingFin();
         }
-    }
-
-    /** Whether the RST at hand answers the SYN of the other direction, and not only has its addresses. */
-    private boolean refuses(TcpFlow other) {
-        return segment.has(TcpFlags.ACK) && segment.acknowledgment == other.firstSequence;
     }
 
     /** Learns from a SYN where its direction begins. */

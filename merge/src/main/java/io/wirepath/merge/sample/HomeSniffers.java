@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -154,18 +155,16 @@ public final class HomeSniffers {
         }
 
         HomeSniffer best(Address node, BitSet traces) {
-            boolean captured = false;
-            for (int s = 0; s < seen.length; s++) {
-                captured |= seen[s] > 0 && !traces.get(s);
-            }
-            double most = 0;
-            for (int s = 0; s < seen.length; s++) {
-                most = captured && traces.get(s) ? most : Math.max(most, share(s));
-            }
+            int[] all = IntStream.range(0, seen.length).toArray();
+            int[] captures = IntStream.of(all).filter(s -> !traces.get(s)).toArray();
+            return best(node, IntStream.of(captures).anyMatch(s -> seen[s] > 0) ? captures : all);
+        }
+
+        private HomeSniffer best(Address node, int[] among) {
+            double most = IntStream.of(among).mapToDouble(this::share).max().orElse(0);
             int best = -1;
-            for (int s = 0; s < seen.length; s++) {
-                boolean may = !captured || !traces.get(s);
-                if (may && share(s) >= most - TIE && (best < 0 || isNearer(s, best))) {
+            for (int s : among) {
+                if (share(s) >= most - TIE && (best < 0 || isNearer(s, best))) {
                     best = s;
                 }
             }

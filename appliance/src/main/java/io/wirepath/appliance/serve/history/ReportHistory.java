@@ -156,7 +156,10 @@ public final class ReportHistory {
         });
     }
 
-    /** How many reports took the place of one of the same name: what was made of reports holds as long as it is the same. */
+    /**
+     * How many reports took the place of one of the same name: what was made of reports holds as long as it is the
+     * same.
+     */
     long replaced() {
         return replaced.get();
     }
