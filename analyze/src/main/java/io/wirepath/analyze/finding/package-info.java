@@ -8,7 +8,8 @@
  *   calls,          NetworkLoss        requests that waited for lost segments
  *   patterns,       UnansweredCalls    requests without a response                  (no links needed)
  *                   UnreachableServers servers that nobody can connect to               (no links needed)
- *   roles,          RareSlowPath       a rare path that takes much longer
+ *   roles,          UnevenShares       a replica gets more or less than an even share, all the time
+ *                   RareSlowPath       a rare path that takes much longer
  *   incidents)      RepeatedCalls      retries and hedged requests
  *                   AmbiguousLinks     causes are in doubt: trust paths less
  *                   WhereTimeGoes      the role with most of the time

@@ -10,6 +10,9 @@
  *                         ─► MixChanges     kinds of requests; calls made for a request      ─┘
  * </pre>
  *
+ * <p>What was uneven from the beginning is no change: {@link io.wirepath.analyze.incident.UnevenShare} judges shares
+ * of replicas over the whole time.
+ *
  * <p>The statistics are those of {@link io.wirepath.analyze.change}; {@link io.wirepath.analyze.finding} puts what is
  * found into words.
  */

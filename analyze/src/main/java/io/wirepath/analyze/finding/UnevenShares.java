@@ -1,0 +1,81 @@
+package io.wirepath.analyze.finding;
+
+import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.Incident;
+import io.wirepath.analyze.incident.IncidentCase;
+import io.wirepath.analyze.incident.UnevenShare;
+import io.wirepath.analyze.path.RoleSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Names replicas that get more or less than an even share of the requests to their role though nothing changed. It is a
+ * notice where chance does not allow it whatever is dealt, and a fact where it does if connections are: a few that
+ * carry many requests each fall unevenly.
+ */
+final class UnevenShares implements Detector {
+
+    private static final int MOST_NAMED = 6;
+
+    private static final String BY_CONNECTION =
+            "Chance shows such shares of connections in less than 1 of 1000 analyses. ";
+    private static final String BY_REQUEST =
+            "Chance does not show so much if each request is dealt by itself; it may if connections are. ";
+    private static final String CAUSES =
+            "Who gets more has more in hand, too: it is not that the faster one is given more. Weights of a balancer,"
+                    + " callers that stay with the first address, and keys that are asked for often do so.";
+
+    @Override
+    public List<Finding> detect(DetectorInput input) {
+        List<Finding> findings = new ArrayList<>();
+        for (UnevenShare each : UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles())) {
+            if (!isTold(input, input.roles().get(each.role()))) {
+                findings.add(finding(input, each));
+            }
+        }
+        return findings;
+    }
+
+    /** Whether something that changed at these nodes says more than a share of the whole time. */
+    private static boolean isTold(DetectorInput input, RoleSummary role) {
+        return input.incidents().stream()
+                .flatMap(UnevenShares::all)
+                .filter(its -> its.kind() != Incident.Kind.FASTER)
+                .anyMatch(its -> its.nodes().stream().anyMatch(role.nodes()::contains)
+                        && its.nodes().size() < role.nodes().size());
+    }
+
+    private static Stream<Incident> all(IncidentCase its) {
+        return Stream.concat(Stream.of(its.cause()), its.effects().stream());
+    }
+
+    private static Finding finding(DetectorInput input, UnevenShare its) {
+        List<Integer> nodes = input.roles().get(its.role()).nodes();
+        String name = input.name(its.node());
+        String what = its.ofConnections() && its.connections() < its.requests() ? "connections" : "requests";
+        return new Finding(
+                its.ofConnections() ? Severity.NOTICE : Severity.FACT,
+                "uneven-share",
+                name + " gets " + DelayText.share(its.shares().get(nodes.indexOf(its.node()))) + " of the " + what
+                        + " to " + input.role(its.node()) + " all the time, where an even share is "
+                        + DelayText.share(its.even()),
+                "Shares of the " + what + ": " + shares(input, nodes, its) + "; " + its.requests() + " requests on "
+                        + its.connections() + " connections. " + (its.ofConnections() ? BY_CONNECTION : BY_REQUEST)
+                        + CAUSES,
+                List.of(name),
+                0,
+                0);
+    }
+
+    private static String shares(DetectorInput input, List<Integer> nodes, UnevenShare its) {
+        return IntStream.range(0, nodes.size())
+                        .limit(MOST_NAMED)
+                        .mapToObj(at -> input.name(nodes.get(at)) + " "
+                                + DelayText.share(its.shares().get(at)))
+                        .collect(Collectors.joining(", "))
+                + (nodes.size() > MOST_NAMED ? ", …" : "");
+    }
+}

@@ -1,0 +1,212 @@
+package io.wirepath.analyze.incident;
+
+import io.wirepath.analyze.KeyNumbers;
+import io.wirepath.analyze.MessageTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongArrayList;
+import org.apache.commons.math3.special.Beta;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests that were dealt among the replicas of a role, and whether chance allows their shares. Not thread-safe.
+ *
+ * <p>Nobody outside sees what a balancer deals: connections, which then carry many requests, or requests. Shares of
+ * both are looked at. Choices that go together, of one caller or of one time, count for less by the dispersion of the
+ * replicas' numbers between callers and between times.
+ *
+ * <p>Only kinds of requests that every replica gets are dealt: others go where they belong. And a balancer that gives
+ * the next request to who has least in hand gives more to who is faster: a share counts as uneven only as far as the
+ * time spent on the requests is uneven in the same way.
+ */
+final class Dealt {
+
+    /** A share is uneven from this difference from the even one on, and from this factor on. */
+    private static final double LEAST_DIFFERENCE = 0.05;
+
+    private static final double LEAST_FACTOR = 1.3;
+
+    private static final double ROUNDING = 1e-6;
+
+    /** Numbers of equal stretches of time that are compared with each other: what goes together may last long. */
+    private static final int[] TIMES = {8, 16, 32};
+
+    private final List<Integer> nodes;
+    private final KeyNumbers kinds = new KeyNumbers();
+    private final KeyNumbers callers = new KeyNumbers();
+    private final List<BitSet> replicasOfKind = new ArrayList<>();
+    private final IntArrayList replica = new IntArrayList();
+    private final IntArrayList kind = new IntArrayList();
+    private final IntArrayList caller = new IntArrayList();
+    private final IntArrayList connection = new IntArrayList();
+    private final LongArrayList nanos = new LongArrayList();
+
+    Dealt(List<Integer> nodes) {
+        this.nodes = nodes;
+    }
+
+    /** The replicas. */
+    List<Integer> nodes() {
+        return nodes;
+    }
+
+    /**
+     * Adds a request, not earlier than the one before.
+     *
+     * @param connectionNumber what it came on; negative for a datagram
+     * @param tookNanos how long it took where it was served; NIL where that is not known
+     */
+    void add(int node, long kindKey, int from, int connectionNumber, long tookNanos) {
+        int its = kinds.of(kindKey);
+        if (its == replicasOfKind.size()) {
+            replicasOfKind.add(new BitSet());
+        }
+        int at = nodes.indexOf(node);
+        replicasOfKind.get(its).set(at);
+        replica.addInt(at);
+        kind.addInt(its);
+        caller.addInt(callers.of(from));
+        connection.addInt(connectionNumber);
+        nanos.addLong(tookNanos);
+    }
+
+    /** One choice after another. */
+    private static final class Choices {
+        final IntArrayList replica = new IntArrayList();
+        final IntArrayList caller = new IntArrayList();
+        final double[] number;
+
+        Choices(int replicas) {
+            number = new double[replicas];
+        }
+
+        void add(int at, int from) {
+            replica.addInt(at);
+            caller.addInt(from);
+            number[at]++;
+        }
+    }
+
+    /** The share that is least even, where chance does not allow it, among so many in all; null where it does. */
+    @Nullable
+    UnevenShare judged(int role, int series) {
+        Choices requests = new Choices(nodes.size());
+        Choices opened = new Choices(nodes.size());
+        BitSet seen = new BitSet();
+        double[] time = new double[nodes.size()];
+        for (int i = 0; i < replica.size(); i++) {
+            if (replicasOfKind.get(kind.getInt(i)).cardinality() == nodes.size()) {
+                int at = replica.getInt(i);
+                int its = connection.getInt(i);
+                requests.add(at, caller.getInt(i));
+                time[at] += nanos.getLong(i) == MessageTable.NIL ? 0 : nanos.getLong(i);
+                if (its < 0 || !seen.get(its)) {
+                    opened.add(at, caller.getInt(i));
+                    seen.set(Math.max(0, its), its >= 0);
+                }
+            }
+        }
+        boolean timed = Arrays.stream(time).sum() > 0;
+        double[] inHand = shares(timed ? time : requests.number);
+        for (Choices each : List.of(opened, requests)) {
+            double[] share = shares(each.number);
+            int worst = leastProbable(share, inHand, each.replica.size() / dispersion(each), series);
+            if (worst >= 0) {
+                return new UnevenShare(
+                        role,
+                        nodes.get(worst),
+                        each == opened,
+                        Arrays.stream(share).boxed().toList(),
+                        requests.replica.size(),
+                        opened.replica.size());
+            }
+        }
+        return null;
+    }
+
+    /** The replica whose share chance allows least; of two alike the one with more; -1 where it allows all. */
+    private int leastProbable(double[] share, double[] inHand, double choices, int series) {
+        int worst = -1;
+        double least = Incidents.FALSE_ALARMS;
+        for (int at = 0; at < share.length; at++) {
+            double chance = isUneven(share[at], inHand[at]) ? series * chance(share[at], choices) : 1;
+            boolean alike = worst >= 0 && Math.abs(chance - least) <= ROUNDING * least;
+            if (alike ? share[at] > share[worst] : chance <= least) {
+                worst = at;
+                least = chance;
+            }
+        }
+        return worst;
+    }
+
+    private static double[] shares(double[] of) {
+        double sum = Arrays.stream(of).sum();
+        return Arrays.stream(of).map(its -> sum == 0 ? 0 : its / sum).toArray();
+    }
+
+    /** Whether a share is far from the even one, and that of the time as well, on the same side. */
+    private boolean isUneven(double share, double inHand) {
+        double even = 1.0 / nodes.size();
+        double least = Math.min(share, inHand);
+        double most = Math.max(share, inHand);
+        return isMore(least, even) || isMore(even, most);
+    }
+
+    private static boolean isMore(double large, double small) {
+        return large - small >= LEAST_DIFFERENCE && large >= LEAST_FACTOR * small;
+    }
+
+    /** Probability, on both sides, that so many equal choices show a share as uneven as this one. */
+    private double chance(double share, double choices) {
+        double even = 1.0 / nodes.size();
+        double its = share * choices;
+        double tail = share > even
+                ? Beta.regularizedBeta(even, Math.max(its, 1e-9), choices - its + 1)
+                : Beta.regularizedBeta(1 - even, Math.max(choices - its, 1e-9), its + 1);
+        return Math.min(1, 2 * tail);
+    }
+
+    private double dispersion(Choices its) {
+        int size = its.replica.size();
+        double[][] byCaller = new double[callers.size()][nodes.size()];
+        for (int i = 0; i < size; i++) {
+            byCaller[its.caller.getInt(i)][its.replica.getInt(i)]++;
+        }
+        double most = Math.max(1, dispersion(byCaller));
+        for (int times : TIMES) {
+            double[][] byTime = new double[times][nodes.size()];
+            for (int i = 0; i < size; i++) {
+                byTime[(int) ((long) i * times / size)][its.replica.getInt(i)]++;
+            }
+            most = Math.max(most, dispersion(byTime));
+        }
+        return most;
+    }
+
+    /** Pearson's statistic of homogeneity by its degrees of freedom: 1 for independent choices. */
+    private double dispersion(double[][] counts) {
+        double[] column = new double[nodes.size()];
+        double all = 0;
+        int rows = 0;
+        for (double[] row : counts) {
+            double sum = Arrays.stream(row).sum();
+            rows += sum > 0 ? 1 : 0;
+            all += sum;
+            for (int at = 0; at < row.length; at++) {
+                column[at] += row[at];
+            }
+        }
+        double statistic = 0;
+        for (double[] row : counts) {
+            double sum = Arrays.stream(row).sum();
+            for (int at = 0; at < row.length; at++) {
+                double expected = sum * column[at] / all;
+                statistic += expected == 0 ? 0 : (row[at] - expected) * (row[at] - expected) / expected;
+            }
+        }
+        return rows < 2 ? 0 : statistic / ((rows - 1.0) * (nodes.size() - 1.0));
+    }
+}
