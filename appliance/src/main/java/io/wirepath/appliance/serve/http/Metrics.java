@@ -67,11 +67,9 @@ final class Metrics implements Closeable {
         }
     }
 
-    private final QueryMetrics queries;
-
     Metrics(Service service) {
         this.service = service;
-        queries = new QueryMetrics(service.queries(), registry);
+        registry.getPrometheusRegistry().register(new QueryMetrics(service.queries()));
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         new ClassLoaderMetrics().bindTo(registry);
@@ -104,7 +102,6 @@ final class Metrics implements Closeable {
         gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
         gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
         findings.update(published);
-        queries.refresh();
         MergeView merge = published.merge();
         if (merge != null) {
             merge(merge);

@@ -99,12 +99,48 @@ final class QueriesResourceTest {
         assertTrue(csv.startsWith("from_nanos,to_nanos,server,COUNT,bytes\n"), csv);
         assertEquals(4, csv.lines().count());
         String metrics = send("GET", "/metrics", "").body();
-        assertTrue(metrics.contains("wirepath_query_shares_count{server=\"app1\"} 1.0"), metrics);
+        assertTrue(
+                metrics.contains("wirepath_query_result{column=\"COUNT\",query=\"shares\",server=\"app1\"} 1.0"),
+                metrics);
         json(200, "PUT", "/api/v1/queries/shares", body("From r In requests Select COUNT As other"));
         assertEquals(204, send("DELETE", "/api/v1/queries/shares", "").statusCode());
         assertTrue(!send("GET", "/metrics", "").body().contains("wirepath_query_"));
         json(404, "GET", "/api/v1/queries/shares", "");
         json(404, "DELETE", "/api/v1/queries/shares", "");
+    }
+
+    @Test
+    void metricsCanBeReadWhateverNamesAndValuesAQueryHas() throws Exception {
+        Map<String, String> queries = Map.of(
+                "a", "From r In requests GroupBy r.server Select r.server, COUNT As b_total, COUNT As B_Total2",
+                "a_b", "From r In requests GroupBy r.server Select r.server, COUNT As total",
+                "taken",
+                        "From r In requests Select r.server As query, r.client As column, r.protocol As a_b,"
+                                + " r.transport As a__b, r.call As count, r.bytes",
+                "alike", "From r In requests Select r.protocol, r.bytes",
+                "joined",
+                        "From r In responses Join c In requests On c -> r GroupBy r.server, c.client"
+                                + " Select r.server, c.client, COUNT",
+                "x_total", "From r In requests Select COUNT",
+                "x", "From r In requests Select COUNT");
+        for (Map.Entry<String, String> query : queries.entrySet()) {
+            json(201, "PUT", "/api/v1/queries/" + query.getKey(), body(query.getValue()));
+        }
+        service.queries().window(SampleReport.make(), () -> 0);
+        Exposition read = Exposition.of(send("GET", "/metrics", "").body());
+        assertEquals(1, read.value("wirepath_query_result", "query=a", "column=b_total", "server=app1"));
+        assertEquals(1, read.value("wirepath_query_result", "query=a", "column=B_Total2", "server=app1"));
+        assertEquals(1, read.value("wirepath_query_result", "query=a_b", "column=total", "server=app1"));
+        assertEquals(
+                read.value("wirepath_query_result", "query=x"), read.value("wirepath_query_result", "query=x_total"));
+        assertEquals(3, read.count("wirepath_query_result", "query=taken", "column=bytes", "query_2=*", "column_2=*"));
+        assertEquals(6, read.count("wirepath_query_result", "query=taken", "a_b=*", "a_b_2=*"));
+        assertEquals(0, read.value("wirepath_query_rows_left_out", "query=a"));
+        assertEquals(
+                3,
+                read.value("wirepath_query_rows_left_out", "query=alike")
+                        + read.count("wirepath_query_result", "query=alike"),
+                "each row is a series or counted");
     }
 
     @Test
