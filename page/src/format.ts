@@ -53,6 +53,14 @@ export function instantMicros(nanos: number): string {
 /** The time of day of a moment. */
 export const clock = (nanos: number): string => (nanos ? new Date(nanos / 1e6).toISOString().slice(11, 19) : "–");
 
+/** The times of day of several moments, with as many digits of a second as tell them apart. */
+export function clocks(moments: number[]): string[] {
+  const gap = moments.reduce((n, t, i) => (i ? Math.min(n, t - moments[i - 1]!) : n), Number.POSITIVE_INFINITY);
+  const places = gap < 1e9 ? Math.min(6, Math.ceil(-Math.log10(gap / 1e9) - 1e-3)) : 0;
+  const unit = 10 ** (9 - places);
+  return moments.map((t) => instantMicros(Math.round(t / unit) * unit + 500).slice(11, places ? 20 + places : 19));
+}
+
 /** A name short enough for a place of this many characters. */
 export const short = (name: string, most: number): string =>
   name.length > most ? `${name.slice(0, most - 1)}…` : name;

@@ -14,7 +14,7 @@ export interface Segments {
   to: Int16Array;
 }
 
-/** The view that requests give which a report holds: what the API answers for all. `from` and `to` in nanoseconds since the epoch. */
+/** The view that requests give which a report holds: what the API answers for all. Those of other times come along, for what is seen may move. `from` and `to` in nanoseconds since the epoch. */
 export function viewOf(requests: Request[], from: number, to: number, parts = 600): LifelineView {
   const nodes = new Map<string, number>();
   const number = (name: string) => {
@@ -26,7 +26,7 @@ export function viewOf(requests: Request[], from: number, to: number, parts = 60
   const view: LifelineView = {
     grainNanos: 0,
     calls: 0,
-    requests: requests.length,
+    requests: requests.filter((r) => r.startNanos <= to && r.startNanos + r.durationNanos >= from).length,
     windowsLeftOut: 0,
     pointsLeftOut: 0,
     windows: [""],

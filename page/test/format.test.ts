@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bytes, duration, percent, shortTitle } from "../src/format";
+import { bytes, clocks, duration, percent, shortTitle } from "../src/format";
 
 test("durations have three digits and a unit", () => {
   assert.equal(duration(0), "0");
@@ -30,4 +30,12 @@ test("titles leave out folders", () => {
   assert.equal(shortTitle("/a/one.pcap, /b/one.pcap"), "one.pcap, one.pcap");
   assert.equal(shortTitle("window 10:00"), "window 10:00");
   assert.equal(shortTitle("one.pcap"), "one.pcap");
+});
+
+test("times of day have the digits that tell them apart", () => {
+  const at = 1_795_196_940e9;
+  assert.deepEqual(clocks([at, at + 5e9]), ["17:49:00", "17:49:05"]);
+  assert.deepEqual(clocks([at + 0.2e9, at + 0.4e9]), ["17:49:00.2", "17:49:00.4"]);
+  assert.deepEqual(clocks([at + 0.02e9, at + 0.04e9]), ["17:49:00.02", "17:49:00.04"]);
+  assert.deepEqual(clocks([at]), ["17:49:00"]);
 });

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
-import { clock } from "../format";
+import { clocks } from "../format";
 import { change } from "../route";
 import { svgOfCharts } from "./chartsvg";
 import { csv, savePicture, saveText } from "./save";
@@ -82,7 +82,7 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
     tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1e3), "Etc/UTC"),
     scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.1 : 1] } },
     axes: [
-      { ...axis, size: 28, space: 90, values: (_, seconds) => seconds.map((s) => clock(s * 1e9)) },
+      { ...axis, size: 28, space: 90, values: (_, seconds) => clocks(seconds.map((s) => s * 1e9)) },
       { ...axis, size: 64, values: (_, values) => values.map(chart.format) },
     ],
     series: [

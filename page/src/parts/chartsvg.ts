@@ -1,5 +1,5 @@
 // Charts over time as one drawing for a file, one above the other, each under its title.
-import { clock } from "../format";
+import { clocks } from "../format";
 import type { Chart, Mark } from "./charts";
 import type { Drawn } from "./save";
 import { timeTicks } from "./zoom";
@@ -35,8 +35,8 @@ export function svgOfCharts(nanos: number[], charts: Chart[], marks: Mark[], pai
             `<path d="M${LEFT} ${n(y(v))}H${WIDTH - 10}" stroke="${paint("--line")}"/><text x="${LEFT - 6}" y="${n(y(v) + 4)}" text-anchor="end" fill="${paint("--dim")}">${escaped(chart.format(v))}</text>`,
         ),
         ...timeTicks(from, to, 6).map(
-          (t) =>
-            `<text x="${n(x(t))}" y="${top + HIGH + 16}" text-anchor="middle" fill="${paint("--dim")}">${clock(t)}</text>`,
+          (t, k, all) =>
+            `<text x="${n(x(t))}" y="${top + HIGH + 16}" text-anchor="middle" fill="${paint("--dim")}">${clocks(all)[k]!}</text>`,
         ),
         ...marks
           .filter((mark) => mark.nanos >= from && mark.nanos <= to)

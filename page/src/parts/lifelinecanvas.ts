@@ -1,6 +1,6 @@
 // How lifelines are laid out and painted: strips of load above, a lane a node below, and what TCP did as points. The lanes scroll; the
 // strips and the axis stay.
-import { duration } from "../format";
+import { duration, instantMicros } from "../format";
 import type { PointKind } from "../model";
 import type { Segments } from "../segments";
 import { timeTicks, type Zoom } from "./zoom";
@@ -113,11 +113,14 @@ export function axes(to: CanvasRenderingContext2D, scene: Scene, view: View, pai
   for (const t of timeTicks(0, zoom.to - zoom.from, Math.max(2, width / 140))) {
     const x = left + t * scale;
     to.fillStyle = paints.dim;
-    to.fillText(`+${duration(t)}`, Math.min(x, width - 24), height - 6);
+    const words = `+${duration(t)}`;
+    to.fillText(words, Math.min(x, width - 4 - to.measureText(words).width / 2), height - 6);
     to.fillStyle = paints.line;
     to.fillRect(x, box.y, 1, box.height);
   }
   to.textAlign = "start";
+  to.fillStyle = paints.dim;
+  to.fillText(timeOfDay(scene.zero + zoom.from, zoom.to - zoom.from), 4, height - 6);
   to.save();
   to.beginPath();
   to.rect(0, box.y, width, box.height);
@@ -132,6 +135,10 @@ export function axes(to: CanvasRenderingContext2D, scene: Scene, view: View, pai
   }
   to.restore();
 }
+
+/** When what is seen begins, to the second, or to the microsecond where less than a minute is seen. */
+const timeOfDay = (nanos: number, width: number) =>
+  width < 60e9 ? instantMicros(nanos).slice(11, 26) : instantMicros(nanos).slice(11, 19);
 
 /** As many characters as there is room for. */
 const short = (name: string, left: number) => {

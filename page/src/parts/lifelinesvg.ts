@@ -73,7 +73,7 @@ function* axes(scene: Scene, zoom: Zoom, paints: Paints, { width, height, left, 
   for (const t of timeTicks(0, zoom.to - zoom.from, width / 140)) {
     const x = left + t * scale;
     yield path(`M${n(x)} ${top - 10} V${height - 20}`, `stroke="${paints.line}"`);
-    yield label(Math.min(x, width - 24), height - 6, `+${duration(t)}`, paints.dim, 'text-anchor="middle"');
+    yield label(Math.min(x, width - 30), height - 6, `+${duration(t)}`, paints.dim, 'text-anchor="middle"');
   }
 }
 

@@ -123,16 +123,16 @@ export class Painter {
     this.paints ??= paintsOf(element);
     this.compose(scene, this.paints);
     if (!this.next && !this.fits(scene)) this.next = this.begun(scene, this.paints);
+    let over = false;
     if (this.next) {
       const until = performance.now() + SLICE_MILLIS;
-      let over = false;
       while (!over && performance.now() < until) over = this.next.steps.next().done ?? false;
       if (over) {
         this.layer = this.next.layer;
         this.next = undefined;
       }
     }
-    if (this.next || this.moving || !this.fits(scene)) this.ask();
+    if (over || this.next || this.moving || !this.fits(scene)) this.ask();
   }
 
   /** Whether what is drawn beside the screen is sharp, and reaches beyond what is seen wherever there is more. */
