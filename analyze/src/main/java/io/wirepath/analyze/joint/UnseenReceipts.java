@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.agrona.collections.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -143,12 +144,17 @@ final class UnseenReceipts {
         return false;
     }
 
-    /** Sending and receipt of up to {@link #MOST_CALLS} answered calls, evenly spread. */
+    /**
+     * Sending and receipt of up to {@link #MOST_CALLS} answered calls, evenly spread over those of the node. Row numbers
+     * would not do: they count what else passes, and so tell whether a task is open.
+     */
     private long[][] answered(IntArrayList rows) {
         int step = 1 + rows.size() / MOST_CALLS;
-        return rows.stream()
-                .filter(row -> OwnerLinks.answer(messages, row) != MessageTable.NONE && row % step == 0)
-                .map(row -> new long[] {
+        return IntStream.range(0, rows.size())
+                .filter(at -> at % step == 0)
+                .map(rows::getInt)
+                .filter(row -> OwnerLinks.answer(messages, row) != MessageTable.NONE)
+                .mapToObj(row -> new long[] {
                     messages.timeNanos(row), OwnerLinks.receivedNanos(messages, OwnerLinks.answer(messages, row))
                 })
                 .toArray(long[][]::new);

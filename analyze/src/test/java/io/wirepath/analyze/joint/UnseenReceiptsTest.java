@@ -79,4 +79,39 @@ class UnseenReceiptsTest {
                 trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
         assertTrue(analysis.findings().stream().noneMatch(its -> its.kind().equals("unseen-receivers")));
     }
+
+    /**
+     * A stranger calls at random beside a site that answers calls at a fixed beat. Rows alternate between calls that
+     * were sent while a task was open, and others: a sample by row numbers holds the former alone.
+     */
+    @Test
+    void takesNoStrangerForAWorker() {
+        trace.call("client", "elsewhere", -1, 1e6);
+        for (int n = 0; n < 2 * REQUESTS; n++) {
+            double now = 20.0 * n;
+            trace.call("client" + n % 3, "web", now, now + 15.3);
+            trace.call("web", "app", now + 2, now + 13);
+            trace.call("app", "db", now + 5, now + 10);
+            double strays = now + 20 * random.nextDouble();
+            trace.call("stranger", "victim", strays, strays + 0.02);
+        }
+        Analysis analysis = Analyzer.analyze(
+                trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+        assertEquals(0, foreign(analysis));
+    }
+
+    /** Calls whose cause another node received. */
+    private static int foreign(Analysis analysis) {
+        MessageTable messages = analysis.messages();
+        int[] parent = analysis.calls().parent();
+        int[] request = analysis.calls().request();
+        int found = 0;
+        for (int call = 0; call < parent.length; call++) {
+            found += parent[call] != MessageTable.NONE
+                            && messages.destination(request[parent[call]]) != messages.source(request[call])
+                    ? 1
+                    : 0;
+        }
+        return found;
+    }
 }
