@@ -3,7 +3,6 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.linking.OwnerLinks;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  *  excess = (share of calls within a task − the same share with the calls moved in time) / (1 − the latter)      ≥ 0.8
  * </pre>
  *
+ * <p>Who calls while requests of his own are open is no worker ({@link WorkForAll}): of none of the services that hold his calls.
+ *
  * <p>A client's calls contain the tasks that they cause, so their excess is about 0. Of several services the most
  * specific counts: the one whose tasks last the shortest in all; those of its callers hold them.
  */
@@ -35,29 +36,17 @@ final class UnseenReceipts {
     private static final int MOST_CALLS = 500;
 
     private static final int LEAST_CALLS = 50;
-    /** How often the calls are moved in time. */
-    private static final int SHIFTS = 20;
 
     private final MessageTable messages;
-    private final List<Tasks> services;
+    private final List<Service> services;
 
-    private UnseenReceipts(MessageTable messages, List<Tasks> services) {
+    private UnseenReceipts(MessageTable messages, List<Service> services) {
         this.messages = messages;
         this.services = services;
     }
 
-    /**
-     * Tasks of the nodes of a service in order of arrival, with the latest departure up to each, and how long all last
-     * together.
-     */
-    private record Tasks(BitSet nodes, long[] arrival, long[] departure, long totalNanos) {
-
-        boolean hold(long sent, long received) {
-            int at = Arrays.binarySearch(arrival, sent);
-            int last = at >= 0 ? at : -at - 2;
-            return last >= 0 && departure[last] >= received;
-        }
-    }
+    /** The nodes of a service, what they were asked, and when they worked on that. */
+    private record Service(BitSet nodes, IntArrayList requests, TaskSpans tasks) {}
 
     /**
      * The nodes of the service that each node works for unseen, or null.
@@ -80,8 +69,8 @@ final class UnseenReceipts {
         tasks.forEach((node, rows) -> ofService
                 .computeIfAbsent(alike.find(node), k -> new IntArrayList())
                 .addAll(rows));
-        List<Tasks> services =
-                ofService.values().stream().map(rows -> tasks(messages, rows)).toList();
+        List<Service> services =
+                ofService.values().stream().map(rows -> service(messages, rows)).toList();
         UnseenReceipts unseen = new UnseenReceipts(messages, services);
         BitSet[] hosts = new BitSet[nodes];
         calls.forEach((node, rows) -> {
@@ -92,50 +81,36 @@ final class UnseenReceipts {
         return hosts;
     }
 
-    private static Tasks tasks(MessageTable messages, IntArrayList rows) {
+    private static Service service(MessageTable messages, IntArrayList requests) {
         BitSet nodes = new BitSet();
-        rows.forEach(row -> nodes.set(messages.destination(row)));
-        long[][] spans = rows.stream()
-                .filter(row -> OwnerLinks.answer(messages, row) != MessageTable.NONE)
-                .map(row -> new long[] {
-                    OwnerLinks.receivedNanos(messages, row), messages.timeNanos(OwnerLinks.answer(messages, row))
-                })
-                .sorted((a, b) -> Long.compare(a[0], b[0]))
-                .toArray(long[][]::new);
-        long[] arrival = new long[spans.length];
-        long[] departure = new long[spans.length];
-        long total = 0;
-        for (int x = 0; x < spans.length; x++) {
-            arrival[x] = spans[x][0];
-            total += spans[x][1] - spans[x][0];
-            departure[x] = x == 0 ? spans[x][1] : Math.max(departure[x - 1], spans[x][1]);
-        }
-        return new Tasks(nodes, arrival, departure, total);
+        requests.forEach(row -> nodes.set(messages.destination(row)));
+        return new Service(nodes, requests, TaskSpans.of(messages, requests));
     }
 
     private @Nullable BitSet hosts(IntArrayList rows) {
         long[][] calls = answered(rows);
         BitSet hosts = null;
         long least = Long.MAX_VALUE;
-        for (Tasks service : services) {
-            if (calls.length < LEAST_CALLS || service.totalNanos >= least || isCalled(rows, service)) {
+        for (Service service : services) {
+            // Chance only takes away: who has less of all calls has less of those beyond chance.
+            if (calls.length < LEAST_CALLS
+                    || isCalled(rows, service)
+                    || service.tasks.share(calls) < LEAST_EXCESS
+                    || service.tasks.excess(calls) < LEAST_EXCESS) {
                 continue;
             }
-            double within = share(calls, service, 0);
-            // Chance only takes away: who has less of all calls has less of those beyond chance.
-            if (within >= LEAST_EXCESS && excess(within, chance(calls, service)) >= LEAST_EXCESS) {
-                least = service.totalNanos;
+            if (!WorkForAll.is(messages, service.requests, calls)) {
+                return null;
+            }
+            if (service.tasks.totalNanos() < least) {
+                least = service.tasks.totalNanos();
                 hosts = service.nodes;
             }
         }
         return hosts;
     }
 
-    private static double excess(double within, double chance) {
-        return (within - chance) / (1 - chance);
-    }
-
-    private boolean isCalled(IntArrayList rows, Tasks service) {
+    private boolean isCalled(IntArrayList rows, Service service) {
         for (int row : rows) {
             if (service.nodes.get(messages.destination(row))) {
                 return true;
@@ -158,28 +133,5 @@ final class UnseenReceipts {
                     messages.timeNanos(row), OwnerLinks.receivedNanos(messages, OwnerLinks.answer(messages, row))
                 })
                 .toArray(long[][]::new);
-    }
-
-    private static double chance(long[][] calls, Tasks tasks) {
-        double sum = 0;
-        for (int k = 1; k <= SHIFTS; k++) {
-            sum += share(calls, tasks, k / (SHIFTS + 1.0));
-        }
-        return sum / SHIFTS;
-    }
-
-    /**
-     * Share of the calls that lie within a task, if all are moved by a part of the whole time, the last ones to the
-     * beginning.
-     */
-    private static double share(long[][] calls, Tasks tasks, double part) {
-        long first = Arrays.stream(calls).mapToLong(call -> call[0]).min().orElse(0);
-        long span = Arrays.stream(calls).mapToLong(call -> call[0]).max().orElse(0) - first + 1;
-        int within = 0;
-        for (long[] call : calls) {
-            long sent = first + (call[0] - first + (long) (part * span)) % span;
-            within += tasks.hold(sent, sent + call[1] - call[0]) ? 1 : 0;
-        }
-        return (double) within / calls.length;
     }
 }

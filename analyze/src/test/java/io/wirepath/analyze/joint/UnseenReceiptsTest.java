@@ -13,6 +13,8 @@ import io.wirepath.analyze.whole.Analyzer;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UnseenReceiptsTest {
 
@@ -94,6 +96,26 @@ class UnseenReceiptsTest {
             trace.call("app", "db", now + 5, now + 10);
             double strays = now + 20 * random.nextDouble();
             trace.call("stranger", "victim", strays, strays + 0.02);
+        }
+        Analysis analysis = Analyzer.analyze(
+                trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+        assertEquals(0, foreign(analysis));
+    }
+
+    /** One who holds requests open, from several addresses, and calls from another one meanwhile. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void takesNobodyForAWorkerWhoCallsWhileHisOwnRequestsAreOpen(int addresses) {
+        double now = 0;
+        for (int n = 0; n < 2 * REQUESTS; n++) {
+            now += 5 + 40 * random.nextDouble();
+            trace.call("client" + n % 3, "web", now, now + 15);
+            trace.call("web", "app", now + 2, now + 13);
+        }
+        for (double strays = 0; strays < now; strays += 10 + 60 * random.nextDouble()) {
+            trace.call("hostile" + random.nextInt(addresses), "web", strays, strays + 9);
+            trace.call("stranger", "victim", strays + 1, strays + 2);
+            trace.call("stranger", "victim", strays + 3, strays + 7);
         }
         Analysis analysis = Analyzer.analyze(
                 trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
