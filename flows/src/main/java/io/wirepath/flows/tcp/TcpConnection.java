@@ -26,7 +26,7 @@ final class TcpConnection extends TrackedConnection {
 
     private static final int NOBODY = -1;
 
-    /** The direction whose bytes were handed on last, and when they passed. */
+    /** The direction whose bytes were handed on last, and when they passed; {@link TcpSettings#NEVER} if none were. */
     private int lastSpeaker = NOBODY;
 
     private long lastSpokeNanos;
@@ -65,20 +65,17 @@ final class TcpConnection extends TrackedConnection {
         firstVlan = s.context.vlan;
         lastNanos = s.timeNanos;
         deadlineNanos = TcpSettings.NEVER;
+        lastSpeaker = syn ? 1 : NOBODY; // who opens a connection speaks first
+        lastSpokeNanos = TcpSettings.NEVER;
         if (!syn) {
             flow0.state = TcpState.ESTABLISHED;
             flow1.state = TcpState.ESTABLISHED;
         }
     }
 
-    /** Forgets who spoke. */
-    void resetTurns() {
-        lastSpeaker = NOBODY;
-    }
-
     /** Bytes of this direction are handed on, which passed at this time, or nobody captured when. */
     void speaks(int direction, long timeNanos, boolean captured) {
-        if (direction != lastSpeaker && lastSpeaker != NOBODY && captured) {
+        if (direction != lastSpeaker && lastSpokeNanos != TcpSettings.NEVER && captured) {
             flow(direction).noteTurn(timeNanos - lastSpokeNanos);
         }
         lastSpeaker = direction;
@@ -91,8 +88,8 @@ final class TcpConnection extends TrackedConnection {
      */
     boolean isOthersTurn(int direction) {
         return lastSpeaker == direction
-                && flow(1 - direction).hasHole()
-                && (flow(direction).hasHole() || flow(direction).hasMissingTail());
+                && flow(1 - direction).misses()
+                && flow(direction).misses();
     }
 
     @Override

@@ -8,8 +8,8 @@ import io.wirepath.flows.FlowStatistics;
  */
 final class TcpFlow {
 
-    /** The usual time between turns is smoothed over about so many. */
-    private static final int TURNS_SMOOTHED = 4;
+    /** The middle time between turns is followed by steps of this fraction of it. */
+    private static final int TURN_STEPS = 8;
 
     /** What is echoed later than this tells nothing of when it was sent. */
     private static final long LONGEST_ECHO_NANOS = 60_000_000_000L;
@@ -70,7 +70,13 @@ final class TcpFlow {
     private boolean echoed;
     private int echo;
 
-    /** How long this side lets the other wait for its word, smoothed; 0 until it is known. */
+    /** Where this side stood when it acknowledged without a byte of its own, if that is ahead, and when. */
+    private boolean saidAhead;
+
+    private int said;
+    private long saidNanos;
+
+    /** How long this side lets the other wait for its word, in the middle; 0 until it is known. */
     private long turnNanos;
 
     /** The clock of the end that sends this direction. */
@@ -122,6 +128,7 @@ final class TcpFlow {
         nextSequence = 0;
         nextOffset = 0;
         ackedAhead = false;
+        saidAhead = false;
         turnNanos = 0;
         echoed = false;
         clock.reset();
@@ -169,17 +176,45 @@ final class TcpFlow {
     }
 
     /**
-     * Whether bytes behind the last held one are acknowledged but missing. A single number is taken for a FIN that the
-     * capture lost, not for a byte.
+     * Whether bytes behind the last held one are missing that were acknowledged, or that this side had sent by its own
+     * account. A single number is taken for a FIN that the capture lost, not for a byte.
      */
     boolean hasMissingTail() {
-        return isStarted() && store.isEmpty() && acknowledgedAhead() > 1;
+        return isStarted() && store.isEmpty() && (acknowledgedAhead() > 1 || saysMore());
+    }
+
+    /**
+     * This side sent a segment without bytes: its sequence number tells what it had sent before. That the other side
+     * got it, it does not tell, so this alone gives up no bytes; it tells in which order they were lost.
+     */
+    void says(int sequence, long timeNanos) {
+        int ahead = SequenceNumber.distance(nextSequence, sequence);
+        if (!saysMore() && ahead > 1 && ahead <= SequenceNumber.MAX_DISTANCE && isStarted()) {
+            saidAhead = true;
+            said = sequence;
+            saidNanos = timeNanos;
+        }
+    }
+
+    /** Whether this side told that it had sent more than was handed on. */
+    private boolean saysMore() {
+        return saidAhead && fin == Fin.NONE && SequenceNumber.distance(nextSequence, said) > 1;
+    }
+
+    /** Nobody acknowledged what it told of. */
+    void forgetSaid() {
+        saidAhead = false;
     }
 
     /** Whether bytes are held, and others before them have not come. */
     boolean hasHole() {
         HeldSegment head = store.head();
         return isStarted() && head != null && head.sequence != nextSequence;
+    }
+
+    /** Whether bytes are known to be missing. */
+    boolean misses() {
+        return hasHole() || hasMissingTail();
     }
 
     /** This segment of the other side acknowledges bytes that were not handed on. */
@@ -201,7 +236,8 @@ final class TcpFlow {
      */
     long passedNanos() {
         long told = echoed ? toldNanos(echo, confirmedNanos) : TimestampClock.UNKNOWN;
-        return told == TimestampClock.UNKNOWN ? confirmedNanos : told;
+        long latest = saysMore() ? Math.min(confirmedNanos, saidNanos) : confirmedNanos;
+        return told == TimestampClock.UNKNOWN ? latest : Math.min(told, latest);
     }
 
     /**
@@ -212,10 +248,10 @@ final class TcpFlow {
         return told <= nowNanos && told > nowNanos - LONGEST_ECHO_NANOS ? told : TimestampClock.UNKNOWN;
     }
 
-    /** Takes the word of the other side to this one's as long as this. */
+    /** This side let the other wait so long for its word: a few long waits do not move the middle. */
     void noteTurn(long nanos) {
         if (nanos > 0) {
-            turnNanos += turnNanos == 0 ? nanos : (nanos - turnNanos) / TURNS_SMOOTHED;
+            turnNanos += turnNanos == 0 ? nanos : Long.signum(nanos - turnNanos) * turnNanos / TURN_STEPS;
         }
     }
 

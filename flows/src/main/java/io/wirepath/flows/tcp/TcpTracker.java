@@ -143,6 +143,8 @@ public final class TcpTracker {
         } else if (isBareKeepAlive(flow)) {
             counters.increment(ReassemblyCounter.KEEP_ALIVES);
             flow.statistics.keepAlives++;
+        } else if ((s.flags & CONTROL) == 0) {
+            flow.says(s.sequence, s.timeNanos);
         }
         noteWindow(connection, direction, flow);
         if ((s.flags & TcpFlags.FIN) != 0
@@ -356,7 +358,6 @@ public final class TcpTracker {
         connection.attachment = null;
         connection.reset = false;
         connection.ended = false;
-        connection.resetTurns();
         connection.flow0.reset();
         connection.flow1.reset();
         free.add(connection);

@@ -129,6 +129,7 @@ final class WaitingStreams {
         HeldSegment head = flow.store.head();
         if (head == null) {
             int hole = flow.hasMissingTail() ? toNextAnswer(connection, direction, flow.acknowledgedAhead()) : 0;
+            flow.forgetSaid();
             if (flow.finWaits()) {
                 hole = SequenceNumber.distance(flow.nextSequence, flow.finSequence);
             }

@@ -122,4 +122,45 @@ final class LostRequestTest {
         server(15, 504, 108, 0, "201");
         expect("open 1000", "> missing 3", "< 200", "> missing 4", "< 201", "close END_OF_CAPTURE");
     }
+
+    /** Opens a connection as {@code open} tells it: client 101, server 501. */
+    private void opened() {
+        packets.from("10.0.0.1", 1000)
+                .to("10.0.0.2", 80)
+                .flags("S")
+                .seq(100)
+                .atMillis(1)
+                .tcp("");
+        packets.turn().flags("SA").seq(500).ack(101).atMillis(2).tcp("");
+        packets.flags("A");
+    }
+
+    @Test
+    void anExchangeThatTheDelayedAcknowledgmentAloneTellsOfIsARequestAndThenItsResponse() {
+        opened();
+        client(10, 101, 501, "get");
+        server(14, 501, 104, 10, "one");
+        client(70, 109, 508, ""); // says that it sent 5 bytes, and that it got 4
+        client(200, 109, 508, "next");
+        server(204, 508, 113, 200, "four");
+        expect("open 1000", "> get", "< one", "> missing 5", "< missing 4", "> next", "< four", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void soIsTheFirstExchangeOfAConnection() {
+        opened();
+        client(70, 106, 505, "");
+        client(200, 106, 505, "next");
+        server(204, 505, 110, 200, "four");
+        expect("open 1000", "> missing 5", "< missing 4", "> next", "< four", "close END_OF_CAPTURE");
+    }
+
+    @Test
+    void whatNobodyAcknowledgesIsNotGivenUpForAWordOfItsSender() {
+        opened();
+        client(10, 106, 501, ""); // sent 5 bytes, which come late
+        captureRuns(15_000);
+        client(15_001, 101, 501, "hello");
+        expect("open 1000", "> hello", "close END_OF_CAPTURE");
+    }
 }
