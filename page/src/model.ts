@@ -276,8 +276,15 @@ export interface PatternRow {
   expectedCount: number;
   expectedPerCount: number;
   duration: { meanNanos: number; p50Nanos: number; p99Nanos: number };
-  /** Protocols, operations and the titles of its members, for a search. */
-  words?: string;
+}
+
+/** Some paths of a window: of all there are those that a search finds, in order, and of these a page. */
+export interface PatternPage {
+  all: number;
+  found: number;
+  /** Of all there are. */
+  expectedCount: number;
+  patterns: PatternRow[];
 }
 
 /** How a sniffer is just now. */

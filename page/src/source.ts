@@ -3,7 +3,7 @@ import {
   complete,
   type LifelineView,
   type Pattern,
-  type PatternRow,
+  type PatternPage,
   type Report,
   type Request,
   type SnifferState,
@@ -24,14 +24,22 @@ export interface Source {
   follow(onNews: (window: string) => void): () => void;
 }
 
+/** Which paths: found by these words, in this order, the highest first where `-` stands before it, so many skipped. */
+export interface WantedRows {
+  q: string;
+  order: string;
+  skip: number;
+  patterns: number;
+}
+
 /** What a service answers besides: what it holds is more than a page begins with. */
 export interface More {
   /** What is visible of a stretch of time, in a picture of so many pixels; of calls that touch a node of this name. */
   lifelines(from: bigint, to: bigint, pixels: number, node: string): Promise<LifelineView>;
   /** The request that holds this call. */
   request(window: string, call: number): Promise<Request>;
-  /** A row of each path of a window. */
-  rows(window: string): Promise<PatternRow[]>;
+  /** A page of the paths of a window. */
+  rows(window: string, wanted: WantedRows): Promise<PatternPage>;
   pattern(window: string, id: string): Promise<Pattern>;
   sniffers(): Promise<SnifferState[]>;
 }
@@ -100,7 +108,10 @@ const more: More = {
   lifelines: (from, to, pixels, node) =>
     get(`api/v1/lifelines?from=${from}&to=${to}&pixels=${pixels}&node=${encodeURIComponent(node)}`),
   request: (window, call) => get(`${windowPath(window)}/requests/${call}`),
-  rows: async (window) => (await get<{ patterns: PatternRow[] }>(`${windowPath(window)}/patterns`)).patterns,
+  rows: (window, { q, order, skip, patterns }) =>
+    get(
+      `${windowPath(window)}/patterns?q=${encodeURIComponent(q)}&order=${encodeURIComponent(order)}&skip=${skip}&patterns=${patterns}`,
+    ),
   pattern: (window, id) => get(`${windowPath(window)}/patterns/${encodeURIComponent(id)}`),
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };

@@ -8,6 +8,8 @@ export interface Column<T> {
   title: string;
   /** What is sorted by and saved; null sorts last. */
   value: (row: T) => string | number | null;
+  /** What a service calls this order. */
+  order?: string;
   /** What is shown, where that is not the value itself. */
   cell?: (row: T) => ComponentChildren;
   number?: boolean;
@@ -26,6 +28,27 @@ interface Props<T> {
   name?: string;
   /** Rows shown before the button that shows all. */
   most?: number;
+  /** Where the rows are a page of more, which are in order already. */
+  page?: Page<T>;
+}
+
+/** A page of rows that a service holds. */
+export interface Page<T> {
+  /** Rows before this page, and in all. */
+  skip: number;
+  found: number;
+  all: () => Promise<T[]>;
+}
+
+/** Rows of a page. */
+export const PAGE = 50;
+
+/** The column that a table is sorted by, as the URL says it. */
+export function orderOf<T>(columns: Column<T>[], route: Route, sort: string, name = "") {
+  const wanted = route.params.get(`${name}sort`) ?? sort;
+  const down = wanted.startsWith("-");
+  const title = down ? wanted.slice(1) : wanted;
+  return { column: columns.find((c) => c.title === title) ?? columns[0]!, down };
 }
 
 /** A press of the button shows so many, and then so many times more: ten thousand rows at once would stop the page. */
@@ -48,25 +71,27 @@ function sorted<T>(rows: T[], column: Column<T>, down: boolean): T[] {
 }
 
 /** A table that sorts by any column. The order stands in the URL. */
-export function Table<T>({ caption, columns, rows, route, sort, name = "", most = 50 }: Props<T>) {
-  const wanted = route.params.get(`${name}sort`) ?? sort;
-  const down = wanted.startsWith("-");
-  const title = down ? wanted.slice(1) : wanted;
-  const column = columns.find((c) => c.title === title) ?? columns[0]!;
+export function Table<T>({ caption, columns, rows, route, sort, name = "", most = 50, page }: Props<T>) {
+  const { column, down } = orderOf(columns, route, sort, name);
   const wantedRows = Math.max(most, Number(route.params.get(`${name}rows`)) || 0);
-  const ordered = sorted(rows, column, down);
-  const shown = ordered.slice(0, wantedRows);
+  const ordered = page ? rows : sorted(rows, column, down);
+  const shown = page ? rows : ordered.slice(0, wantedRows);
   const sortBy = (c: Column<T>) =>
-    change({ [`${name}sort`]: (c === column ? !down : c.number) ? `-${c.title}` : c.title });
-  const save = () =>
+    change({
+      [`${name}sort`]: (c === column ? !down : c.number) ? `-${c.title}` : c.title,
+      ...(page && { skip: "" }),
+    });
+  const save = async () => {
+    const all = page ? await page.all() : ordered;
     saveText(
       "wirepath.csv",
       "text/csv",
       csv(
         columns.map((c) => c.title),
-        ordered.map((row) => columns.map((c) => c.value(row))),
+        all.map((row) => columns.map((c) => c.value(row))),
       ),
     );
+  };
   if (!rows.length) return <p class="dim">There are none.</p>;
   return (
     <div class="table">
@@ -103,6 +128,7 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
         </table>
       </Scroll>
       <div class="below">
+        {page && page.found > rows.length && <Turn page={page} shown={rows.length} />}
         {shown.length < rows.length && (
           <button
             type="button"
@@ -113,11 +139,27 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
               : `Show more of ${count(rows.length)}`}
           </button>
         )}
-        <button type="button" class="quiet" onClick={save}>
+        <button type="button" class="quiet" onClick={() => void save()}>
           Save as CSV
         </button>
       </div>
     </div>
+  );
+}
+
+/** Turns the pages. */
+function Turn<T>({ page: { skip, found }, shown }: { page: Page<T>; shown: number }) {
+  const to = (first: number) => change({ skip: first > 0 ? String(first) : "" });
+  return (
+    <>
+      <button type="button" disabled={skip <= 0} onClick={() => to(skip - PAGE)}>
+        Previous
+      </button>
+      <span class="dim small">{`${count(skip + 1)}–${count(skip + shown)} of ${count(found)}`}</span>
+      <button type="button" disabled={skip + shown >= found} onClick={() => to(skip + PAGE)}>
+        Next
+      </button>
+    </>
   );
 }
 

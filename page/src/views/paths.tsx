@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { count, duration, expected, percent } from "../format";
-import type { Pattern, PatternRow, Report } from "../model";
+import type { Pattern, PatternPage, PatternRow, Report } from "../model";
 import { PathGraphPicture } from "../parts/pathgraph";
-import { type Column, Table } from "../parts/table";
+import { type Column, orderOf, PAGE, type Page, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
-import type { Source } from "../source";
+import type { More, Source, WantedRows } from "../source";
 import { flatten } from "../steps";
 
 interface Props {
@@ -29,40 +29,60 @@ function outcomesOf(report: Report): Map<number, string> {
   );
 }
 
-/** All paths of a window, where it has more than the page began with. */
-function useRows(report: Report, source: Source): PatternRow[] | undefined {
+/** A page of all paths of a window, where it has more than the page began with. */
+function usePage(report: Report, route: Route, source: Source): { page?: PatternPage; ask?: More; wanted: WantedRows } {
   const window = report.window?.id ?? "";
-  const [rows, setRows] = useState<{ window: string; rows: PatternRow[] }>();
-  const more = report.patternsLeftOut && !report.sliced ? source.more : undefined;
+  const [shown, setShown] = useState<{ of: WantedRows; window: string; page: PatternPage }>();
+  const { column, down } = orderOf(columnsOf(false), route, SORT);
+  const order = `${down ? "-" : ""}${column.order}`;
+  const q = (route.params.get("q") ?? "").trim();
+  const skip = Math.max(0, Math.floor(Number(route.params.get("skip")) || 0));
+  const wanted = useMemo(() => ({ q, order, skip, patterns: PAGE }), [q, order, skip]);
+  const ask = report.patternsLeftOut && !report.sliced ? source.more : undefined;
   useEffect(() => {
-    if (!more) return;
+    if (!ask) return;
     let over = false;
-    more.rows(window).then(
-      (all) => !over && setRows({ window, rows: all }),
+    ask.rows(window, wanted).then(
+      (page) => !over && setShown({ of: wanted, window, page }),
       () => {},
     );
     return () => {
       over = true;
     };
-  }, [more, window]);
-  return more && rows?.window === window ? rows.rows : undefined;
+  }, [ask, window, wanted]);
+  // what was asked for last is shown until the answer is there
+  return ask ? { ask, wanted, ...(shown?.window === window && { page: shown.page }) } : { wanted };
+}
+
+/** As many as the service gives at once. */
+const MOST_AT_ONCE = 1000;
+
+/** All that a search finds, in order. */
+async function allOf(ask: More, window: string, wanted: WantedRows): Promise<PatternRow[]> {
+  const rows: PatternRow[] = [];
+  for (;;) {
+    const page = await ask.rows(window, { ...wanted, skip: rows.length, patterns: MOST_AT_ONCE });
+    rows.push(...page.patterns);
+    if (rows.length >= page.found || !page.patterns.length) return rows;
+  }
 }
 
 export function Paths({ report, route, source }: Props) {
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const rows = useRows(report, source);
+  const { page, ask, wanted: asked } = usePage(report, route, source);
   const outcomes = useMemo(() => outcomesOf(report), [report]);
-  const texts = useMemo(() => {
-    const held = new Map(
-      report.patterns.map((p) => [
-        p.id,
-        [wordsOf(p), ...(p.examples ?? []).map((e) => outcomes.get(e.call) ?? "")].join("\n").toLowerCase(),
-      ]),
-    );
-    return (row: PatternRow) => held.get(row.id) ?? `${row.title}\n${row.id}\n${row.words ?? ""}`.toLowerCase();
-  }, [report, outcomes]);
-  const all: PatternRow[] = rows ?? report.patterns;
-  const shown = wanted ? all.filter((p) => texts(p).includes(wanted)) : all;
+  const texts = useMemo(
+    () =>
+      new Map(
+        report.patterns.map((p) => [
+          p.id,
+          [wordsOf(p), ...(p.examples ?? []).map((e) => outcomes.get(e.call) ?? "")].join("\n").toLowerCase(),
+        ]),
+      ),
+    [report, outcomes],
+  );
+  const shown = page?.patterns ?? report.patterns.filter((p) => !wanted || texts.get(p.id)!.includes(wanted));
+  const [found, all] = page ? [page.found, page.all] : [shown.length, report.patterns.length];
   return (
     <section id="patterns" aria-labelledby="patterns-h">
       <h2 id="patterns-h">Causal paths</h2>
@@ -72,19 +92,29 @@ export function Paths({ report, route, source }: Props) {
           value={route.params.get("q") ?? ""}
           placeholder="Node, port, operation or outcome, such as failed"
           aria-label="Search paths"
-          onInput={(e) => change({ q: e.currentTarget.value })}
+          onInput={(e) => change({ q: e.currentTarget.value, skip: "" })}
         />
-        <span class="dim small">{`${count(shown.length)} of ${count(all.length)} patterns`}</span>
+        <span class="dim small">{`${count(found)} of ${count(all)} patterns`}</span>
       </div>
       <PatternTable
         patterns={shown}
         route={route}
         href={(p) => link(route, "path", { id: p.id })}
         median={report.sliced ?? false}
+        expectedCount={page?.expectedCount}
+        page={
+          page && {
+            skip: asked.skip,
+            found,
+            all: () => allOf(ask!, report.window?.id ?? "", asked),
+          }
+        }
       />
-      {!rows && (report.patternsLeftOut ?? 0) > 0 && (
+      {!ask && (report.patternsLeftOut ?? 0) > 0 && (
         <p class="dim small">
-          {`${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`}
+          {source.more
+            ? `${report.patternsLeftOut} rarer patterns are left out of a stretch of time.`
+            : `${report.patternsLeftOut} rarer patterns are left out here; wirepath analyze --json has them all.`}
         </p>
       )}
       {(report.graphs ?? [])
@@ -96,39 +126,77 @@ export function Paths({ report, route, source }: Props) {
   );
 }
 
+/** What paths are ordered by at first. */
+const SORT = "-Time in all";
+
 export function PatternTable({
   patterns,
   route,
   href,
   median = false,
+  expectedCount,
+  page,
 }: {
   patterns: PatternRow[];
   route: Route;
   href: (p: PatternRow) => string;
   /** Whether the middle is a median: of a stretch no more is known. */
   median?: boolean;
+  /** Of all paths, where these are some. */
+  expectedCount?: number | undefined;
+  page?: Page<PatternRow> | undefined;
 }) {
-  const all = patterns.reduce((n, p) => n + p.expectedCount, 0) || 1;
-  const columns: Column<PatternRow>[] = [
+  const all = (expectedCount ?? patterns.reduce((n, p) => n + p.expectedCount, 0)) || 1;
+  const columns = columnsOf(median, (p) => (
+    <>
+      <a href={href(p)}>{p.title}</a>
+      <div
+        class="share"
+        style={{ width: `${Math.max(0.5, (100 * p.expectedCount) / all)}%` }}
+        title={`${percent(p.expectedCount / all)} of the paths`}
+      />
+    </>
+  ));
+  return (
+    <Table
+      caption="Causal paths"
+      columns={columns}
+      rows={patterns}
+      route={route}
+      sort={SORT}
+      most={25}
+      {...(page && { page })}
+    />
+  );
+}
+
+function columnsOf(median: boolean, title?: Column<PatternRow>["cell"]): Column<PatternRow>[] {
+  return [
     {
       title: "Path",
+      order: "title",
       value: (p) => p.title,
-      cell: (p) => (
-        <>
-          <a href={href(p)}>{p.title}</a>
-          <div
-            class="share"
-            style={{ width: `${Math.max(0.5, (100 * p.expectedCount) / all)}%` }}
-            title={`${percent(p.expectedCount / all)} of the paths`}
-          />
-        </>
-      ),
+      ...(title && { cell: title }),
     },
-    { title: "Time in all", number: true, wide: true, value: timeInAll, cell: (p) => duration(timeInAll(p)) },
-    { title: "Expected", number: true, value: (p) => p.expectedCount, cell: (p) => expected(p.expectedCount) },
-    { title: "Built", number: true, wide: true, value: (p) => p.count, cell: (p) => count(p.count) },
+    {
+      title: "Time in all",
+      order: "timeInAll",
+      number: true,
+      wide: true,
+      value: timeInAll,
+      cell: (p) => duration(timeInAll(p)),
+    },
+    {
+      title: "Expected",
+      order: "expectedCount",
+      number: true,
+      value: (p) => p.expectedCount,
+      cell: (p) => expected(p.expectedCount),
+    },
+    { title: "Built", order: "count", number: true, wide: true, value: (p) => p.count, cell: (p) => count(p.count) },
     {
       title: "Certainty",
+      order: "expectedPerCount",
       number: true,
       wide: true,
       value: (p) => p.expectedPerCount,
@@ -136,19 +204,20 @@ export function PatternTable({
     },
     {
       title: median ? "Median" : "Mean",
+      order: "meanNanos",
       number: true,
       value: (p) => p.duration.meanNanos,
       cell: (p) => duration(p.duration.meanNanos),
     },
     {
       title: "p99",
+      order: "p99Nanos",
       number: true,
       wide: true,
       value: (p) => p.duration.p99Nanos,
       cell: (p) => duration(p.duration.p99Nanos),
     },
   ];
-  return <Table caption="Causal paths" columns={columns} rows={patterns} route={route} sort="-Time in all" most={25} />;
 }
 
 const timeInAll = (p: PatternRow) => p.expectedCount * p.duration.meanNanos;

@@ -23,8 +23,14 @@ public record AnalysisSettings(
         int fixedPortPeers,
         long intervalNanos) {
 
+    /** As many patterns may be described: each holds some kilobytes, and findings compare them. */
+    public static final int MOST_PATTERNS = 10_000;
+
     /** Refuses settings that make no sense. */
     public AnalysisSettings {
+        if (maxPatterns < 1 || maxPatterns > MOST_PATTERNS) {
+            throw new IllegalArgumentException("of patterns, 1 to " + MOST_PATTERNS + " may be described");
+        }
         if (tryBothBits < 0 || tryBothBits > 16 || !(surelyFalse < surelyTrue) || maxPathMessages < 1) {
             throw new IllegalArgumentException("paths need 0 to 16 try-both bits, a lower bound below the upper one"
                     + " and room for at least one message");
@@ -40,6 +46,12 @@ public record AnalysisSettings(
     public AnalysisSettings withTryBothBits(int bits) {
         return new AnalysisSettings(
                 bits, surelyFalse, surelyTrue, maxPathMessages, maxPatterns, maxMembers, fixedPortPeers, intervalNanos);
+    }
+
+    /** The same with another bound on patterns by role that are described. */
+    public AnalysisSettings withMaxPatterns(int most) {
+        return new AnalysisSettings(
+                tryBothBits, surelyFalse, surelyTrue, maxPathMessages, most, maxMembers, fixedPortPeers, intervalNanos);
     }
 
     /** The same with intervals of this width, ns. */

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -22,6 +24,9 @@ public final class PageReport {
 
     /** Field of {@link #terms} with the expected count of each pattern by its identifier. */
     public static final String EXPECTED = "expected";
+
+    /** Field of a row with what a pattern is found by besides its title. */
+    public static final String WORDS = "words";
 
     private static final String MEMBERS = "members";
 
@@ -119,8 +124,23 @@ public final class PageReport {
         return to.put("membersLeftOut", members.size() - most);
     }
 
-    /** What a table of patterns shows of one, and by what it is found. */
-    public static ObjectNode row(JsonNode pattern) {
+    /** {@code patterns[]}: what a table shows of each pattern, and by what it is found. */
+    public static ObjectNode rows(ObjectNode report) {
+        Map<Long, Set<String>> outcomes = new HashMap<>();
+        for (JsonNode request : report.path("requests")) {
+            Set<String> its = outcomes.computeIfAbsent(request.path("call").asLong(), unseen -> new TreeSet<>());
+            for (JsonNode call : request.path("calls")) {
+                its.add(call.path("outcome").asText());
+                its.add(call.path("verdict").asText());
+            }
+        }
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        ArrayNode rows = to.putArray(PATTERNS);
+        report.path(PATTERNS).forEach(pattern -> rows.add(row(pattern, outcomes)));
+        return to;
+    }
+
+    private static ObjectNode row(JsonNode pattern, Map<Long, Set<String>> outcomes) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         for (String field : new String[] {"id", "title", "count", "expectedCount", "expectedPerCount"}) {
             to.set(field, pattern.get(field));
@@ -132,7 +152,10 @@ public final class PageReport {
         Set<String> words = new TreeSet<>();
         words(pattern.path("root"), words);
         pattern.path(MEMBERS).forEach(member -> words.add(member.path("title").asText()));
-        to.put("words", String.join("\n", words));
+        pattern.path("examples")
+                .forEach(example ->
+                        words.addAll(outcomes.getOrDefault(example.path("call").asLong(), Set.of())));
+        to.put(WORDS, String.join("\n", words));
         return to;
     }
 

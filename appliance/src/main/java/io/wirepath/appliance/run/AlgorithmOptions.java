@@ -53,6 +53,7 @@ public record AlgorithmOptions(
             new Parameter("paths.false", (to, text) -> to.surelyFalse = number(text)),
             new Parameter("paths.true", (to, text) -> to.surelyTrue = number(text)),
             new Parameter("paths.messages", (to, text) -> to.messages = whole(text)),
+            new Parameter("paths.patterns", (to, text) -> to.patterns = whole(text)),
             new Parameter("paths.peers", (to, text) -> to.peers = whole(text)));
 
     /** The values while they are changed; those of the papers at first. */
@@ -81,6 +82,7 @@ public record AlgorithmOptions(
         private double surelyFalse = paths.surelyFalse();
         private double surelyTrue = paths.surelyTrue();
         private int messages = paths.maxPathMessages();
+        private int patterns = paths.maxPatterns();
         private int peers = paths.fixedPortPeers();
 
         private AlgorithmOptions build(Map<String, String> given) {
@@ -111,14 +113,7 @@ public record AlgorithmOptions(
                             convolution.maxVertices(),
                             share),
                     new AnalysisSettings(
-                            tryBoth,
-                            surelyFalse,
-                            surelyTrue,
-                            messages,
-                            paths.maxPatterns(),
-                            paths.maxMembers(),
-                            peers,
-                            0));
+                            tryBoth, surelyFalse, surelyTrue, messages, patterns, paths.maxMembers(), peers, 0));
         }
     }
 

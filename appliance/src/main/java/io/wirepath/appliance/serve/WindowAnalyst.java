@@ -1,6 +1,5 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.explain.Explained;
@@ -54,7 +53,7 @@ public final class WindowAnalyst {
                 chosen.algorithm().name(),
                 table,
                 new Explained(infer(table, chosen, job), List.of()),
-                AnalysisSettings.defaults(),
+                job.inference().paths(),
                 job.messages().core(),
                 roles);
         return new Report(

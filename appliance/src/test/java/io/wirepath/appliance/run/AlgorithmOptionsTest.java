@@ -30,7 +30,8 @@ class AlgorithmOptionsTest {
                 "linking.outside-roots=no",
                 "nesting.z=1",
                 "convolution.quantum=5ms",
-                "paths.try-both=2"));
+                "paths.try-both=2",
+                "paths.patterns=10000"));
         assertEquals(2.5, options.linking().spontaneousFactor());
         assertFalse(options.linking().outsideCallsAreRoots());
         assertEquals(1, options.nesting().childPenalty());
@@ -38,6 +39,7 @@ class AlgorithmOptionsTest {
         assertEquals(5_000_000, options.convolution().quantumNanos());
         assertEquals(10_000_000, options.convolution().toleranceNanos(), "v is two quanta");
         assertEquals(2, options.paths().tryBothBits());
+        assertEquals(10_000, options.paths().maxPatterns());
     }
 
     @Test
@@ -45,6 +47,7 @@ class AlgorithmOptionsTest {
         assertTrue(problem("linking.z=1").startsWith("'linking.z' is none of linking.y, "));
         assertEquals("nesting.x: 'much' is no number", problem("nesting.x=much"));
         assertEquals("'paths.true' is not of the form paths.true=VALUE", problem("paths.true"));
+        assertEquals("of patterns, 1 to 10000 may be described", problem("paths.patterns=10001"));
         assertTrue(problem("paths.false=0.9").contains("a lower bound below the upper one"));
     }
 

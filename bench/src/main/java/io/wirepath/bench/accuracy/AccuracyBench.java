@@ -11,6 +11,7 @@ import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
+import io.wirepath.bench.MarkedPage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,8 +32,7 @@ import picocli.CommandLine.Parameters;
         usageHelpWidth = 100)
 final class AccuracyBench implements Callable<Integer> {
 
-    private static final String BEGIN = "<!-- bench/accuracy: ";
-    private static final String END = "<!-- end -->";
+    private static final String MARK = "bench/accuracy: ";
 
     @Parameters(
             paramLabel = "DIRECTORY",
@@ -112,8 +112,8 @@ final class AccuracyBench implements Callable<Integer> {
         String recorded = recorded(chosen);
         if (markdown != null) {
             String page = Files.readString(markdown, StandardCharsets.UTF_8);
-            page = recordedOnly ? page : replace(page, "generated", generated);
-            Files.writeString(markdown, sets.isEmpty() ? page : replace(page, "recorded", recorded));
+            page = recordedOnly ? page : MarkedPage.replace(page, MARK + "generated", generated);
+            Files.writeString(markdown, sets.isEmpty() ? page : MarkedPage.replace(page, MARK + "recorded", recorded));
         }
         return 0;
     }
@@ -159,16 +159,5 @@ final class AccuracyBench implements Callable<Integer> {
     private static void show(StringBuilder rows, AccuracyRow row) {
         rows.append(row.markdown());
         System.out.print(row.markdown());
-    }
-
-    /** The page with another table between the marks of this name. */
-    static String replace(String page, String name, String table) throws IOException {
-        String mark = BEGIN + name + " -->\n";
-        int begin = page.indexOf(mark);
-        int end = page.indexOf(END, Math.max(0, begin));
-        if (begin < 0 || end < 0) {
-            throw new IOException("the page lacks the lines '" + mark.strip() + "' and '" + END + "'");
-        }
-        return page.substring(0, begin + mark.length()) + '\n' + table + '\n' + page.substring(end);
     }
 }

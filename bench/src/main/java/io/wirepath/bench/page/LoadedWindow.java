@@ -92,7 +92,7 @@ final class LoadedWindow {
                 "given",
                 table,
                 new Explained(links.build(), List.of()),
-                AnalysisSettings.defaults(),
+                AnalysisSettings.defaults().withMaxPatterns(kinds),
                 new TimeSpan(from, from + LENGTH));
     }
 

@@ -11,6 +11,7 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.appliance.synthetic.TraceFrames;
 import io.wirepath.appliance.synthetic.TruthLines;
+import io.wirepath.bench.MarkedPage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,8 +67,9 @@ class AccuracyBenchTest {
     void replacesTheTableBetweenItsMarks() throws IOException {
         String page = "a\n<!-- bench/accuracy: x -->\nold\n<!-- end -->\nb\n";
         assertEquals(
-                "a\n<!-- bench/accuracy: x -->\n\nnew\n\n<!-- end -->\nb\n", AccuracyBench.replace(page, "x", "new\n"));
-        assertThrows(IOException.class, () -> AccuracyBench.replace(page, "y", "new"));
+                "a\n<!-- bench/accuracy: x -->\n\nnew\n\n<!-- end -->\nb\n",
+                MarkedPage.replace(page, "bench/accuracy: x", "new\n"));
+        assertThrows(IOException.class, () -> MarkedPage.replace(page, "bench/accuracy: y", "new"));
     }
 
     @Test

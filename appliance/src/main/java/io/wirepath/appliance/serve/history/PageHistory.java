@@ -27,7 +27,7 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 2    8  i64  where the index is
+ *    0  u32  "WPPG"    4  u32  form, 3    8  i64  where the index is
  *   16  ...  parts, each JSON, packed (gzip)
  *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "patterns": {ID: […]}}
  * </pre>
@@ -36,7 +36,7 @@ public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 2;
+    private static final int FORM = 3;
     private static final int HEADER = 16;
     private static final int MOST_BYTES = 64 << 20;
     private static final String PAGE = "page";
@@ -71,9 +71,7 @@ public final class PageHistory {
         to.position(HEADER);
         ObjectNode index = JsonNodeFactory.instance.objectNode();
         part(PageReport.of(report, 0), index.putArray(PAGE), to);
-        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-        report.path(PageReport.PATTERNS).forEach(pattern -> rows.add(PageReport.row(pattern)));
-        part(JsonNodeFactory.instance.objectNode().set(PATTERNS, rows), index.putArray(ROWS), to);
+        part(PageReport.rows(report), index.putArray(ROWS), to);
         part(PageReport.terms(report), index.putArray(TERMS), to);
         ObjectNode patterns = index.putObject(PATTERNS);
         for (JsonNode pattern : report.path(PageReport.PATTERNS)) {

@@ -6,8 +6,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.PageReport;
 import java.io.IOException;
@@ -110,15 +108,9 @@ public final class ReportHistory {
         return pages.page(id).or(() -> report(id).flatMap(report -> PageHistory.made(PageReport.of(report, 0))));
     }
 
-    /** {@code patterns[]}: a row of each pattern of a window, see {@link PageReport#row}; JSON, packed. */
-    public Optional<byte[]> rows(WindowId id) {
-        return pages.rows(id)
-                .or(() -> report(id).flatMap(report -> {
-                    ObjectNode to = JsonNodeFactory.instance.objectNode();
-                    ArrayNode rows = to.putArray(PageReport.PATTERNS);
-                    report.path(PageReport.PATTERNS).forEach(pattern -> rows.add(PageReport.row(pattern)));
-                    return PageHistory.made(to);
-                }));
+    /** {@code patterns[]}: a row of each pattern of a window, see {@link PageReport#rows}; JSON, packed. */
+    Optional<byte[]> rows(WindowId id) {
+        return pages.rows(id).or(() -> report(id).flatMap(report -> PageHistory.made(PageReport.rows(report))));
     }
 
     /** One pattern of a window; JSON, packed. */

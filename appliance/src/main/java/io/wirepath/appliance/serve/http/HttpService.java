@@ -230,9 +230,7 @@ public final class HttpService implements Closeable {
         config.routes.get(
                 API + "/windows/{id}/page",
                 context -> Answers.sendPacked(context, reports.page(context.pathParam("id"))));
-        config.routes.get(
-                API + "/windows/{id}/patterns",
-                context -> Answers.sendPacked(context, reports.rows(context.pathParam("id"))));
+        config.routes.get(API + "/windows/{id}/patterns", context -> Answers.send(context, reports.rows(context)));
         config.routes.get(
                 API + "/windows/{id}/patterns/{pattern}",
                 context -> Answers.sendPacked(

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
 import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.history.PatternOrder;
+import io.wirepath.appliance.serve.history.PatternPages;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.SummedReports;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -24,10 +26,12 @@ final class Reports {
 
     private final Service service;
     private final SummedReports summed;
+    private final PatternPages pages;
 
     Reports(Service service) {
         this.service = service;
         summed = new SummedReports(service.reports());
+        pages = new PatternPages(service.reports());
     }
 
     /** The latest window's report. */
@@ -67,9 +71,19 @@ final class Reports {
         return of(id, service.reports()::page);
     }
 
-    /** A row of each pattern of a window; packed. */
-    byte[] rows(String id) {
-        return of(id, service.reports()::rows);
+    /** Rows of some patterns of a window. */
+    ObjectNode rows(Context context) {
+        String order = Optional.ofNullable(context.queryParam("order")).orElse("-timeInAll");
+        boolean falling = order.startsWith("-");
+        PatternOrder by = PatternOrder.of(falling ? order.substring(1) : order)
+                .orElseThrow(() -> new Problem(
+                        400,
+                        "patterns have no order 'order=" + order + "'",
+                        "name one of " + PatternOrder.names() + ", with - before it for the highest first"));
+        String wanted = Optional.ofNullable(context.queryParam("q")).orElse("").strip();
+        int skip = Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE);
+        int most = Times.count("patterns", context.queryParam("patterns"), PATTERNS, MOST_PATTERNS);
+        return of(context.pathParam("id"), id -> pages.page(id, wanted, by, falling, skip, most));
     }
 
     /** One pattern of a window; packed. */

@@ -3,6 +3,8 @@ package io.wirepath.appliance.serve.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,9 +23,11 @@ import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -147,13 +151,16 @@ class ServedPageTest {
     }
 
     @Test
-    void pathsBeyondThoseThatThePageBeginsWithAreAskedFor() {
+    void pathsBeyondThoseThatThePageBeginsWithAreAskedFor() throws Exception {
         WindowId id = WindowId.parse(keep(0, SampleReport.make())).orElseThrow();
         ObjectNode report = service.reports().report(id).orElseThrow();
         ArrayNode patterns = report.withArrayProperty("patterns");
         for (int i = patterns.size(); i < 2000; i++) {
-            patterns.add(
-                    ((ObjectNode) patterns.get(1)).deepCopy().put("id", "x" + i).put("title", "rare → " + i));
+            patterns.add(((ObjectNode) patterns.get(1))
+                    .deepCopy()
+                    .put("id", "x" + i)
+                    .put("title", "rare → " + i)
+                    .put("count", i));
         }
         report.withObjectProperty("totals").put("patterns", patterns.size());
         service.reports().put(id, report);
@@ -163,6 +170,29 @@ class ServedPageTest {
         page.locator("#patterns tbody a").click();
         browser.await("document.querySelector('#path-h')?.textContent === 'rare → 1777'");
         assertEquals(List.of(), browser.complaints());
+        pagesAreTurned(browser.open(base + "#/paths?window=" + id + "&sort=-Built&q=rare"), id);
+    }
+
+    private void pagesAreTurned(Page page, WindowId id) throws Exception {
+        browser.await("document.querySelector('#patterns')?.textContent.includes('1–50 of 1,998')");
+        page.locator("#patterns button", new Page.LocatorOptions().setHasText("Next"))
+                .click();
+        browser.await("document.querySelector('#patterns')?.textContent.includes('51–100 of 1,998')");
+        List<String> asked = new ArrayList<>();
+        JsonNode answer = new ObjectMapper()
+                .readTree(URI.create(base + "api/v1/windows/" + id + "/patterns?q=RARE&order=-count&skip=50&patterns=50")
+                        .toURL());
+        answer.path("patterns").forEach(row -> asked.add(row.path("title").asText()));
+        assertEquals("rare → 1949", asked.get(0));
+        assertEquals(asked, page.locator("#patterns tbody a").allTextContents());
+        Path saved = page.waitForDownload(
+                        () -> page.locator("#patterns button", new Page.LocatorOptions().setHasText("Save as CSV"))
+                                .click())
+                .path();
+        List<String> lines = Files.readAllLines(saved);
+        assertEquals(1999, lines.size(), "a line of titles, and all that were found, not a page of them");
+        assertTrue(lines.get(51).startsWith("rare → 1949,"), lines.get(51));
+        assertEquals(asked, browser.open(page.url()).locator("#patterns tbody a").allTextContents());
     }
 
     @Test
