@@ -13,6 +13,7 @@ import java.util.Map;
 public final class CallTrace {
 
     private static final long MILLI = 1_000_000;
+    private static final int HTTP = 80;
 
     private final NodeTable nodes = new NodeTable();
     private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
@@ -20,10 +21,19 @@ public final class CallTrace {
     private final List<ConnectionAttempt> attempts = new ArrayList<>();
     private int calls;
     private int content;
+    private int nextPort = HTTP;
+    private int firstWord;
 
     /** The request of the next call says this; two that say the same have one number, which is not 0. */
     public CallTrace says(int number) {
         content = number + 1;
+        return this;
+    }
+
+    /** The next call goes to this port, and its request begins with this word. */
+    public CallTrace asks(int port, int word) {
+        nextPort = port;
+        firstWord = word;
         return this;
     }
 
@@ -54,12 +64,16 @@ public final class CallTrace {
         long sent = Math.round(sentMillis * MILLI);
         long answered = Math.round(answeredMillis * MILLI);
         int port = 40_000 + connection;
-        builder.add(sent, sent, from, port, to, 80, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
+        builder.add(sent, sent, from, port, to, nextPort, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
         builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
         builder.signature(0, content);
+        builder.typeWord(0, firstWord);
         content = 0;
-        builder.add(answered, answered, to, 80, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
+        firstWord = 0;
+        builder.add(
+                answered, answered, to, nextPort, from, port, connection, 6, Role.RESPONSE, 0, calls, 200, 0, calls);
         builder.outcome(outcome);
+        nextPort = HTTP;
         return calls++;
     }
 

@@ -51,6 +51,12 @@ public final class Observations {
         value[size++] = its;
     }
 
+    /** Adds another value, of this kind, at the moment and the load of an observation of another series. */
+    void addLike(Observations other, int at, long kindKey, double its) {
+        add(other.nanos[at], kindKey, its, 0);
+        load[size - 1] = other.load[at];
+    }
+
     /** Number of observations. */
     public int size() {
         return size;
@@ -123,8 +129,7 @@ public final class Observations {
     public Observations everySecond() {
         Observations half = new Observations();
         for (int at = 0; at < size; at += 2) {
-            half.add(nanos[at], kindKey(at), value[at], 0);
-            half.load[half.size - 1] = load[at];
+            half.addLike(this, at, kindKey(at), value[at]);
         }
         return half;
     }
@@ -199,8 +204,7 @@ public final class Observations {
             double end = nanos[at] + value[at];
             boolean held = value[at] > slack;
             if (!held || Math.abs(end - over) > slack) {
-                once.add(nanos[at], kindKey(at), value[at], 0);
-                once.load[once.size - 1] = load[at];
+                once.addLike(this, at, kindKey(at), value[at]);
                 over = held ? end : over;
             }
         }
@@ -216,8 +220,7 @@ public final class Observations {
     Observations at(int[] places) {
         Observations part = new Observations();
         for (int at : places) {
-            part.add(nanos[at], kindKey(at), value[at], 0);
-            part.load[part.size - 1] = load[at];
+            part.addLike(this, at, kindKey(at), value[at]);
         }
         return part;
     }

@@ -2,18 +2,18 @@ package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.CriticalPath;
 import io.wirepath.flows.Role;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the network from the servers: which requests of clients waited on their critical path for segments that were
@@ -38,6 +38,9 @@ final class NetworkLoss implements Detector {
     /** Chance of no loss before the first one, below which the loss began with it. */
     private static final double CHANCE = 1e-4;
 
+    /** It began so many mean gaps before the first one at the earliest, in 39 of 40. */
+    private static final double GAPS = 3.7;
+
     private static final double[] ROUND = {1, 1.5, 2, 3, 4, 5, 7.5, 10};
 
     /** Between two roles. */
@@ -45,9 +48,18 @@ final class NetworkLoss implements Detector {
         long segments;
         long resent;
         long segmentsBefore;
+        long segmentsSince;
+        long resentMessages;
+        long beganNanos;
         long firstNanos;
+        long endNanos;
         final List<Long> waits = new ArrayList<>();
         final TreeSet<String> nodes = new TreeSet<>();
+
+        /** Share of the segments that was sent again since the first one was. */
+        double shareSince() {
+            return (double) resent / (segments - segmentsBefore);
+        }
     }
 
     /** Requests of clients: how long each took, and how long it waited at most, for which message. */
@@ -116,13 +128,19 @@ final class NetworkLoss implements Detector {
             int at = row;
             Link link = byNodes.computeIfAbsent(
                     one << Integer.SIZE | other, nodes -> links.computeIfAbsent(name(input, at), unseen -> new Link()));
-            link.segments += Math.max(1, (messages.lengthBytes(row) + SEGMENT_BYTES - 1) / SEGMENT_BYTES);
+            long segments = Math.max(1, (messages.lengthBytes(row) + SEGMENT_BYTES - 1) / SEGMENT_BYTES);
+            link.beganNanos = link.segments == 0 ? messages.timeNanos(row) : link.beganNanos;
+            link.endNanos = messages.timeNanos(row);
+            link.segments += segments;
+            link.segmentsSince += segments;
             if (messages.resentSegments(row) > 0) {
                 if (link.resent == 0) {
                     link.firstNanos = messages.timeNanos(row);
                     link.segmentsBefore = link.segments - 1;
                 }
                 link.resent += messages.resentSegments(row);
+                link.resentMessages++;
+                link.segmentsSince = 0;
                 link.nodes.add(input.name(messages.source(row)));
                 link.nodes.add(input.name(messages.destination(row)));
             }
@@ -166,7 +184,8 @@ final class NetworkLoss implements Detector {
             }
         }
         boolean problem = waited >= REQUESTS_OF_A_PROBLEM && waited >= SHARE_OF_A_PROBLEM * slow;
-        String title = "The network loses segments between " + name + " (" + share(link) + "): of the " + slow
+        Change since = since(link);
+        String title = "The network loses segments between " + name + " (" + share(link, since) + "): of the " + slow
                 + " requests slower than " + DelayText.of(threshold) + " "
                 + (waited == slow ? "all" : String.valueOf(waited)) + " waited for one";
         String detail = link.resent + " of about " + link.segments
@@ -181,17 +200,40 @@ final class NetworkLoss implements Detector {
                 detail,
                 List.copyOf(link.nodes),
                 nanos / Math.max(1, waited),
-                0);
+                0,
+                since);
     }
 
-    /** The share that is sent again, since it began where it began late enough for that to be no chance. */
-    private static String share(Link link) {
-        double since = (double) link.resent / (link.segments - link.segmentsBefore);
-        boolean began = link.segmentsBefore * Math.log1p(-Math.min(0.5, since)) < Math.log(CHANCE);
-        return began
-                ? DelayText.share(since) + " are sent again since "
-                        + Instant.ofEpochSecond(0, link.firstNanos).truncatedTo(ChronoUnit.SECONDS)
-                : DelayText.share((double) link.resent / link.segments) + " are sent again";
+    /** The share that is sent again, from when on where that is known. */
+    private static String share(Link link, @Nullable Change since) {
+        return since == null
+                ? DelayText.share((double) link.resent / link.segments) + " are sent again"
+                : DelayText.share(link.shareSince()) + " are sent again " + IncidentText.period(since);
+    }
+
+    /**
+     * When it began, where so many segments before it arrived that it is no chance, and none so long after the last one
+     * that it must have ended.
+     */
+    private static @Nullable Change since(Link link) {
+        double lost = Math.log1p(-Math.min(0.5, link.shareSince()));
+        double chance = Math.exp(link.segmentsBefore * lost);
+        if (chance >= CHANCE || Math.exp(link.segmentsSince * lost) < CHANCE) {
+            return null;
+        }
+        double gap = (double) (link.endNanos - link.firstNanos) / link.resentMessages;
+        long earliest = Math.max(link.beganNanos, link.firstNanos - Math.round(GAPS * gap));
+        return new Change(
+                link.firstNanos,
+                earliest,
+                link.firstNanos,
+                MessageTable.NIL,
+                MessageTable.NIL,
+                MessageTable.NIL,
+                Long.MAX_VALUE,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                chance);
     }
 
     /** The next round number below, such as 150 ms. */

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.incident;
 
+import io.wirepath.analyze.change.AmongPeers;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -29,6 +30,7 @@ final class NodeChanges {
     private final Surroundings at;
     private final Observations[] ofNode;
     private final Observations[] ofRole;
+    private final int peers;
     private final Relevance relevance;
 
     NodeChanges(Surroundings at, Relevance relevance) {
@@ -38,6 +40,10 @@ final class NodeChanges {
         ofRole = new Observations[at.roles().size()];
         Arrays.setAll(ofNode, node -> new Observations());
         Arrays.setAll(ofRole, role -> new Observations());
+        peers = at.roles().stream()
+                .mapToInt(role -> role.nodes().size())
+                .filter(number -> number > 1)
+                .sum();
         for (int call = 0; call < at.calls().size(); call++) {
             if (at.isCounted(call) && at.served().isTimed(call)) {
                 int node = at.server(call);
@@ -55,7 +61,8 @@ final class NodeChanges {
     /** Number of series that {@link #find} looks at. */
     int series() {
         return (int) Arrays.stream(ofNode).filter(its -> its.size() > 0).count()
-                + (int) Arrays.stream(ofRole).filter(its -> its.size() > 0).count();
+                + (int) Arrays.stream(ofRole).filter(its -> its.size() > 0).count()
+                + peers;
     }
 
     /** What changed, with at most this chance of one of them where nothing did. */
@@ -64,12 +71,14 @@ final class NodeChanges {
         for (RoleSummary role : at.roles()) {
             List<Incident> single = new ArrayList<>();
             for (int node : role.nodes()) {
-                single.addAll(incidents(ofNode[node], List.of(node), mostChance));
+                single.addAll(incidents(ofNode[node], ofNode[node], List.of(node), mostChance));
             }
             List<Incident> common = new ArrayList<>();
             if (role.nodes().size() > 1) {
-                common.addAll(incidents(ofRole[at.roleOf()[role.nodes().get(0)]], role.nodes(), mostChance));
-                common.removeIf(its -> !isOfAll(its));
+                Observations its = ofRole[at.roleOf()[role.nodes().get(0)]];
+                single.addAll(amongPeers(its, role.nodes(), single, mostChance));
+                common.addAll(incidents(its, its, role.nodes(), mostChance));
+                common.removeIf(all -> !isOfAll(all));
             }
             for (Incident its : common) {
                 single.removeIf(one ->
@@ -97,9 +106,24 @@ final class NodeChanges {
         return Math.abs(its.nanos()) < TAKES_PART * Math.abs(change.effectNanos());
     }
 
-    private List<Incident> incidents(Observations its, List<Integer> nodes, double mostChance) {
+    /** Replicas that became slower beside their peers, of those that are not known to have changed by themselves. */
+    private List<Incident> amongPeers(Observations role, List<Integer> nodes, List<Incident> known, double mostChance) {
+        List<Observations> multiples = AmongPeers.of(role, ofNode.length);
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(its, mostChance)) {
+        for (int node : nodes) {
+            if (known.stream().noneMatch(its -> its.nodes().contains(node))) {
+                found.addAll(incidents(ofNode[node], multiples.get(node), List.of(node), mostChance));
+            }
+        }
+        // whose peers became faster is no slower
+        found.removeIf(its -> its.kind() == Kind.FASTER || unchanged(its, nodes).size() < nodes.size() - 1);
+        return found;
+    }
+
+    /** The changes of one series, told with the figures of another one. */
+    private List<Incident> incidents(Observations its, Observations series, List<Integer> nodes, double mostChance) {
+        List<Incident> found = new ArrayList<>();
+        for (Change change : LevelChange.of(series, mostChance)) {
             Shift shift = Shift.of(its, change);
             double before = its.medianElsewhere(change);
             int number = its.number(change);

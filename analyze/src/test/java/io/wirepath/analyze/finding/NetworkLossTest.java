@@ -48,8 +48,10 @@ class NetworkLossTest {
     @Test
     void saysSinceWhenWhereItBeganLate() {
         Finding finding = findings(200, true).get(0);
-        assertTrue(finding.title().contains("2.5 % are sent again since 1970-01-01T00:01:00Z"), finding.title());
+        assertTrue(finding.title().contains("2.5 % are sent again since 00:01:00"), finding.title());
         assertTrue(finding.title().contains("of the 10 requests"), finding.title());
+        assertEquals(60e9, (double) finding.change().onsetNanos(), 1e9);
+        assertTrue(finding.change().onsetFromNanos() < 60e9 && finding.change().lasts());
     }
 
     @Test
