@@ -1,6 +1,8 @@
 // The object that `wirepath analyze --json` prints and the API of `serve` answers with: docs/formats.md tells each field.
 
 /** A distribution of delays; times in nanoseconds. */
+import { percent } from "./format";
+
 export interface Delay {
   samples: number;
   meanNanos: number;
@@ -16,7 +18,22 @@ export interface NodeDelay {
   delay: Delay;
 }
 
-export interface Step {
+/** How sure a link is: by convolution its score, which is no probability; by all others its probability. */
+export interface Certainty {
+  probability?: number;
+  score?: number;
+}
+
+export const certainty = (of: Certainty): number => of.probability ?? of.score ?? 0;
+
+/** Whether it is a score. */
+export const scored = (of: Certainty): boolean => of.score !== undefined;
+
+/** In words: "83 % likely", or of a score "score 0.83". */
+export const sureness = (of: Certainty, word: string): string =>
+  of.score === undefined ? `${percent(certainty(of))} ${word}`.trim() : `score ${of.score.toFixed(2)}`;
+
+export interface Step extends Certainty {
   /** What is asked for, where the report knows operations. */
   operation?: string;
   /** Whether the whole path mostly waits for it. */
@@ -28,7 +45,6 @@ export interface Step {
   port: string;
   role: string;
   protocol: string;
-  probability: number;
   startNanos: number;
   nodeDelay: Delay | null;
   /** The same by the node that sent, where several play the role. */
@@ -54,7 +70,7 @@ export interface Pattern {
   expectedPerRootCount: number;
   duration: Delay;
   root: Step;
-  examples?: { call: number; durationNanos: number; probability: number }[];
+  examples?: ({ call: number; durationNanos: number } & Certainty)[];
   members?: Pattern[];
   membersLeftOut?: number;
 }
@@ -156,14 +172,13 @@ export interface CallEdge {
   delay: Delay;
 }
 
-export interface OtherCause {
+export interface OtherCause extends Certainty {
   from?: string;
   to?: string;
   beforeNanos?: number;
-  probability: number;
 }
 
-export interface RequestCall {
+export interface RequestCall extends Certainty {
   call: number;
   /** Place of the calling call in the same list, or -1. */
   parent: number;
@@ -193,16 +208,14 @@ export interface RequestCall {
   setUpNanos?: number;
   requestBytes: number;
   responseBytes?: number;
-  probability: number;
   otherCauses?: OtherCause[];
 }
 
 /** A whole request, call by call. */
-export interface Request {
+export interface Request extends Certainty {
   call: number;
   startNanos: number;
   durationNanos: number;
-  probability: number;
   calls: RequestCall[];
   /** The critical path: place of a call (-1: not in the list), what the stretch was spent on, since the request began. */
   path: { call: number; cause: string; fromNanos: number; nanos: number }[];
@@ -336,14 +349,13 @@ export interface MessageName {
 export interface Explanation {
   call: number;
   message: MessageName;
-  answers: {
+  answers: ({
     call: number;
     message: MessageName | null;
-    probability: number;
     chosen: boolean;
     totalNats: number;
     terms: { name: string; nats: number; detail: string }[];
-  }[];
+  } & Certainty)[];
 }
 
 export interface SnifferClock {
@@ -410,7 +422,8 @@ export interface Report {
     calls: number;
     nodes: number;
     patterns: number;
-    meanLinkProbability: number;
+    meanLinkProbability?: number;
+    meanLinkScore?: number;
     firstNanos: number;
     lastNanos: number;
   };
@@ -457,7 +470,6 @@ export function complete(json: Partial<Report>): Report {
       calls: 0,
       nodes: 0,
       patterns: 0,
-      meanLinkProbability: 1,
       firstNanos: 0,
       lastNanos: 0,
       ...json.totals,

@@ -1,5 +1,5 @@
 // A path pattern as a list of messages, and as a tree of calls.
-import type { Delay, Request, RequestCall, Step } from "./model";
+import { certainty, scored, type Delay, type Request, type RequestCall, type Step } from "./model";
 
 export interface Entry {
   step: Step;
@@ -99,6 +99,7 @@ export function stepsOf(request: Request): Step | null {
   const step = (call: RequestCall, answer: boolean): Step & { came: number } => {
     const way = answer ? call.responseNetworkNanos : call.requestNetworkNanos;
     const end = call.startNanos + (call.durationNanos ?? 0);
+    const sure = scored(call) ? { score: answer ? 1 : certainty(call) } : { probability: answer ? 1 : certainty(call) };
     const sent = answer ? end - Math.max(0, way ?? 0) : call.startNanos;
     return {
       from: answer ? call.to : call.from,
@@ -108,7 +109,7 @@ export function stepsOf(request: Request): Step | null {
       port: answer ? "*" : String(call.port),
       role: answer ? "response" : call.oneWay ? "one_way" : "request",
       protocol: call.protocol,
-      probability: answer ? 1 : call.probability,
+      ...sure,
       startNanos: sent,
       nodeDelay: null,
       networkDelay: way === undefined ? null : delay(way),

@@ -1,7 +1,7 @@
 // Requests as other programs read them: Chrome's trace events (Perfetto), Jaeger's JSON, OTLP. Identifiers are of the call's number
 // and the request's begin, so that they are the same each time, and others than those of `wirepath analyze --otlp`.
 import { endOf } from "./requests";
-import type { Request, RequestCall } from "./model";
+import { certainty, scored, type Request, type RequestCall } from "./model";
 
 const nameOf = (call: RequestCall) => `${call.protocol || "call"} ${call.to}:${call.port}`;
 const hex = (n: number, digits: number) => Math.abs(Math.round(n)).toString(16).padStart(digits, "0").slice(-digits);
@@ -20,7 +20,7 @@ function tagsOf(call: RequestCall): Tag[] {
     { key: "client.port", value: call.fromPort },
     { key: "server.address", value: call.to },
     { key: "server.port", value: call.port },
-    { key: "wirepath.link.probability", value: call.probability },
+    { key: `wirepath.link.${scored(call) ? "score" : "probability"}`, value: certainty(call) },
     { key: "wirepath.request.bytes", value: call.requestBytes },
     call.responseBytes === undefined ? null : { key: "wirepath.response.bytes", value: call.responseBytes },
     call.outcome ? { key: "wirepath.outcome", value: call.outcome } : null,

@@ -1,5 +1,5 @@
 import { duration, percent, portToTell } from "../format";
-import type { Pattern } from "../model";
+import { certainty, type Pattern } from "../model";
 import { callsOf, flatten, rowsOf } from "../steps";
 import { Scroll } from "./scroll";
 
@@ -43,7 +43,7 @@ export function CallTree({ pattern }: { pattern: Pattern }) {
                 </td>
                 <td class="num">{duration(call.start)}</td>
                 <td class="num">{taken === null ? "no response" : duration(taken)}</td>
-                <td class="num wide">{percent(call.step.probability)}</td>
+                <td class="num wide">{percent(certainty(call.step))}</td>
                 <td class="wide">
                   <svg width="100%" height={14} aria-hidden="true">
                     <rect class="waiting" x={0} y={6} width="100%" height={2} />

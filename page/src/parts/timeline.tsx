@@ -1,8 +1,8 @@
 // A path pattern as lanes: a lane a node, time from left to right, in the manner of WAP5 figures 10 to 14. A box is the
 // time that a traced node took between the message that came in and the one that went out; a diamond is an untraced
 // node, whose own time and network time cannot be told apart; a line is a message.
-import { duration, percent, portToTell, short } from "../format";
-import type { Step } from "../model";
+import { duration, portToTell, short } from "../format";
+import { sureness, type Step } from "../model";
 import { type Entry, flatten, timeScale } from "../steps";
 import { Picture } from "./picture";
 
@@ -157,7 +157,7 @@ function TimelineText({ entries }: { entries: Entry[] }) {
         return (
           <li key={i}>
             {`${own}${step.from} sends a ${kind} to ${step.to}${port && ` port ${port}`}${net}`}
-            {parent && ` (link ${percent(step.probability)} likely)`}
+            {parent && ` (link ${sureness(step, "likely")})`}
           </li>
         );
       })}

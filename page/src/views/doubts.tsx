@@ -1,5 +1,5 @@
 import { instant, percent } from "../format";
-import type { Explanation, MessageName, Report } from "../model";
+import { certainty, scored, sureness, type Explanation, type MessageName, type Report } from "../model";
 import { Scroll } from "../parts/scroll";
 
 const name = (m: MessageName | null) => (m ? `${m.from}:${m.fromPort} → ${m.to}:${m.toPort}` : "no cause in the trace");
@@ -22,7 +22,7 @@ export function Doubts({ report }: { report: Report }) {
 }
 
 export function Doubt({ e }: { e: Explanation }) {
-  const summary = `${percent(e.answers[0]?.probability ?? 0)} · call ${e.call} · ${name(e.message)} · ${instant(e.message.timeNanos)}`;
+  const summary = `${sureness(e.answers[0] ?? {}, "likely")} · call ${e.call} · ${name(e.message)} · ${instant(e.message.timeNanos)}`;
   return (
     <details>
       <summary>{summary}</summary>
@@ -30,7 +30,7 @@ export function Doubt({ e }: { e: Explanation }) {
         <table>
           <thead>
             <tr>
-              {["Cause", "Probability", "Nats", "Because"].map((title) => (
+              {["Cause", scored(e.answers[0] ?? {}) ? "Score" : "Probability", "Nats", "Because"].map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -44,7 +44,7 @@ export function Doubt({ e }: { e: Explanation }) {
                   {a.chosen && "▶ "}
                   {name(a.message)}
                 </td>
-                <td>{percent(a.probability)}</td>
+                <td>{percent(certainty(a))}</td>
                 <td>{a.totalNats.toFixed(1)}</td>
                 <td>
                   {a.terms.map((t, j) => (

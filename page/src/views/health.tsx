@@ -273,7 +273,7 @@ function Method({ report }: { report: Report }) {
     <section id="method" aria-labelledby="method-h">
       <h2 id="method-h">Method and settings</h2>
       <p>
-        {`Links were inferred by the algorithm “${report.algorithm}” from times${from} of messages alone; every path and count carries the probability of its links.`}
+        {`Links were inferred by the algorithm “${report.algorithm}” from times${from} of messages alone; every path and count carries the ${report.totals.meanLinkScore === undefined ? "probability" : "score"} of its links.`}
       </p>
       <dl class="kv">
         {Object.entries(report.settings).map(([key, value]) => (

@@ -169,7 +169,9 @@ function Figures({ report }: { report: Report }) {
     [count(t.calls), "calls"],
     [count(t.nodes), "nodes"],
     [count(t.patterns), "path patterns"],
-    [percent(t.meanLinkProbability), "mean certainty of a link"],
+    t.meanLinkScore === undefined
+      ? [percent(t.meanLinkProbability ?? 1), "mean certainty of a link"]
+      : [t.meanLinkScore.toFixed(2), "mean score of a link"],
     [count(lost), "counted as lost"],
   ];
   return <Cards cards={cards} />;

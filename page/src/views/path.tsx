@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { humps, humpWords } from "../delays";
 import { count, duration, percent } from "../format";
-import type { Delay, Pattern, Report, Request } from "../model";
+import { certainty, scored, type Delay, type Pattern, type Report, type Request } from "../model";
 import { CallTree } from "../parts/calltree";
 import { Histogram } from "../parts/histogram";
 import { NodeDelays } from "../parts/nodedelays";
@@ -72,7 +72,7 @@ export function Path({ report, route, source }: Props) {
       </p>
       <h2 id="path-h">{pattern.title}</h2>
       <p class="dim">
-        {`Expected ${count(pattern.expectedCount)} times, built ${count(pattern.count)} times, ${percent(pattern.expectedPerCount)} certain; ${duration(pattern.duration.meanNanos)} on average, ${duration(pattern.duration.p99Nanos)} at the 99th percentile.`}
+        {`Expected ${count(pattern.expectedCount)} times, built ${count(pattern.count)} times, ${scored(pattern.root) ? `score ${pattern.expectedPerCount.toFixed(2)}` : `${percent(pattern.expectedPerCount)} certain`}; ${duration(pattern.duration.meanNanos)} on average, ${duration(pattern.duration.p99Nanos)} at the 99th percentile.`}
       </p>
       <Pictures pattern={pattern} report={report} route={route} />
       <div class="columns">
@@ -91,7 +91,12 @@ export function Path({ report, route, source }: Props) {
       {!member && members.length > 0 && (
         <>
           <h3>{`By node: ${members.length + (role.membersLeftOut ?? 0)} patterns`}</h3>
-          <PatternTable patterns={members} route={route} href={(m) => link(route, "path", { id, member: m.id })} />
+          <PatternTable
+            patterns={members}
+            scores={scored(role.root)}
+            route={route}
+            href={(m) => link(route, "path", { id, member: m.id })}
+          />
           {(role.membersLeftOut ?? 0) > 0 && !asked.loading && (
             <p class="dim small">{`${role.membersLeftOut} rarer ones are left out here; wirepath analyze --json has them all.`}</p>
           )}
@@ -229,7 +234,7 @@ function Hop({ e, join }: { e: Entry; join: boolean }) {
         </td>
       ))}
       <td class="num">{step.networkDelay ? duration(step.networkDelay.meanNanos) : "–"}</td>
-      <td class="num">{percent(step.probability)}</td>
+      <td class="num">{percent(certainty(step))}</td>
       <td>
         <Spark delay={delay} />
       </td>

@@ -33,7 +33,7 @@ function outcomesOf(report: Report): Map<number, string> {
 function usePage(report: Report, route: Route, source: Source): { page?: PatternPage; ask?: More; wanted: WantedRows } {
   const window = report.window?.id ?? "";
   const [shown, setShown] = useState<{ of: WantedRows; window: string; page: PatternPage }>();
-  const { column, down } = orderOf(columnsOf(false), route, SORT);
+  const { column, down } = orderOf(columnsOf(false, report.totals.meanLinkScore !== undefined), route, SORT);
   const order = `${down ? "-" : ""}${column.order}`;
   const q = (route.params.get("q") ?? "").trim();
   const skip = Math.max(0, Math.floor(Number(route.params.get("skip")) || 0));
@@ -109,6 +109,7 @@ export function Paths({ report, route, source }: Props) {
             all: () => allOf(ask!, report.window?.id ?? "", asked),
           }
         }
+        scores={report.totals.meanLinkScore !== undefined}
       />
       {!ask && (report.patternsLeftOut ?? 0) > 0 && (
         <p class="dim small">
@@ -136,6 +137,7 @@ export function PatternTable({
   median = false,
   expectedCount,
   page,
+  scores,
 }: {
   patterns: PatternRow[];
   route: Route;
@@ -145,9 +147,11 @@ export function PatternTable({
   /** Of all paths, where these are some. */
   expectedCount?: number | undefined;
   page?: Page<PatternRow> | undefined;
+  /** Whether the certainty of links is a score. */
+  scores: boolean;
 }) {
   const all = (expectedCount ?? patterns.reduce((n, p) => n + p.expectedCount, 0)) || 1;
-  const columns = columnsOf(median, (p) => (
+  const columns = columnsOf(median, scores, (p) => (
     <>
       <a href={href(p)}>{p.title}</a>
       <div
@@ -170,7 +174,7 @@ export function PatternTable({
   );
 }
 
-function columnsOf(median: boolean, title?: Column<PatternRow>["cell"]): Column<PatternRow>[] {
+function columnsOf(median: boolean, scores: boolean, title?: Column<PatternRow>["cell"]): Column<PatternRow>[] {
   return [
     {
       title: "Path",
@@ -195,7 +199,7 @@ function columnsOf(median: boolean, title?: Column<PatternRow>["cell"]): Column<
     },
     { title: "Built", order: "count", number: true, wide: true, value: (p) => p.count, cell: (p) => count(p.count) },
     {
-      title: "Certainty",
+      title: scores ? "Score" : "Certainty",
       order: "expectedPerCount",
       number: true,
       wide: true,

@@ -1,7 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { bytes, duration, instant, instantMicros, percent, short } from "../format";
 import { type Ahead, asCaptured, clocksOf, severalClocks } from "../clocks";
-import type { OtherCause, PointKind, Report, Request, RequestCall } from "../model";
+import {
+  certainty,
+  scored,
+  sureness,
+  type OtherCause,
+  type PointKind,
+  type Report,
+  type Request,
+  type RequestCall,
+} from "../model";
 import { POINTS } from "../parts/lifelinecanvas";
 import { Picture } from "../parts/picture";
 import { csv, saveText } from "../parts/save";
@@ -85,7 +94,7 @@ function Shown({ request, report, route }: Omit<Props, "source"> & { request: Re
       </p>
       <h2 id="request-h">{titleOf(request)}</h2>
       <p class="dim">
-        {`Call ${request.call}, began ${instant(request.startNanos)}, took ${duration(request.durationNanos)}; the whole of it is ${percent(request.probability)} certain. `}
+        {`Call ${request.call}, began ${instant(request.startNanos)}, took ${duration(request.durationNanos)}; the whole of it ${scored(request) ? "has the" : "is"} ${sureness(request, "certain")}. `}
         <a
           href={link(route, "lifelines", {
             from: String(request.startNanos - around),
@@ -172,7 +181,7 @@ function csvOf(request: Request): string {
     call.durationNanos ?? null,
     call.outcome ?? "",
     tcpOf(call).join(", "),
-    call.probability,
+    certainty(call),
   ]);
   return csv(titles, rows);
 }
@@ -197,7 +206,7 @@ function Shares({ request }: { request: Request }) {
 function words(call: RequestCall): string {
   const took =
     call.durationNanos === undefined ? "no response was seen" : call.oneWay ? "one way" : duration(call.durationNanos);
-  return `${call.from} → ${call.to}:${call.port} ${call.protocol}, after ${duration(call.startNanos)}: ${took}, ${[...(call.outcome ? [call.outcome] : []), ...tcpOf(call)].map((w) => `${w}, `).join("")}link ${percent(call.probability)} likely`;
+  return `${call.from} → ${call.to}:${call.port} ${call.protocol}, after ${duration(call.startNanos)}: ${took}, ${[...(call.outcome ? [call.outcome] : []), ...tcpOf(call)].map((w) => `${w}, `).join("")}link ${sureness(call, "likely")}`;
 }
 
 interface WaterfallProps {
@@ -279,7 +288,7 @@ function Bar({ call, request, depth, y, x, picked, uncertain, own }: BarProps) {
   const clip = (t: number) => Math.max(LEFT, Math.min(WIDTH - 62, x(t)));
   const from = clip(call.startNanos);
   const to = clip(endOf(call));
-  const doubt = call.probability < 0.999 ? " doubt" : "";
+  const doubt = certainty(call) < 0.999 ? " doubt" : "";
   const pick = () => change({ at: String(call.call) });
   const took =
     call.durationNanos === undefined ? "no response" : call.oneWay ? "one way" : duration(call.durationNanos);
@@ -389,7 +398,7 @@ function CallDetail({ call, request, report, captured }: CallDetailProps) {
 function causeWords(call: RequestCall, request: Request): string {
   const cause = request.calls[call.parent];
   if (!cause) return "it begins the request";
-  return `call ${cause.call}, ${cause.from} → ${cause.to}: ${percent(call.probability)} likely`;
+  return `call ${cause.call}, ${cause.from} → ${cause.to}: ${sureness(call, "likely")}`;
 }
 
 /** What TCP did to the request and the response. */
@@ -412,16 +421,16 @@ const sizeAndWay = (size: number, nanos: number | undefined) =>
 function Causes({ call, request }: { call: RequestCall; request: Request }) {
   const causes = call.otherCauses ?? [];
   const taken = request.calls[call.parent]!;
-  const rest = 1 - call.probability - causes.reduce((n, c) => n + c.probability, 0);
+  const rest = 1 - certainty(call) - causes.reduce((n, c) => n + certainty(c), 0);
   const name = (c: OtherCause) => (c.from === undefined ? "no cause in the trace" : `${c.from} → ${c.to ?? ""}`);
   const rows = [
     {
       name: `${taken.from} → ${taken.to}`,
       before: call.startNanos - taken.startNanos,
-      p: call.probability,
+      p: certainty(call),
       taken: true,
     },
-    ...causes.map((c) => ({ name: name(c), before: c.beforeNanos, p: c.probability, taken: false })),
+    ...causes.map((c) => ({ name: name(c), before: c.beforeNanos, p: certainty(c), taken: false })),
     ...(rest >= 0.001 ? [{ name: "all others together", before: undefined, p: rest, taken: false }] : []),
   ];
   return (
@@ -436,7 +445,7 @@ function Causes({ call, request }: { call: RequestCall; request: Request }) {
                 Before
               </th>
               <th scope="col" class="num">
-                Probability
+                {scored(call) ? "Score" : "Probability"}
               </th>
               <th scope="col" class="when">
                 <span class="hidden">As a bar</span>
@@ -460,7 +469,7 @@ function Causes({ call, request }: { call: RequestCall; request: Request }) {
           </tbody>
         </table>
       </Scroll>
-      {rows.length === 1 && <p class="dim small">No other cause is more than 0.1 % likely.</p>}
+      {rows.length === 1 && <p class="dim small">No other cause comes to 0.1 %.</p>}
     </>
   );
 }

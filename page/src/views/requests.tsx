@@ -1,5 +1,5 @@
-import { count, duration, instant, percent } from "../format";
-import type { Report, Request } from "../model";
+import { count, duration, instant } from "../format";
+import { certainty, sureness, type Report, type Request } from "../model";
 import { SaveTraces } from "../parts/savetraces";
 import { type Column, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
@@ -31,8 +31,8 @@ export function requestColumns(route: Route): Column<Request>[] {
       title: "Certainty",
       number: true,
       wide: true,
-      value: (r) => r.probability,
-      cell: (r) => percent(r.probability),
+      value: (r) => certainty(r),
+      cell: (r) => sureness(r, ""),
     },
   ];
 }

@@ -73,7 +73,7 @@ final class DominantHop implements Detector {
                         + " (" + DelayText.share(share) + " of the path with the most time in all)",
                 "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "
                         + DelayText.of(pattern.duration().meanNanos()) + "; the delay is the mean over "
-                        + delay.samples() + " instances, weighted by their probabilities.",
+                        + delay.samples() + " instances, weighted by the certainty of their links.",
                 List.of(step.from()),
                 delay.meanNanos(),
                 0);

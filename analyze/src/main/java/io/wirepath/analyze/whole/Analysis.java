@@ -41,4 +41,10 @@ public record Analysis(
         Joins joins,
         SeriesTable series,
         List<Finding> findings,
-        List<Explanation> explanations) {}
+        List<Explanation> explanations) {
+
+    /** What the numbers at its links say. */
+    public LinkMeasure measure() {
+        return LinkMeasure.of(algorithm);
+    }
+}

@@ -7,10 +7,12 @@ import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.QueryAnswer;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.index.EventIndex;
 import io.wirepath.appliance.index.IndexBuild;
 import io.wirepath.appliance.index.PartWriter;
 import io.wirepath.appliance.report.AnswerJson;
+import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.export.AnswerCsv;
 import io.wirepath.appliance.report.text.AnswerTable;
 import io.wirepath.appliance.report.text.Style;
@@ -214,11 +216,15 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         boolean store = inputs.size() == 1 && MessageStore.isStore(first);
         MergeReading merge = new MergeReading(
                 inference.withContent(reading.flowSettings()), merging.settings(), console, reading.showProgress());
-        return QueryRun.events(
-                new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(), 0)
-                        .withLogs(logs)
-                        .run(inputs, store ? first : null, null, null)
-                        .report());
+        Report report = new AnalysisRun(merge, names, inference.choice(), CallSelection.of(List.of()), time.span(), 0)
+                .withLogs(logs)
+                .run(inputs, store ? first : null, null, null)
+                .report();
+        if (report.analysis().measure() == LinkMeasure.SCORE) {
+            console.complain("convolution gives links a score: where this answer says probability, read share of"
+                    + " fitting messages");
+        }
+        return QueryRun.events(report);
     }
 
     private static boolean isPrinted(Path file) {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
@@ -135,6 +136,7 @@ public final class CallRecordWriter {
         return (analysis.counted().holds(messages, request) ? CallRecords.FLAG_COUNTED : 0)
                 | (calls.isOneWay(messages, call) ? CallRecords.FLAG_ONE_WAY : 0)
                 | ((bits & SightingCodec.FLAG_RST) == 0 ? 0 : CallRecords.FLAG_RESET)
+                | (analysis.measure() == LinkMeasure.SCORE ? CallRecords.FLAG_SCORE : 0)
                 | (calls.isUnanswered(messages, call) ? CallRecords.FLAG_UNANSWERED : 0);
     }
 

@@ -24,7 +24,7 @@ import java.util.Optional;
  *   40  u16  port of the caller                  42  u16  port of the callee
  *   44  u8   protocol                            45  u8   flags (FLAG_*)             46  u16  outcome
  *   48  u32  bytes of the request                52  u32  bytes of the answer
- *   56  f32  probability of its cause            60  u8   segments sent again, request   61  u8  answer   62  u16  0
+ *   56  f32  certainty of its cause              60  u8   segments sent again, request   61  u8  answer   62  u16  0
  *   64  u32  wait for those of the request, µs   68  u32  of the answer
  *   72  u32  wait for a closed window, request   76  u32  answer
  *   80  u32  setting up the connection, µs       84  u32  0
@@ -45,6 +45,9 @@ public final class CallRecords {
 
     /** An answer would have been seen, and none was. */
     public static final int FLAG_UNANSWERED = 8;
+
+    /** The number at its cause is a score, and no probability. */
+    public static final int FLAG_SCORE = 16;
 
     static final int MAGIC = 0x5750434c;
     static final int FORM = 1;

@@ -9,6 +9,7 @@ import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.request.Stretch;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.flows.Outcome;
 import java.util.List;
 
@@ -17,11 +18,13 @@ public final class LifelineJson {
 
     private final MessageTable messages;
     private final CallTable calls;
+    private final LinkMeasure measure;
 
     /** Prepares for requests of this analysis. */
     public LifelineJson(Analysis analysis) {
         messages = analysis.messages();
         calls = analysis.calls();
+        measure = analysis.measure();
     }
 
     /** Makes the object. */
@@ -38,6 +41,7 @@ public final class LifelineJson {
         life.stretches().forEach(stretch -> stretches.add(stretch(stretch)));
         ArrayNode all = to.putArray("calls");
         life.calls().forEach(call -> all.add(call(call)));
+        MeasureNames.name(to, measure);
         return to;
     }
 

@@ -73,6 +73,7 @@ public final class ReportJson {
         }
         ExplanationJson explanations = new ExplanationJson(analysis);
         analysis.explanations().forEach(each -> array(to, "explanations").add(explanations.of(each)));
+        MeasureNames.name(to, analysis.measure());
         if (!report.hosts().isEmpty()) {
             to.set("hosts", HostsJson.of(report));
         }

@@ -27,8 +27,8 @@ public final class AnalysisRun {
 
     /** What convolution's links say. */
     private static final String CONVOLUTION =
-            "The result of convolution is the graph. Its p of links, and of paths made"
-                    + " of them, is a score: the share of an edge's messages that fit its delay beyond chance. It is not how"
+            "The result of convolution is the graph. The score of a link, and of a path made"
+                    + " of links, is the share of an edge's messages that fit its delay beyond chance. It is not how"
                     + " likely a link is right: two paths through a node with one delay are told apart by nothing.";
 
     private final MergeReading reading;

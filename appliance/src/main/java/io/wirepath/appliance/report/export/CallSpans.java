@@ -260,7 +260,7 @@ final class CallSpans {
 
     /** Why the call has its parent, and how sure that is. */
     private void writeLink(SpanAttributes to, int call, int request) throws IOException {
-        to.fraction("wirepath.link.probability", calls.probability()[call]);
+        to.fraction("wirepath.link." + analysis.measure().word(), calls.probability()[call]);
         to.text("wirepath.link.algorithm", analysis.algorithm());
         if (analysis.joins().concern(messages, request)) {
             to.flag("wirepath.link.join");

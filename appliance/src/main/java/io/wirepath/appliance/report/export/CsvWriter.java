@@ -97,7 +97,7 @@ public final class CsvWriter {
     }
 
     private void patterns() throws IOException {
-        try (PatternCsv tables = new PatternCsv(directory)) {
+        try (PatternCsv tables = new PatternCsv(directory, analysis.measure())) {
             for (PathPattern pattern : analysis.patterns()) {
                 tables.add(pattern, "");
                 for (PathPattern member : pattern.members()) {
@@ -190,7 +190,7 @@ public final class CsvWriter {
                 "kind",
                 "parent",
                 "root",
-                "probability",
+                analysis.measure().word(),
                 "client",
                 "client_port",
                 "server",

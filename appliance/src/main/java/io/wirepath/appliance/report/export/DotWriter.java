@@ -122,7 +122,10 @@ public final class DotWriter {
         String waited = step.nodeDelay() == null
                 ? ""
                 : "after " + Figures.time(step.nodeDelay().meanNanos()) + "\n";
-        to.edge(from, target, waited + "p " + Figures.probability(step.probability()));
+        to.edge(
+                from,
+                target,
+                waited + report.analysis().measure().heading() + " " + Figures.probability(step.probability()));
         step.children().forEach(child -> step(target, child));
     }
 

@@ -3,6 +3,7 @@ package io.wirepath.appliance.report.export;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,7 +17,7 @@ final class PatternCsv implements Closeable {
     private final CsvTable nodes;
 
     /** Opens the tables in a directory. */
-    PatternCsv(Path directory) throws IOException {
+    PatternCsv(Path directory, LinkMeasure measure) throws IOException {
         patterns = new CsvTable(
                 directory.resolve("patterns.csv"),
                 "id",
@@ -25,7 +26,7 @@ final class PatternCsv implements Closeable {
                 "aggregation",
                 "count",
                 "expected",
-                "max_probability",
+                "max_" + measure.word(),
                 "mean_nanos",
                 "p50_nanos",
                 "p90_nanos",
@@ -40,7 +41,7 @@ final class PatternCsv implements Closeable {
                 "port",
                 "role",
                 "protocol",
-                "probability",
+                measure.word(),
                 "start_nanos",
                 "node_delay_nanos",
                 "network_delay_nanos");

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.MeasureNames;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ final class PatternSum {
         double more = pattern.path("expectedCount").asDouble();
         count += pattern.path("count").asLong();
         expected += more;
-        most = Math.max(most, pattern.path("maxProbability").asDouble());
+        most = Math.max(most, MeasureNames.read(pattern, "maxProbability").asDouble());
         duration.add(pattern.get("duration"));
         root.add(pattern.path("root"), more);
         for (JsonNode member : pattern.path("members")) {

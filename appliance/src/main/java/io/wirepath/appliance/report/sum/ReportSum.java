@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.report.BaselineJson;
+import io.wirepath.appliance.report.MeasureNames;
 import io.wirepath.appliance.report.ReportJson;
 import java.util.Map;
 import java.util.TreeMap;
@@ -30,6 +32,7 @@ public final class ReportSum {
     private long messages;
     private long calls;
     private double links;
+    private LinkMeasure measure = LinkMeasure.PROBABILITY;
 
     private static final class Node {
         private final DelaySum own = new DelaySum();
@@ -70,7 +73,8 @@ public final class ReportSum {
         long its = totals.path("messages").asLong();
         messages += its;
         calls += totals.path("calls").asLong();
-        links += (double) its * totals.path("meanLinkProbability").asDouble();
+        measure = MeasureNames.of(totals) == LinkMeasure.SCORE ? LinkMeasure.SCORE : measure;
+        links += (double) its * MeasureNames.read(totals, "meanLinkProbability").asDouble();
         for (JsonNode pattern : report.path("patterns")) {
             patterns.computeIfAbsent(pattern.path("id").asText(), unseen -> new PatternSum())
                     .add(pattern);
@@ -129,6 +133,7 @@ public final class ReportSum {
         nodes.values().forEach(node -> all.add(node.json()));
         ArrayNode traffic = to.putArray("edges");
         edges.values().forEach(traffic::add);
+        MeasureNames.name(to, measure);
         return to;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.MeasureNames;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ final class StepSum {
             latest.set("operation", step.path("operation"));
         }
         weight += expected;
-        probability += expected * step.path("probability").asDouble();
+        probability += expected * MeasureNames.read(step, "probability").asDouble();
         start += expected * step.path("startNanos").asDouble();
         nodeDelay.add(step.get("nodeDelay"));
         for (JsonNode of : step.path("byNode")) {

@@ -6,6 +6,7 @@ import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.Lifeline;
 import io.wirepath.analyze.request.Stretch;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.flows.Outcome;
 import java.time.Instant;
 import java.util.Comparator;
@@ -24,11 +25,13 @@ public final class LifelineSection {
 
     private final MessageTable messages;
     private final CallTable calls;
+    private final LinkMeasure measure;
     private final Style style;
 
     LifelineSection(Analysis analysis, Style style) {
         messages = analysis.messages();
         calls = analysis.calls();
+        measure = analysis.measure();
         this.style = style;
     }
 
@@ -127,7 +130,13 @@ public final class LifelineSection {
         line(
                 to,
                 style.faint(String.format(
-                        Locale.ROOT, "  %8s  %8s  %5s  %-10s  %s", "at", "took", "p", "outcome", "call")));
+                        Locale.ROOT,
+                        "  %8s  %8s  %5s  %-10s  %s",
+                        "at",
+                        "took",
+                        measure.heading(),
+                        "outcome",
+                        "call")));
         Map<Integer, Integer> depth = new HashMap<>();
         long start = messages.timeNanos(calls.request()[life.call()]);
         for (int call : life.calls()) {

@@ -6,6 +6,7 @@ import io.wirepath.analyze.PortText;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.report.JoinNames;
 import io.wirepath.flows.Role;
 import java.util.List;
@@ -34,7 +35,8 @@ final class PathSection {
         }
         TextReport.heading(
                 to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
-        TextTable table = new TextTable("in all", "~expected", "count", "p", "mean", "p90", "<id", "<path");
+        TextTable table = new TextTable(
+                "in all", "~expected", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
         for (PathPattern pattern : ranked) {
             table.row(
                     Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
@@ -48,7 +50,7 @@ final class PathSection {
         }
         table.print(to, style);
         Set<String> joins = JoinNames.of(analysis);
-        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, joins, style));
+        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, analysis.measure(), joins, style));
     }
 
     /** The patterns that are shown, in their order. */
@@ -63,9 +65,11 @@ final class PathSection {
         return shown == all ? "(" + all + ")" : "(" + shown + " of " + all + ")";
     }
 
-    private static void tree(StringBuilder to, PathPattern pattern, Set<String> joins, Style style) {
+    private static void tree(
+            StringBuilder to, PathPattern pattern, LinkMeasure measure, Set<String> joins, Style style) {
         to.append('\n').append("  ").append(style.heading(pattern.id()));
-        to.append(style.faint("   starts   waited     wire     p   * what the end waited for"))
+        to.append(style.faint("   starts   waited     wire " + "%5s".formatted(measure.heading())
+                        + "   * what the end waited for"))
                 .append('\n');
         int[] lines = {TREE_LINES};
         step(to, pattern.root(), "", lines, joins, style);

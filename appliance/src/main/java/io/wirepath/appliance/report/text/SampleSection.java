@@ -32,10 +32,11 @@ public final class SampleSection {
             for (Sample sample : its) {
                 String line = String.format(
                         Locale.ROOT,
-                        "    %-8s %8s  call %-7d p %s  %s",
+                        "    %-8s %8s  call %-7d %s %s  %s",
                         sample.slow() ? "slowest" : "typical",
                         Figures.time(sample.life().nanos()),
                         sample.life().call(),
+                        analysis.measure().heading(),
                         Figures.probability(sample.life().probability()),
                         lines.summary(sample.life()));
                 to.append(LifelineSection.cut(line, width).stripTrailing()).append('\n');

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.appliance.report.MeasureNames;
 import io.wirepath.appliance.report.RequestsJson;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
@@ -52,6 +54,7 @@ public final class KeptRequest {
         to.put("durationNanos", end - start);
         to.put("probability", probability);
         to.putArray("path");
+        MeasureNames.name(to, calls.is(root, CallRecords.FLAG_SCORE) ? LinkMeasure.SCORE : LinkMeasure.PROBABILITY);
         return to;
     }
 
