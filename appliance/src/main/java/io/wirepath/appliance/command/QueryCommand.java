@@ -191,11 +191,11 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
 
     /** Makes an index; a store that is too large to be analysed at once is cut into parts. */
     private Path indexed(Path directory) throws IOException {
-        if (EventIndex.isIndex(directory)) {
+        if (EventIndex.isWhole(directory)) {
             throw new Failure(directory + ": holds an index already; name it as the input, or remove it");
         }
         Path first = Path.of(inputs.get(0));
-        PartWriter parts = new PartWriter(directory);
+        PartWriter parts = PartWriter.anew(directory);
         if (inputs.size() == 1 && MessageStore.isStore(first)) {
             IndexBuild.Extent extent = IndexBuild.Extent.of(first);
             if (extent.messages() > IndexBuild.MOST_MESSAGES) {
@@ -203,11 +203,20 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
                 if (names != null) {
                     HostsFile.read(names, known);
                 }
-                IndexBuild.inWindows(first, extent, known, inference.choice(), parts, line -> console.complain(line));
+                IndexBuild.inWindows(
+                        first,
+                        extent,
+                        IndexBuild.MOST_MESSAGES,
+                        known,
+                        inference.choice(),
+                        parts,
+                        line -> console.complain(line));
+                parts.finish();
                 return directory;
             }
         }
         parts.write(events());
+        parts.finish();
         return directory;
     }
 

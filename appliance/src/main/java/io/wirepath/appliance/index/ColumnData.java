@@ -4,8 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.ValueType;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Whole numbers or quantities of a column, as they stand in the file. Immutable; safe to share. */
@@ -25,7 +27,9 @@ abstract class ColumnData implements EventColumn {
         return value == EventColumn.NO_TIME ? Double.NaN : value;
     }
 
-    /** The column that stands in the mapped file; checks that it lies within. */
+    /**
+     * The column that stands in the mapped file; checks that it lies within. Its values are checked by {@link #opened}.
+     */
     static ColumnData of(ByteBuffer file, JsonNode column) throws IOException {
         ColumnKind kind = ColumnKind.valueOf(column.path("kind").asText());
         if (kind == ColumnKind.CONSTANT) {
@@ -34,16 +38,49 @@ abstract class ColumnData implements EventColumn {
         long at = column.path("at").asLong();
         long bytes = column.path("size").asLong() * kind.bytes;
         if (at < 0 || bytes <= 0 || at + bytes > file.limit()) {
-            throw new IOException("a column lies outside its file; make the index anew");
+            throw new IOException("a column lies outside its file");
         }
         ByteBuffer map = file.slice((int) at, (int) bytes).order(ByteOrder.LITTLE_ENDIAN);
+        long sum = column.path("sum").asLong();
         return switch (kind) {
-            case U8 -> new Bytes(map);
-            case U16 -> new Shorts(map);
-            case I32 -> new Ints(map);
-            case F64 -> new Doubles(map);
-            default -> new Longs(map);
+            case U8 -> new Bytes(map, sum);
+            case U16 -> new Shorts(map, sum);
+            case I32 -> new Ints(map, sum);
+            case F64 -> new Doubles(map, sum);
+            default -> new Longs(map, sum);
         };
+    }
+
+    /** A column whose values are checked. */
+    static ColumnData checked(ByteBuffer file, JsonNode column) throws IOException {
+        ColumnData its = of(file, column);
+        its.opened();
+        return its;
+    }
+
+    /** Values in a file, with the sum of their bytes. */
+    private abstract static class Mapped extends ColumnData {
+        final ByteBuffer values;
+        private final long sum;
+        private boolean isChecked;
+
+        Mapped(ByteBuffer values, long sum) {
+            this.values = values;
+            this.sum = sum;
+        }
+
+        @Override
+        public EventColumn opened() {
+            if (!isChecked) {
+                CRC32C found = new CRC32C();
+                found.update(values.duplicate());
+                if (found.getValue() != sum) {
+                    throw new UncheckedIOException(new IOException("a column is damaged"));
+                }
+                isChecked = true;
+            }
+            return this;
+        }
     }
 
     @Override
@@ -56,16 +93,24 @@ abstract class ColumnData implements EventColumn {
         return whole(event) == 1;
     }
 
-    /** The values of a field. */
-    EventColumn column(ValueType type, String @Nullable [] words) {
-        return switch (type) {
-            case TEXT ->
-                EventColumn.texts(event -> {
-                    long code = whole(event);
-                    return code == EventColumn.NO_TIME || words == null ? null : words[(int) code];
-                });
-            default -> this;
-        };
+    /** The values of a field; texts stand as numbers of words. */
+    EventColumn column(ValueType type, String[] words) {
+        return type == ValueType.TEXT ? new Texts(this, words) : this;
+    }
+
+    private record Texts(ColumnData codes, String[] words) implements EventColumn {
+
+        @Override
+        public EventColumn opened() {
+            codes.opened();
+            return this;
+        }
+
+        @Override
+        public @Nullable String text(int event) {
+            long code = codes.whole(event);
+            return code == EventColumn.NO_TIME ? null : words[(int) code];
+        }
     }
 
     private static final class Constant extends ColumnData {
@@ -86,11 +131,9 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
-    private static final class Bytes extends ColumnData {
-        private final ByteBuffer values;
-
-        Bytes(ByteBuffer values) {
-            this.values = values;
+    private static final class Bytes extends Mapped {
+        Bytes(ByteBuffer values, long sum) {
+            super(values, sum);
         }
 
         @Override
@@ -100,11 +143,9 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
-    private static final class Shorts extends ColumnData {
-        private final ByteBuffer values;
-
-        Shorts(ByteBuffer values) {
-            this.values = values;
+    private static final class Shorts extends Mapped {
+        Shorts(ByteBuffer values, long sum) {
+            super(values, sum);
         }
 
         @Override
@@ -114,11 +155,9 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
-    private static final class Ints extends ColumnData {
-        private final ByteBuffer values;
-
-        Ints(ByteBuffer values) {
-            this.values = values;
+    private static final class Ints extends Mapped {
+        Ints(ByteBuffer values, long sum) {
+            super(values, sum);
         }
 
         @Override
@@ -128,11 +167,9 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
-    private static final class Longs extends ColumnData {
-        private final ByteBuffer values;
-
-        Longs(ByteBuffer values) {
-            this.values = values;
+    private static final class Longs extends Mapped {
+        Longs(ByteBuffer values, long sum) {
+            super(values, sum);
         }
 
         @Override
@@ -141,11 +178,9 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
-    private static final class Doubles extends ColumnData {
-        private final ByteBuffer values;
-
-        Doubles(ByteBuffer values) {
-            this.values = values;
+    private static final class Doubles extends Mapped {
+        Doubles(ByteBuffer values, long sum) {
+            super(values, sum);
         }
 
         @Override

@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.IntToLongFunction;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Writes columns into a file, each in as few bytes as its values need, and the same one once. Not thread-safe. */
@@ -137,14 +138,15 @@ final class ColumnWriter implements Closeable {
         long at = (file.position() + Long.BYTES - 1) / Long.BYTES * Long.BYTES;
         file.position(at);
         MessageDigest digest = digest();
+        CRC32C sum = new CRC32C();
         ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES).order(ByteOrder.LITTLE_ENDIAN);
         for (int event = 0; event < size; event++) {
             value.put(block, event);
             if (block.remaining() < kind.bytes) {
-                flush(block, digest);
+                flush(block, digest, sum);
             }
         }
-        flush(block, digest);
+        flush(block, digest, sum);
         String same = kind + HexFormat.of().formatHex(digest.digest());
         ObjectNode known = written.get(same);
         if (known != null) {
@@ -152,14 +154,15 @@ final class ColumnWriter implements Closeable {
             return known;
         }
         ObjectNode column = JsonNodeFactory.instance.objectNode();
-        column.put("kind", kind.name()).put("at", at).put("size", size);
+        column.put("kind", kind.name()).put("at", at).put("size", size).put("sum", sum.getValue());
         written.put(same, column);
         return column;
     }
 
-    private void flush(ByteBuffer block, MessageDigest digest) throws IOException {
+    private void flush(ByteBuffer block, MessageDigest digest, CRC32C sum) throws IOException {
         block.flip();
         digest.update(block.duplicate());
+        sum.update(block.duplicate());
         while (block.hasRemaining()) {
             file.write(block);
         }

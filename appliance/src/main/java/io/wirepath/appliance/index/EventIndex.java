@@ -13,12 +13,14 @@ import io.wirepath.analyze.query.language.QueryText.Script;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.QueryAnswer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,36 +30,58 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EventIndex {
 
+    private final Path directory;
     private final List<EventSet> parts;
     private final QueryBounds bounds;
     private final int threads;
 
-    private EventIndex(List<EventSet> parts, QueryBounds bounds, int threads) {
+    private EventIndex(Path directory, List<EventSet> parts, QueryBounds bounds, int threads) {
+        this.directory = directory;
         this.parts = parts;
         this.bounds = bounds;
         this.threads = threads;
     }
 
-    /** Whether this directory holds an index. */
+    /** Whether this directory holds an index, be it whole or not. */
     public static boolean isIndex(Path directory) {
-        return Files.isRegularFile(directory.resolve(PartWriter.name(0) + PartWriter.LAYOUT));
+        return isWhole(directory) || Files.exists(directory.resolve(PartWriter.name(0) + PartWriter.COLUMNS));
+    }
+
+    /** Whether this directory holds an index whose making came to its end. */
+    public static boolean isWhole(Path directory) {
+        return PartWriter.isWhole(directory);
     }
 
     /**
      * Opens an index.
      *
      * @param threads how many go through parts at a time
-     * @throws IOException where there is none, or it is of another format
+     * @throws IOException where there is none, or it is damaged or of another format
      */
     public static EventIndex open(Path directory, QueryBounds bounds, int threads) throws IOException {
-        List<EventSet> parts = new ArrayList<>();
-        for (int part = 0; Files.isRegularFile(directory.resolve(PartWriter.name(part) + PartWriter.LAYOUT)); part++) {
-            parts.add(new IndexPart(directory, part));
-        }
-        if (parts.isEmpty()) {
+        if (!isIndex(directory)) {
             throw new IOException(directory + ": holds no index of events");
         }
-        return new EventIndex(List.copyOf(parts), bounds, threads);
+        if (!isWhole(directory)) {
+            throw new IOException(directory + ": holds an index whose making was interrupted; make it anew");
+        }
+        List<EventSet> parts = new ArrayList<>();
+        try {
+            int count = PartWriter.parts(directory);
+            for (int part = 0; part < count; part++) {
+                parts.add(new IndexPart(directory, part));
+            }
+        } catch (IOException e) {
+            throw damaged(directory, e);
+        }
+        return new EventIndex(directory, List.copyOf(parts), bounds, threads);
+    }
+
+    private static IOException damaged(Path directory, IOException why) {
+        return new IOException(
+                directory + ": the index is damaged, or of another version: " + why.getMessage()
+                        + "; remove the directory and make the index anew",
+                why);
     }
 
     /** How many parts it has. */
@@ -69,12 +93,17 @@ public final class EventIndex {
      * The answer of a query.
      *
      * @throws QueryException where it has a mistake, or asks for too much
+     * @throws IOException where the index is damaged
      */
-    public QueryAnswer answer(String text) {
+    public QueryAnswer answer(String text) throws IOException {
         Script script = QueryText.parse(text);
         IdentityHashMap<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
-        answerNested(script.query(), script.definitions(), answered);
-        return run(script, answered);
+        try {
+            answerNested(script.query(), script.definitions(), answered);
+            return run(script, answered);
+        } catch (UncheckedIOException e) {
+            throw damaged(directory, Objects.requireNonNull(e.getCause()));
+        }
     }
 
     /** Answers the nested queries that are of all events, the innermost first. */

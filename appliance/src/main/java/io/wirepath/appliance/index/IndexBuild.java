@@ -32,6 +32,9 @@ public final class IndexBuild {
     /** Messages of a part, about: so many are analysed at once. */
     public static final long MOST_MESSAGES = 2_000_000;
 
+    private static final long SECOND = 1_000_000_000L;
+    private static final long LONGEST_PART_SECONDS = 86_400;
+
     /** What is looked at before and after a part, so that causes and effects at its ends are known. */
     private static final long MARGIN_NANOS = 10_000_000_000L;
 
@@ -67,22 +70,30 @@ public final class IndexBuild {
             return messages;
         }
 
-        private long windowNanos() {
-            long parts = Math.max(1, (messages + MOST_MESSAGES - 1) / MOST_MESSAGES);
-            return Math.max(1_000_000_000L, (lastNanos - firstNanos) / parts + 1);
+        private long windowNanos(long most) {
+            long parts = Math.max(1, (messages + most - 1) / most);
+            long seconds = (lastNanos - firstNanos) / parts / SECOND + 1;
+            return Math.min(LONGEST_PART_SECONDS, seconds) * SECOND;
         }
     }
 
     /**
      * Cuts a store into windows, and makes a part of each.
      *
+     * @param most messages of a part, about
      * @param names names of addresses besides those in the store
      * @param told told of each part that is done
      */
     public static void inWindows(
-            Path store, Extent extent, NodeNames names, AlgorithmChoice choice, PartWriter to, Consumer<String> told)
+            Path store,
+            Extent extent,
+            long most,
+            NodeNames names,
+            AlgorithmChoice choice,
+            PartWriter to,
+            Consumer<String> told)
             throws IOException {
-        long core = extent.windowNanos();
+        long core = extent.windowNanos(most);
         long margin = Math.min(MARGIN_NANOS, core);
         SlidingWindows windows = new SlidingWindows(new WindowSettings(core, margin, margin), MOST_HELD_BYTES);
         WindowAnalyst analyst = new WindowAnalyst();

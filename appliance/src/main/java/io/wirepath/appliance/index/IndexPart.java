@@ -1,7 +1,6 @@
 package io.wirepath.appliance.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
@@ -41,10 +40,7 @@ final class IndexPart implements EventSet {
     IndexPart(Path directory, int part) throws IOException {
         columns = directory.resolve(PartWriter.name(part) + PartWriter.COLUMNS);
         Path file = directory.resolve(PartWriter.name(part) + PartWriter.LAYOUT);
-        JsonNode layout = new ObjectMapper().readTree(file.toFile());
-        if (layout.path("format").asInt() != PartWriter.FORMAT) {
-            throw new IOException(file + ": is of another format; make the index anew");
-        }
+        JsonNode layout = PartWriter.description(file);
         counted = new TimeSpan(
                 layout.path("countedFromNanos").asLong(),
                 layout.path("countedToNanos").asLong());
@@ -70,6 +66,8 @@ final class IndexPart implements EventSet {
             EventSource opened = IndexedSource.open(mapped(), source);
             made.put(key, opened);
             return opened;
+        } catch (IllegalArgumentException e) {
+            throw new UncheckedIOException(new IOException("its description makes no sense", e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -107,8 +105,8 @@ final class IndexPart implements EventSet {
     private CausalOrder readOrder(ByteBuffer file) throws IOException {
         int calls = order.path("calls").asInt();
         int beyond = order.path("beyond").asInt();
-        ColumnData worlds = ColumnData.of(file, order.path("worlds"));
-        ColumnData share = ColumnData.of(file, order.path("probability"));
+        ColumnData worlds = ColumnData.checked(file, order.path("worlds"));
+        ColumnData share = ColumnData.checked(file, order.path("probability"));
         long[] in = new long[beyond];
         double[] probability = new double[beyond];
         for (int edge = 0; edge < beyond; edge++) {
@@ -128,7 +126,7 @@ final class IndexPart implements EventSet {
     }
 
     private int[] ints(ByteBuffer file, String name, int size) throws IOException {
-        ColumnData column = ColumnData.of(file, order.path(name));
+        ColumnData column = ColumnData.checked(file, order.path(name));
         int[] values = new int[size];
         for (int at = 0; at < size; at++) {
             values[at] = (int) column.whole(at);
@@ -161,11 +159,11 @@ final class IndexPart implements EventSet {
                     List.copyOf(fields),
                     source.path("size").asInt(),
                     source.path("causal").asBoolean(),
-                    ColumnData.of(file, source.path("time")),
-                    ColumnData.of(file, source.path("call")),
-                    ColumnData.of(file, source.path("place")),
-                    ColumnData.of(file, source.path("worlds")),
-                    ColumnData.of(file, source.path("probability")));
+                    ColumnData.checked(file, source.path("time")),
+                    ColumnData.checked(file, source.path("call")),
+                    ColumnData.checked(file, source.path("place")),
+                    ColumnData.checked(file, source.path("worlds")),
+                    ColumnData.checked(file, source.path("probability")));
         }
 
         private static EventField field(ByteBuffer file, JsonNode field) throws IOException {

@@ -1,5 +1,7 @@
 package io.wirepath.appliance.index;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -15,18 +17,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
- * Writes the parts of an index, one after the other. What is written is a part once its description is there. Not
- * thread-safe.
+ * Writes the parts of an index, one after the other. What is written is a part once its description is there, and the
+ * parts are an index once {@code index.json} tells how many there are. Not thread-safe.
  */
 public final class PartWriter {
 
-    static final int FORMAT = 1;
+    private static final int FORMAT = 2;
+    private static final String WHOLE = "index.json";
+
     static final String COLUMNS = ".columns";
     static final String LAYOUT = ".json";
+
+    private static final Pattern OWN = Pattern.compile("[0-9]{4}(\\.columns|\\.json|\\.json\\.tmp)");
 
     private final Path directory;
     private int parts;
@@ -37,6 +46,21 @@ public final class PartWriter {
         while (Files.exists(directory.resolve(name(parts) + LAYOUT))) {
             parts++;
         }
+    }
+
+    /** Writes into this directory in the place of an index whose making was interrupted. */
+    public static PartWriter anew(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        List<Path> old;
+        try (Stream<Path> files = Files.list(directory)) {
+            old = files.filter(
+                            file -> OWN.matcher(file.getFileName().toString()).matches())
+                    .toList();
+        }
+        for (Path file : old) {
+            Files.delete(file);
+        }
+        return new PartWriter(directory);
     }
 
     /** How many parts there are. */
@@ -68,14 +92,48 @@ public final class PartWriter {
             throw new IOException(
                     columns + ": has more than 2 GiB; make the index of a store, which is cut into parts");
         }
-        Path draft = directory.resolve(name(parts) + LAYOUT + ".tmp");
-        Files.write(draft, new ObjectMapper().writeValueAsString(layout).getBytes(StandardCharsets.UTF_8));
-        Files.move(
-                draft,
-                directory.resolve(name(parts) + LAYOUT),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+        describe(name(parts) + LAYOUT, layout);
         parts++;
+    }
+
+    /** Makes the parts that were written an index. */
+    public void finish() throws IOException {
+        ObjectNode whole = JsonNodeFactory.instance.objectNode();
+        describe(WHOLE, whole.put("format", FORMAT).put("parts", parts));
+    }
+
+    private void describe(String name, ObjectNode what) throws IOException {
+        Path draft = directory.resolve(name + ".tmp");
+        Files.write(draft, new ObjectMapper().writeValueAsString(what).getBytes(StandardCharsets.UTF_8));
+        Files.move(draft, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Whether this directory holds an index that is whole. */
+    static boolean isWhole(Path directory) {
+        return Files.isRegularFile(directory.resolve(WHOLE));
+    }
+
+    /** How many parts the index in this directory has. */
+    static int parts(Path directory) throws IOException {
+        return description(directory.resolve(WHOLE)).path("parts").asInt();
+    }
+
+    /**
+     * What a file describes.
+     *
+     * @throws IOException where it cannot be read, or is of another format
+     */
+    static JsonNode description(Path file) throws IOException {
+        JsonNode described;
+        try {
+            described = new ObjectMapper().readTree(file.toFile());
+        } catch (JacksonException e) {
+            throw new IOException(file + ": cannot be read: " + e.getOriginalMessage(), e);
+        }
+        if (described.path("format").asInt() != FORMAT) {
+            throw new IOException(file + ": is of another format");
+        }
+        return described;
     }
 
     private static ObjectNode source(EventSource source, ColumnWriter to) throws IOException {

@@ -303,14 +303,15 @@ final class MergeStage implements Closeable {
         status.sniffers().forEach(sniffer -> WindowNotes.of(sniffer).ifPresent(notes::add));
         WindowNotes.ofSalts(entries).ifPresent(notes::add);
         notes.addAll(WindowNotes.ofRemarks(ledger, entries, window.core()));
+        MergeResult learnt = merged.learnt() == null ? null : merge.learnt();
         to.accept(new WindowJob(
                 window,
                 window.core().toNanos() - tuning.windows().beforeNanos(),
                 merged.resolvedNames(),
                 entries.stream().map(SnifferLedger.Entry::health).toList(),
                 notes,
-                merged.learnt(),
-                WindowLoads.of(ledger, entries, window.core(), merged.learnt()),
+                learnt,
+                WindowLoads.of(ledger, entries, window.core(), learnt),
                 tuning.inference()));
     }
 

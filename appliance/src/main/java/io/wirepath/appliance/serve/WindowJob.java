@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param names name by address, as text
  * @param inputs how each sniffer fared so far, by number
  * @param notes what a reader must know to judge the window
- * @param merge what the merge had learnt, or null before it learnt anything
+ * @param merge what the merge had learnt when the window was complete, or null before it learnt anything
  * @param hosts what the sniffers' machines were busy with
  * @param inference how causes are inferred
  */

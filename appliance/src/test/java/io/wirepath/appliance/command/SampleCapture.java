@@ -9,18 +9,43 @@ import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.zip.GZIPInputStream;
 
 /** One of the sample's captures, to be written otherwise than it was recorded. */
-final class SampleCapture {
+public final class SampleCapture {
 
     private static final int FILE_HEADER = 24;
     private static final int RECORD_HEADER = 16;
     private static final int CAPTURED_LENGTH_AT = 8;
 
+    private static final int SMALL = 100;
+    private static final int IDENTIFICATION_AT = 18;
+    private static final int CHECKSUM_AT = 24;
+
     private record Frame(byte[] head, byte[] bytes) {
+
+        int second() {
+            return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt(0);
+        }
+
+        long micros() {
+            return second() * 1_000_000L
+                    + ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getInt(4);
+        }
+
+        /** The same segment in another packet: what its identification has more, its checksum has less. */
+        Frame again() {
+            ByteBuffer later = ByteBuffer.wrap(head.clone()).order(ByteOrder.LITTLE_ENDIAN);
+            long at = micros() + 300;
+            later.putInt(0, (int) (at / 1_000_000)).putInt(4, (int) (at % 1_000_000));
+            ByteBuffer packet = ByteBuffer.wrap(bytes.clone());
+            packet.putShort(IDENTIFICATION_AT, (short) (packet.getShort(IDENTIFICATION_AT) + 7));
+            packet.putShort(CHECKSUM_AT, (short) (packet.getShort(CHECKSUM_AT) - 7));
+            return new Frame(later.array(), packet.array());
+        }
 
         void write(OutputStream to, int snapLength) throws IOException {
             int kept = Math.min(bytes.length, snapLength);
@@ -44,11 +69,11 @@ final class SampleCapture {
     }
 
     /** Where a sniffer's capture is. */
-    static String path(String sniffer) {
+    public static String path(String sniffer) {
         return "../samples/slow/" + sniffer + ".pcap.gz";
     }
 
-    static SampleCapture of(String sniffer) throws IOException {
+    public static SampleCapture of(String sniffer) throws IOException {
         try (DataInputStream from =
                 new DataInputStream(new GZIPInputStream(Files.newInputStream(Path.of(path(sniffer)))))) {
             return new SampleCapture(from);
@@ -94,6 +119,31 @@ final class SampleCapture {
                 })
                 .toList();
         write(later, Integer.MAX_VALUE, to);
+        return to;
+    }
+
+    /**
+     * Writes the first seconds with trouble: each 97th frame with payload is missing, and each 89th is sent again, with
+     * another identification, 300 µs later.
+     */
+    public Path writeTroubled(int seconds, Path to) throws IOException {
+        int begin = ByteBuffer.wrap(frames.get(0).head())
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .getInt(0);
+        List<Frame> some = new ArrayList<>();
+        int number = 0;
+        for (Frame frame : frames) {
+            boolean isSmall = frame.bytes().length < SMALL;
+            number += isSmall ? 0 : 1;
+            if (frame.second() < begin + seconds && (isSmall || number % 97 != 0)) {
+                some.add(frame);
+            }
+            if (frame.second() < begin + seconds && !isSmall && number % 89 == 0) {
+                some.add(frame.again());
+            }
+        }
+        some.sort(Comparator.comparingLong(Frame::micros));
+        write(some, Integer.MAX_VALUE, to);
         return to;
     }
 

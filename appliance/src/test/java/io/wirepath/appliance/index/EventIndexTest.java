@@ -12,13 +12,17 @@ import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.run.QueryRun;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An index gives the rows that the events give of which it was made. */
@@ -31,10 +35,13 @@ final class EventIndexTest {
 
     @BeforeEach
     void write() throws IOException {
-        new PartWriter(directory.resolve("one")).write(events);
+        PartWriter one = new PartWriter(directory.resolve("one"));
+        one.write(events);
+        one.finish();
         PartWriter two = new PartWriter(directory.resolve("two"));
         two.write(events);
         two.write(events);
+        two.finish();
     }
 
     private QueryAnswer ask(String index, String text) throws IOException {
@@ -102,5 +109,75 @@ final class EventIndexTest {
                 QueryException.class, () -> index.answer("From r In requests GroupBy r.server Select r.server, COUNT"));
         assertTrue(String.valueOf(tooMany.getMessage()).contains("groups"), tooMany::getMessage);
         assertThrows(IOException.class, () -> EventIndex.open(directory, QueryBounds.defaults(), 1));
+    }
+
+    private interface Damage {
+        void to(Path index) throws IOException;
+    }
+
+    private static Damage changed(int at) {
+        return index -> {
+            byte[] bytes = Files.readAllBytes(index.resolve("0000.columns"));
+            bytes[at] ^= 1;
+            Files.write(index.resolve("0000.columns"), bytes);
+        };
+    }
+
+    private static Damage cut(String name, int left) {
+        return index -> {
+            byte[] bytes = Files.readAllBytes(index.resolve(name));
+            Files.write(index.resolve(name), Arrays.copyOf(bytes, left));
+        };
+    }
+
+    static Stream<Arguments> damages() {
+        return Stream.of(
+                Arguments.of("a column is damaged", changed(0)),
+                Arguments.of("a column lies outside its file", cut("0000.columns", 10)),
+                Arguments.of("0000.json: cannot be read", cut("0000.json", 100)),
+                Arguments.of("index.json: cannot be read", cut("index.json", 5)),
+                Arguments.of("0000.columns", (Damage) index -> Files.delete(index.resolve("0000.columns"))),
+                Arguments.of("interrupted", (Damage) index -> Files.delete(index.resolve("index.json"))),
+                Arguments.of("is of another format", (Damage)
+                        index -> Files.writeString(index.resolve("0000.json"), "{\"format\":1}")),
+                Arguments.of("makes no sense", (Damage) index -> Files.writeString(
+                        index.resolve("0000.json"),
+                        Files.readString(index.resolve("0000.json")).replace("I64", "I63"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damages")
+    void damageIsToldAndNeverAnswered(String what, Damage damage) throws IOException {
+        String all = "From m In messages Join r In requests On r -> m Select m.time, r.client, m.bytes, m.source";
+        Path index = directory.resolve("one");
+        damage.to(index);
+        IOException told = assertThrows(IOException.class, () -> ask("one", all));
+        assertTrue(
+                told.getMessage().startsWith(index.toString())
+                        && told.getMessage().contains(what),
+                told::getMessage);
+        PartWriter again = PartWriter.anew(index);
+        again.write(events);
+        again.finish();
+        assertEquals(text(QueryRun.answer(all, events)), text(ask("one", all)), "it is made anew");
+    }
+
+    /** Each byte that a query reads is checked: whichever is changed, it says so, or needs it not. */
+    @Test
+    void noChangedByteChangesAnAnswer() throws IOException {
+        String all = "From m In messages Select m.time, m.source, m.bytes, m.connection";
+        String right = text(ask("one", all));
+        int bytes = (int) Files.size(directory.resolve("one/0000.columns"));
+        int refused = 0;
+        for (int at = 0; at < bytes; at++) {
+            changed(at).to(directory.resolve("one"));
+            try {
+                assertEquals(right, text(ask("one", all)));
+            } catch (IOException e) {
+                refused++;
+            }
+            changed(at).to(directory.resolve("one"));
+        }
+        assertTrue(refused > 50 && refused < bytes, refused + " of " + bytes);
     }
 }

@@ -80,6 +80,7 @@ public final class QueryBench {
             parts.write(events);
             writing += System.nanoTime() - start;
         }
+        parts.finish();
         try (Stream<Path> files = Files.list(directory)) {
             long bytes = files.mapToLong(file -> file.toFile().length()).sum();
             System.out.printf(

@@ -12,6 +12,15 @@ public interface EventColumn {
     /** A moment that is not known. */
     long NO_TIME = Long.MIN_VALUE;
 
+    /**
+     * The column, ready to be read; called before its first value is asked for. One of a file checks itself here.
+     *
+     * @throws java.io.UncheckedIOException where it is damaged
+     */
+    default EventColumn opened() {
+        return this;
+    }
+
     /** A quantity; NaN where it is not known. */
     default double number(int event) {
         return Double.NaN;

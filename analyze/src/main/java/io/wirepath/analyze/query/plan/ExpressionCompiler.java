@@ -63,7 +63,7 @@ class ExpressionCompiler {
 
     TypedValue field(FieldOf field) {
         var its = scope.field(field);
-        return TypedValue.field(its.type(), its.column(), scope.variable(field.position(), field.variable()));
+        return TypedValue.field(its.type(), its.column().opened(), scope.variable(field.position(), field.variable()));
     }
 
     TypedValue reference(Reference reference) {
@@ -75,7 +75,7 @@ class ExpressionCompiler {
         int variable = scope.find(reference.name());
         if (variable >= 0) {
             var its = scope.only(reference);
-            return TypedValue.field(its.type(), its.column(), variable);
+            return TypedValue.field(its.type(), its.column().opened(), variable);
         }
         if (Aggregates.isAggregate(reference.name())) {
             throw misplaced(reference.position());

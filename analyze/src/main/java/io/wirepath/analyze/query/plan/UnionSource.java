@@ -8,6 +8,7 @@ import io.wirepath.analyze.query.language.QueryException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of several sources one after the other, with the fields that all of them have; {@code source} tells which.
@@ -47,16 +48,42 @@ final class UnionSource implements EventSource {
             }
             columns.add(same.get().column());
         }
-        fields.add(new EventField(
-                field.name(),
-                field.type(),
-                field.sentence(),
-                switch (field.type()) {
-                    case TEXT -> EventColumn.texts(e -> columns.get(part(e)).text(within(e)));
-                    case BOOLEAN -> EventColumn.truths(e -> columns.get(part(e)).truth(within(e)));
-                    case TIME -> EventColumn.times(e -> columns.get(part(e)).time(within(e)));
-                    default -> EventColumn.numbers(e -> columns.get(part(e)).number(within(e)));
-                }));
+        fields.add(new EventField(field.name(), field.type(), field.sentence(), new SharedColumn(columns)));
+    }
+
+    /** A field that all parts have. */
+    private final class SharedColumn implements EventColumn {
+        private final List<EventColumn> columns;
+
+        SharedColumn(List<EventColumn> columns) {
+            this.columns = columns;
+        }
+
+        @Override
+        public EventColumn opened() {
+            columns.replaceAll(EventColumn::opened);
+            return this;
+        }
+
+        @Override
+        public double number(int event) {
+            return columns.get(part(event)).number(within(event));
+        }
+
+        @Override
+        public long time(int event) {
+            return columns.get(part(event)).time(within(event));
+        }
+
+        @Override
+        public @Nullable String text(int event) {
+            return columns.get(part(event)).text(within(event));
+        }
+
+        @Override
+        public boolean truth(int event) {
+            return columns.get(part(event)).truth(within(event));
+        }
     }
 
     private int part(int event) {
