@@ -33,6 +33,18 @@ final class RecordBucket {
     /** Records by share. */
     private final Long2LongHashMap records = new Long2LongHashMap(0);
 
+    private long leftOut;
+
+    /** A message of this time had no room. */
+    void leaveOut() {
+        leftOut++;
+    }
+
+    /** How many messages of this time had no room. */
+    long leftOut() {
+        return leftOut;
+    }
+
     /** Copies a record that takes of this share; gives the bytes of memory that this took. */
     long add(MessageRecord message, long share) {
         records.put(share, records.get(share) + 1);

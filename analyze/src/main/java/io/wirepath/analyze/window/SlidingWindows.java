@@ -33,7 +33,7 @@ public final class SlidingWindows {
     private final SharedRoom room;
     private WindowSettings settings;
     private long heldBytes;
-    private long leftOutBefore;
+    private long leftOutElsewhere;
     private long countedToNanos = Long.MIN_VALUE;
     private long watermarkNanos = Long.MIN_VALUE;
 
@@ -88,7 +88,7 @@ public final class SlidingWindows {
         }
         long share = callers.share(message);
         if (!room.take(share)) {
-            counters.increment(WindowCounter.MESSAGES_OVER_BOUND);
+            leaveOut(nanos);
             return;
         }
         RecordBucket bucket = buckets.computeIfAbsent(Math.floorDiv(nanos, BUCKET_NANOS), unseen -> {
@@ -97,6 +97,17 @@ public final class SlidingWindows {
             return opened;
         });
         heldBytes += bucket.add(message, share);
+    }
+
+    /** Counts a message in the window to which it belongs, or where that holds nothing of its second, in the next. */
+    private void leaveOut(long nanos) {
+        counters.increment(WindowCounter.MESSAGES_OVER_BOUND);
+        RecordBucket bucket = buckets.get(bucket(nanos));
+        if (bucket == null) {
+            leftOutElsewhere++;
+        } else {
+            bucket.leaveOut();
+        }
     }
 
     /** Says that all messages before this time have come, and gives out the windows that are complete by that. */
@@ -142,13 +153,17 @@ public final class SlidingWindows {
         buckets.subMap(bucket(whole.fromNanos()), true, bucket(whole.toNanos()), true)
                 .values()
                 .forEach(bucket -> pieces.addAll(bucket.snapshot()));
+        long leftOut = leftOutElsewhere;
+        for (RecordBucket bucket :
+                buckets.subMap(bucket(core.fromNanos()), bucket(core.toNanos())).values()) {
+            leftOut += bucket.leftOut();
+        }
+        leftOutElsewhere = 0;
         countedToNanos = core.toNanos();
         callers.age();
         counters.increment(WindowCounter.WINDOWS_CLOSED);
         forget();
-        long leftOut = counters.get(WindowCounter.MESSAGES_OVER_BOUND);
-        to.accept(new WindowMessages(core, whole, pieces, leftOut - leftOutBefore));
-        leftOutBefore = leftOut;
+        to.accept(new WindowMessages(core, whole, pieces, leftOut));
     }
 
     /** The first core after those given out that holds anything, or null. Cores begin with a bucket. */

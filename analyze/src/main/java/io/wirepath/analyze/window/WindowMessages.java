@@ -34,7 +34,7 @@ public final class WindowMessages {
         return whole;
     }
 
-    /** Messages that had no room in memory since the window before. */
+    /** Messages of the core that had no room in memory. */
     public long leftOut() {
         return leftOut;
     }

@@ -157,6 +157,27 @@ class SlidingWindowsTest {
         assertTrue(seen[0] > 1800, seen[0] + " of " + honest);
     }
 
+    /** What floods one window is still held while the next one begins, and then its room is what that lacks. */
+    @Test
+    void eachWindowTellsWhatItLacksItself() {
+        SlidingWindows windows = new SlidingWindows(TEN_SECONDS, 1000L * MessageCodec.LENGTH);
+        for (int i = 0; i < 10_000; i++) {
+            windows.offer(from(77, 95));
+        }
+        windows.offer(from(1, 150));
+        for (int i = 1; i < 200; i++) {
+            windows.offer(from(77, 150));
+        }
+        List<Long> leftOut = new ArrayList<>();
+        windows.advance(40 * SECOND, window -> {
+            int[] held = {0};
+            window.forEach(message -> held[0] += SlidingWindows.timeNanos(message) == 15 * SECOND ? 1 : 0);
+            leftOut.add(window.leftOut() + held[0]);
+        });
+        assertEquals(200, leftOut.get(1), "of the second window each message is there or told");
+        assertTrue(windows.counters().get(WindowCounter.MESSAGES_OVER_BOUND) > 9000);
+    }
+
     private static MessageRecord from(long source, long tenths) {
         MessageRecord message = at(tenths);
         message.bytes().putLong(MessageCodec.SOURCE_AT + 8, source);

@@ -5,6 +5,7 @@ import io.wirepath.appliance.diagnosis.Fault.Spoils;
 import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.flows.message.MessageCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,6 +47,7 @@ final class CaptureFaults {
             found.cut();
             found.begunInTheMiddle();
             found.contradicted();
+            found.twoLengths();
         }
         return found.faults;
     }
@@ -215,6 +217,22 @@ final class CaptureFaults {
                             + " else than an observer, or a box on the way rewrites streams. The bytes that came first"
                             + " are used here; the receiver may have taken the others. 'wirepath streams --json' names"
                             + " the connections (overlap_conflicts).",
+                    Spoils.NOTHING);
+        }
+    }
+
+    private void twoLengths() {
+        long messages = facts.count(MessageCounter.MESSAGES_OF_TWO_LENGTHS);
+        if (messages > 0) {
+            add(
+                    Severity.NOTICE,
+                    "two-lengths",
+                    Figures.count(messages) + (messages == 1 ? " HTTP message" : " HTTP messages") + " of " + name
+                            + (messages == 1 ? " says" : " say") + " two lengths",
+                    "Two Content-Length fields, one that is no number, one beside Transfer-Encoding, or a blank before"
+                            + " the colon of either (RFC 9112 §5.1, §6.3). A proxy and the server behind it may disagree on where such a message ends, and so on"
+                            + " who asked what: somebody may hide requests in others. From there on turns cut the"
+                            + " connection; only a well-formed Transfer-Encoding overrules Content-Length.",
                     Spoils.NOTHING);
         }
     }

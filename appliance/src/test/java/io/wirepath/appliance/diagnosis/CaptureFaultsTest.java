@@ -9,6 +9,7 @@ import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.Counter;
 import io.wirepath.sniffer.CounterSet;
@@ -60,6 +61,13 @@ final class CaptureFaultsTest {
     void twoVersionsOfAStreamAreToldHoweverFew() {
         with(ReassemblyCounter.OVERLAP_CONFLICTS, 1);
         assertEquals(List.of("1 segment of eth1 had other bytes than came before for the same place"), titles());
+        assertEquals(Spoils.NOTHING, faults().get(0).spoils());
+    }
+
+    @Test
+    void messagesOfTwoLengthsAreToldHoweverFew() {
+        with(MessageCounter.MESSAGES_OF_TWO_LENGTHS, 1);
+        assertEquals(List.of("1 HTTP message of eth1 says two lengths"), titles());
         assertEquals(Spoils.NOTHING, faults().get(0).spoils());
     }
 

@@ -196,6 +196,7 @@ final class Http1Framer implements MessageFramer {
     /** RFC 9112 §6.3. */
     private void beginBody(Stream stream, int direction, Piece piece) {
         HttpHead head = stream.head;
+        piece.twoLengths = head.contradictory || head.encoded && head.contentLength >= 0;
         if (head.contradictory && !head.chunked) {
             piece.giveUp();
             return;

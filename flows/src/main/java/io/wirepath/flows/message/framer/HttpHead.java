@@ -13,8 +13,8 @@ final class HttpHead {
     static final int CONNECT = 2;
 
     private static final byte[] VERSION = "http/1.".getBytes(US_ASCII);
-    private static final byte[] CONTENT_LENGTH = "content-length:".getBytes(US_ASCII);
-    private static final byte[] TRANSFER_ENCODING = "transfer-encoding:".getBytes(US_ASCII);
+    private static final byte[] CONTENT_LENGTH = "content-length".getBytes(US_ASCII);
+    private static final byte[] TRANSFER_ENCODING = "transfer-encoding".getBytes(US_ASCII);
     private static final byte[] UPGRADE = "upgrade:".getBytes(US_ASCII);
     private static final byte[] HOST = "host:".getBytes(US_ASCII);
     private static final byte[] CHUNKED = "chunked".getBytes(US_ASCII);
@@ -91,20 +91,38 @@ final class HttpHead {
         return status >= 100;
     }
 
+    /**
+     * Where the value of a field of this name begins, or -1. Some receivers take a name with a blank behind it for that
+     * name, and others do not (RFC 9112 §5.1): they disagree on the length.
+     */
+    private int lengthField(ByteBuffer bytes, int from, int end, byte[] name) {
+        if (!Ascii.startsWithIgnoringCase(bytes, from, end, name)) {
+            return -1;
+        }
+        int colon = Ascii.skipBlanks(bytes, from + name.length, end);
+        if (colon == end || bytes.get(colon) != ':') {
+            return -1;
+        }
+        contradictory |= colon > from + name.length;
+        return colon + 1;
+    }
+
     /** Reads a header field without its line end. */
     void readField(ByteBuffer bytes, int from, int end, int direction, FramerContext context) {
         switch (bytes.get(from) | 0x20) {
             case 'c' -> {
-                if (Ascii.startsWithIgnoringCase(bytes, from, end, CONTENT_LENGTH)) {
-                    long said = Ascii.decimal(bytes, from + CONTENT_LENGTH.length, end);
-                    contradictory |= contentLength >= 0 && contentLength != said;
+                int value = lengthField(bytes, from, end, CONTENT_LENGTH);
+                if (value > 0) {
+                    long said = Ascii.decimal(bytes, value, end);
+                    contradictory |= said < 0 || contentLength >= 0 && contentLength != said;
                     contentLength = said;
                 }
             }
             case 't' -> {
-                if (Ascii.startsWithIgnoringCase(bytes, from, end, TRANSFER_ENCODING)) {
+                int value = lengthField(bytes, from, end, TRANSFER_ENCODING);
+                if (value > 0) {
                     encoded = true;
-                    chunked = Ascii.containsIgnoringCase(bytes, from + TRANSFER_ENCODING.length, end, CHUNKED);
+                    chunked = Ascii.containsIgnoringCase(bytes, value, end, CHUNKED);
                 }
             }
             case 'u' -> {

@@ -48,6 +48,9 @@ public final class Piece {
     /** Where the framer asks for more: how many bytes it must see in one piece. */
     public int needed;
 
+    /** Whether the message says two lengths, so that receivers may disagree on where it ends. */
+    public boolean twoLengths;
+
     /** Whether the stream is not what it looked like; nothing was consumed. */
     public boolean gaveUp;
 
@@ -92,6 +95,7 @@ public final class Piece {
         flags = 0;
         outcome = 0;
         needed = 0;
+        twoLengths = false;
         gaveUp = false;
         handsOver = false;
         followedBy = null;
