@@ -32,9 +32,9 @@ final class AccessLogs implements TraceFormat {
             try {
                 made.add(entry(line));
             } catch (JsonProcessingException e) {
-                throw text.wrong("no JSON object: " + e.getOriginalMessage());
+                text.passOver("no JSON object: " + e.getOriginalMessage());
             } catch (IllegalArgumentException | DateTimeException e) {
-                throw text.wrong(e.getMessage() == null ? "no line of an access log" : e.getMessage());
+                text.passOver(e.getMessage() == null ? "no line of an access log" : e.getMessage());
             }
         }
     }

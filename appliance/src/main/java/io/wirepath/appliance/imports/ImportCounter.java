@@ -11,7 +11,8 @@ public enum ImportCounter implements Counter {
                     + " beside what it saw.",
             Kind.DIRT),
     HEADERS_PASSED_OVER(
-            "Received headers without two servers or a time, or from a name that many machines have.", Kind.DIRT);
+            "Received headers without two servers or a time, or from a name that many machines have.", Kind.DIRT),
+    LINES_DAMAGED("Lines of a trace that make no sense, and were not used.", Kind.LOSS);
 
     private final String sentence;
     private final Kind kind;

@@ -12,6 +12,15 @@ public final class ImportException extends IOException {
         super(file + ": " + problem);
     }
 
+    private ImportException(String message) {
+        super(message);
+    }
+
+    /** The same, with a number of other lines that make no sense either. */
+    ImportException withMore(long lines) {
+        return new ImportException(getMessage() + " (and in " + lines + " more places)");
+    }
+
     /**
      * Makes the message that a person sees.
      *

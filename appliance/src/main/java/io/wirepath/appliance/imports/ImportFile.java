@@ -82,24 +82,41 @@ public final class ImportFile {
         return path.toString();
     }
 
-    void prepare(TraceSet set) throws IOException {
+    /** Looks at it before others are read; gives its lines, which tell what was wrong. */
+    TraceLines prepare(TraceSet set) throws IOException {
         try (BufferedReader reader = new BufferedReader(open(path))) {
-            format.prepare(new TraceLines(path.toString(), sniffer(), reader), set);
+            TraceLines lines = new TraceLines(path.toString(), sniffer(), reader);
+            format.prepare(lines, set);
+            return lines;
         }
     }
 
     /**
-     * Reads it to its end.
+     * Reads it to its end. Lines that make no sense are passed over, and counted in the rows.
      *
      * @param set what it has in common with others of the run
-     * @throws ImportException naming the line that makes no sense
+     * @throws ImportException at the end, naming the first line that makes no sense
      */
     public void read(ImportedRows rows, TraceSet set) throws IOException {
         try (BufferedReader reader = new BufferedReader(open(path))) {
-            format.read(new TraceLines(path.toString(), sniffer(), reader), rows, set);
+            TraceLines lines = new TraceLines(path.toString(), sniffer(), reader);
+            format.read(lines, rows, set);
+            tell(lines, rows);
+            TraceLines before = set.damaged(path.toString());
+            if (before != null) {
+                tell(before, rows);
+            }
         }
         if (rows.count() == 0) {
             throw new ImportException(path.toString(), "holds no message (" + format.empty() + ")");
+        }
+    }
+
+    private static void tell(TraceLines lines, ImportedRows rows) throws ImportException {
+        ImportException damage = lines.damage();
+        if (damage != null) {
+            rows.damaged(lines.damaged());
+            throw damage;
         }
     }
 }

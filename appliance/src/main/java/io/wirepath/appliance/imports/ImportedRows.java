@@ -55,6 +55,7 @@ public final class ImportedRows {
     private long count;
     private long twins;
     private long passedOver;
+    private long damaged;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
 
@@ -149,6 +150,16 @@ public final class ImportedRows {
     /** Counts something that is no message. */
     void passOver() {
         passedOver++;
+    }
+
+    /** Counts lines that make no sense. */
+    void damaged(long lines) {
+        damaged += lines;
+    }
+
+    /** Lines that make no sense, and were not used. */
+    public long damaged() {
+        return damaged;
     }
 
     /** What was passed over so far. */

@@ -73,7 +73,7 @@ final class MailTraces implements TraceFormat {
         mail.end();
     }
 
-    private static void take(String header, long line, TraceLines text, Mail mail) throws ImportException {
+    private static void take(String header, long line, TraceLines text, Mail mail) {
         if (!header.toLowerCase(Locale.ROOT).startsWith(HEADER)) {
             return;
         }
@@ -89,7 +89,7 @@ final class MailTraces implements TraceFormat {
         } catch (DateTimeException e) {
             mail.passOver();
         } catch (IllegalArgumentException e) {
-            throw text.wrong(line, String.valueOf(e.getMessage()));
+            text.passOver(line, String.valueOf(e.getMessage()));
         }
     }
 

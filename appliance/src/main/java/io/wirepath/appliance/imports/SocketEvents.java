@@ -39,12 +39,6 @@ final class SocketEvents {
         return files.contains(file);
     }
 
-    /** Forgets a file that makes no sense. */
-    void forget(String file) {
-        files.remove(file);
-        halves.values().forEach(list -> list.removeIf(half -> half.file().equals(file)));
-    }
-
     /**
      * Begins with a file.
      *

@@ -78,23 +78,37 @@ final class SocketTraces implements TraceFormat {
             }
             Matcher matcher = LINE.matcher(line);
             if (!matcher.matches()) {
-                throw text.wrong("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
+                text.passOver("no line of strace -f -ttt: PID SECONDS.MICROS CALL(…) = RESULT");
+                continue;
             }
-            String thread =
-                    matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
-            long nanos = TraceTimes.in(matcher.group(3), SECOND);
-            String call = matcher.group(4);
-            Matcher resumed = RESUMED.matcher(call);
-            if (call.endsWith(UNFINISHED)) {
-                unfinished.put(thread, call.substring(0, call.length() - UNFINISHED.length()));
-                begun.put(thread, nanos);
-            } else if (resumed.matches()) {
-                String whole = unfinished.remove(thread) + resumed.group(2);
-                Long begin = begun.remove(thread);
-                take(events, thread, begin == null ? nanos : begin, nanos, whole);
-            } else {
-                take(events, thread, nanos, ImportedMessage.UNKNOWN, call);
+            try {
+                take(matcher, own, events, unfinished, begun);
+            } catch (IllegalArgumentException e) {
+                text.passOver(String.valueOf(e.getMessage()));
             }
+        }
+    }
+
+    /** Takes a line; {@code own} is its thread where it names none. */
+    private static void take(
+            Matcher matcher,
+            String own,
+            SocketEvents.TracedFile events,
+            Map<String, String> unfinished,
+            Map<String, Long> begun) {
+        String thread = matcher.group(1) != null ? matcher.group(1) : matcher.group(2) == null ? own : matcher.group(2);
+        long nanos = TraceTimes.in(matcher.group(3), SECOND);
+        String call = matcher.group(4);
+        Matcher resumed = RESUMED.matcher(call);
+        if (call.endsWith(UNFINISHED)) {
+            unfinished.put(thread, call.substring(0, call.length() - UNFINISHED.length()));
+            begun.put(thread, nanos);
+        } else if (resumed.matches()) {
+            String whole = unfinished.remove(thread) + resumed.group(2);
+            Long begin = begun.remove(thread);
+            take(events, thread, begin == null ? nanos : begin, nanos, whole);
+        } else {
+            take(events, thread, nanos, ImportedMessage.UNKNOWN, call);
         }
     }
 

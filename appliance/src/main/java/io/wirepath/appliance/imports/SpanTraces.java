@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.util.function.Consumer;
+import java.util.zip.ZipException;
 
 /**
  * Spans of instrumented systems: OTLP/JSON (one export request, or one a line as collectors write them), Jaeger's JSON,
@@ -33,19 +35,54 @@ final class SpanTraces implements TraceFormat {
     @Override
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         SpanCalls calls = new SpanCalls();
+        String first = text.peek();
+        if (text.isHeld() || first != null && isValue(first)) {
+            readLines(text, calls);
+        } else {
+            readWhole(text, calls);
+        }
+        calls.write(rows, set.truth());
+    }
+
+    private static boolean isValue(String line) {
+        try {
+            return !JSON.readTree(line).isMissingNode();
+        } catch (JsonProcessingException e) {
+            return false;
+        }
+    }
+
+    /** A value a line: one that makes no sense is passed over. */
+    private static void readLines(TraceLines text, SpanCalls calls) throws IOException {
+        for (String line = text.next(); line != null; line = text.next()) {
+            try {
+                if (!line.isBlank()) {
+                    take(JSON.readTree(line), calls::add);
+                }
+            } catch (JsonProcessingException e) {
+                text.passOver("no JSON: " + e.getOriginalMessage());
+            } catch (IllegalArgumentException e) {
+                text.passOver(String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /** Values over many lines: what comes behind a damage cannot be told. */
+    private static void readWhole(TraceLines text, SpanCalls calls) throws IOException {
         long line = 1;
         try (MappingIterator<JsonNode> values = JSON.readerFor(JsonNode.class).readValues(text.rest())) {
             while (values.hasNextValue()) {
                 line = values.getCurrentLocation().getLineNr();
                 take(values.nextValue(), calls::add);
             }
-            calls.write(rows, set.truth());
         } catch (JsonParseException e) {
-            throw text.wrong(e.getLocation().getLineNr(), "no JSON: " + e.getOriginalMessage());
+            text.passOver(e.getLocation().getLineNr(), "no JSON: " + e.getOriginalMessage());
+        } catch (EOFException | ZipException e) {
+            text.passOver(line, TraceLines.CUT_OFF);
         } catch (JsonProcessingException | RuntimeJsonMappingException e) {
-            throw text.wrong(line, "no spans: " + e.getMessage());
+            text.passOver(line, "no spans: " + e.getMessage());
         } catch (IllegalArgumentException e) {
-            throw text.wrong(line, String.valueOf(e.getMessage()));
+            text.passOver(line, String.valueOf(e.getMessage()));
         }
     }
 

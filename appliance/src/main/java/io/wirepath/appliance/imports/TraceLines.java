@@ -1,19 +1,29 @@
 package io.wirepath.appliance.imports;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
 /** The text of a trace, line by line. */
 final class TraceLines {
 
-    /** What a line may be that is looked at alone; spans may stand in one of many megabytes. */
+    /** What is wrong where the decompression fails. */
+    static final String CUT_OFF = "the compressed data are damaged or cut off here; what was before them is used";
+
+    /** Characters of a line that is looked at twice. */
+    private static final int MOST_LOOKED_AT = 1 << 20;
+
     private final BufferedReader reader;
 
     private final String file;
     private final String sniffer;
     private long line;
+    private long damaged;
+    private @Nullable String held;
+    private @Nullable ImportException first;
 
     TraceLines(String file, String sniffer, Reader reader) {
         this.file = file;
@@ -24,9 +34,20 @@ final class TraceLines {
     /** The next line, without what ends it; null at the end. */
     @Nullable
     String next() throws IOException {
-        String text = reader.readLine();
+        String text = held == null ? readLine() : held;
+        held = null;
         line += text == null ? 0 : 1;
         return text;
+    }
+
+    /** The next line; null at the end, also where a compressed file ends before its end. */
+    private @Nullable String readLine() throws IOException {
+        try {
+            return reader.readLine();
+        } catch (EOFException | ZipException e) {
+            passOver(line + 1, CUT_OFF);
+            return null;
+        }
     }
 
     /** Number of the line that was read last, from 1. */
@@ -52,6 +73,48 @@ final class TraceLines {
     /** The same of another line. */
     ImportException wrong(long at, String problem) {
         return new ImportException(file, at, problem);
+    }
+
+    /** Passes over the line that was read last, which makes no sense. */
+    void passOver(String problem) {
+        passOver(line, problem);
+    }
+
+    /** The same of another line. */
+    void passOver(long at, String problem) {
+        damaged++;
+        if (first == null) {
+            first = wrong(at, problem);
+        }
+    }
+
+    /** Lines that were passed over. */
+    long damaged() {
+        return damaged;
+    }
+
+    /** What is wrong with the first line that was passed over; null without one. */
+    @Nullable
+    ImportException damage() {
+        return first == null || damaged == 1 ? first : first.withMore(damaged - 1);
+    }
+
+    /** The next line, which {@link #next} gives again, and {@link #rest} too unless it is longer than a million characters. */
+    @Nullable
+    String peek() throws IOException {
+        reader.mark(MOST_LOOKED_AT);
+        String text = readLine();
+        if (text != null && text.length() < MOST_LOOKED_AT - 2) {
+            reader.reset();
+        } else {
+            held = text;
+        }
+        return text;
+    }
+
+    /** Whether the next line is too long for {@link #rest} to hold it. */
+    boolean isHeld() {
+        return held != null;
     }
 
     /** All that is left; what was read already is not. */

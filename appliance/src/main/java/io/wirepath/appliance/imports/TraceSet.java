@@ -10,6 +10,7 @@ public final class TraceSet {
 
     private final @Nullable TrueParents truth;
     private final SocketEvents sockets = new SocketEvents();
+    private final Map<String, TraceLines> damaged = new HashMap<>();
     private final Map<String, ImportedEnd> hosts = new HashMap<>();
 
     /**
@@ -32,6 +33,12 @@ public final class TraceSet {
         hosts.put(name, new ImportedEnd(addressHigh, addressLow, 0, ""));
     }
 
+    /** The lines of a file that was looked at, where some of them make no sense. */
+    @Nullable
+    TraceLines damaged(String file) {
+        return damaged.get(file);
+    }
+
     /** The addresses that are known by name. */
     Map<String, ImportedEnd> hosts() {
         return hosts;
@@ -47,10 +54,9 @@ public final class TraceSet {
      * it is told when it is read.
      */
     public void prepare(ImportFile file) throws IOException {
-        try {
-            file.prepare(this);
-        } catch (ImportException e) {
-            sockets.forget(file.path());
+        TraceLines prepared = file.prepare(this);
+        if (prepared.damaged() > 0) {
+            damaged.put(file.path(), prepared);
         }
     }
 }

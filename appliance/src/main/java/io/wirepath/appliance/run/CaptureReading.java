@@ -172,7 +172,7 @@ public final class CaptureReading {
                 throw e;
             }
             console.complain(Failure.reason(e));
-            onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
+            onNote.accept("Used but for what is damaged: " + Failure.reason(e) + ".");
         }
         if (captured != null) {
             rows.compare(captured, traces);
@@ -193,7 +193,8 @@ public final class CaptureReading {
                         new CounterSet.Value(ImportCounter.MESSAGES_IMPORTED, rows.count()),
                         new CounterSet.Value(ImportCounter.ALSO_CAPTURED, rows.twins()),
                         new CounterSet.Value(ImportCounter.NOT_CAPTURED, rows.missing()),
-                        new CounterSet.Value(ImportCounter.HEADERS_PASSED_OVER, rows.passedOver()))));
+                        new CounterSet.Value(ImportCounter.HEADERS_PASSED_OVER, rows.passedOver()),
+                        new CounterSet.Value(ImportCounter.LINES_DAMAGED, rows.damaged()))));
     }
 
     /** What a reader must know of a trace that was read beside captures. */
@@ -233,7 +234,7 @@ public final class CaptureReading {
             spool.read(sink);
         } catch (SpoolException e) {
             console.complain(Failure.reason(e));
-            onNote.accept("Used up to a damage: " + Failure.reason(e) + ".");
+            onNote.accept("Used but for what is damaged: " + Failure.reason(e) + ".");
         }
         hosts.add(sniffers, spool.machine(), spool.loads());
         SnifferRecord sniffer = spool.record(sniffers++, input, names);

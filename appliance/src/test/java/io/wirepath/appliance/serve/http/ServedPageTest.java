@@ -180,8 +180,9 @@ class ServedPageTest {
         browser.await("document.querySelector('#patterns')?.textContent.includes('51–100 of 1,998')");
         List<String> asked = new ArrayList<>();
         JsonNode answer = new ObjectMapper()
-                .readTree(URI.create(base + "api/v1/windows/" + id + "/patterns?q=RARE&order=-count&skip=50&patterns=50")
-                        .toURL());
+                .readTree(
+                        URI.create(base + "api/v1/windows/" + id + "/patterns?q=RARE&order=-count&skip=50&patterns=50")
+                                .toURL());
         answer.path("patterns").forEach(row -> asked.add(row.path("title").asText()));
         assertEquals("rare → 1949", asked.get(0));
         assertEquals(asked, page.locator("#patterns tbody a").allTextContents());
@@ -192,7 +193,8 @@ class ServedPageTest {
         List<String> lines = Files.readAllLines(saved);
         assertEquals(1999, lines.size(), "a line of titles, and all that were found, not a page of them");
         assertTrue(lines.get(51).startsWith("rare → 1949,"), lines.get(51));
-        assertEquals(asked, browser.open(page.url()).locator("#patterns tbody a").allTextContents());
+        assertEquals(
+                asked, browser.open(page.url()).locator("#patterns tbody a").allTextContents());
     }
 
     @Test
