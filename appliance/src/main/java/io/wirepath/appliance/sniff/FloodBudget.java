@@ -3,6 +3,7 @@ package io.wirepath.appliance.sniff;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.ConversationRecord;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -21,8 +22,9 @@ import java.util.concurrent.TimeUnit;
  *                                                  └► left out; so is the response to a request that was
  * </pre>
  *
- * <p>Connections that carried nothing (a flood of SYNs, a scan) take at most {@link #PART} of that room besides, in
- * which the first eight bits of the caller's address (16 of IPv6) have a share each: what is left is a sample.
+ * <p>Connections that carried nothing, and attempts to connect (a flood of SYNs, a scan), take at most {@link #PART} of
+ * that room besides, in which the first eight bits of the caller's address (16 of IPv6) have a share each: what is left
+ * is a sample.
  *
  * <p>The room is {@link #PART} of what the spool can hold. So it reaches back at least 640 seconds, whatever comes, and
  * 960 seconds where one caller floods it; below the rate that fills it in that time nothing is left out. A response is
@@ -132,9 +134,12 @@ final class FloodBudget {
         }
     }
 
-    /** Whether the spool takes a message. */
+    /** Whether the spool takes a message, or an attempt to connect. */
     boolean takes(Sighting message) {
         Role role = message.role();
+        if (Outcome.isAttempt(message.outcome())) {
+            return takesEmpty(message);
+        }
         boolean called = message.callId() != SightingCodec.NO_CALL_ID;
         long call = called ? call(message) : 0;
         int place = (int) (call >>> 1) & LEFT_OUT - 1;
@@ -153,7 +158,11 @@ final class FloodBudget {
     /** Whether the spool takes the end of a connection. */
     boolean takes(ConnectionEnd end) {
         boolean carried = end.payloadSegments(0) + end.payloadSegments(1) > 0;
-        return (carried || empty.take(prefix(end))) && room.take(share(end, true));
+        return carried ? room.take(share(end, true)) : takesEmpty(end);
+    }
+
+    private boolean takesEmpty(ConversationRecord record) {
+        return empty.take(prefix(record)) && room.take(share(record, true));
     }
 
     /** Whether the spool takes what is said of an address, such as a name. */
@@ -161,7 +170,7 @@ final class FloodBudget {
         return room.take(share(addressHigh, addressLow));
     }
 
-    private static int prefix(ConnectionEnd end) {
+    private static int prefix(ConversationRecord end) {
         return (int)
                 (AddressText.isIpv4(end.sourceHigh(), end.sourceLow())
                         ? end.sourceLow() >>> 24 & 0xff

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.ConnectionEnd;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
@@ -82,6 +83,22 @@ final class FloodBudgetTest {
         assertEquals(10, honest);
         bytes.putLong(ConnectionEnd.TOTALS_AT, 1);
         assertTrue(budget.takes(end), "one that carried something");
+        assertEquals(100, requests(HONEST, 100));
+    }
+
+    /** A flood of SYNs that lasts longer than an attempt waits: each becomes a record of its own. */
+    @Test
+    void attemptsToConnectAreSampledOfEachPrefix() {
+        bytes.putShort(SightingCodec.OUTCOME_AT, (short) Outcome.NO_ANSWER);
+        int taken = 0;
+        for (int stranger = 0; stranger < 1_000_000; stranger++) {
+            bytes.putLong(SightingCodec.SOURCE_AT + 8, 0xffff_0000_0000L | (11L << 24) + stranger);
+            taken += budget.takes(sighting) ? 1 : 0;
+        }
+        assertEquals(ROOM / FloodBudget.PART * 2 / 3, taken, 1);
+        bytes.putLong(SightingCodec.SOURCE_AT + 8, 0xffff_0000_0000L | (10L << 24));
+        assertTrue(budget.takes(sighting), "one of another prefix");
+        bytes.putShort(SightingCodec.OUTCOME_AT, (short) Outcome.UNKNOWN);
         assertEquals(100, requests(HONEST, 100));
     }
 
