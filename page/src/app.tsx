@@ -4,7 +4,8 @@ import { clock, duration, instant, shortTitle } from "./format";
 import { complete, type Report } from "./model";
 import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
-import { change, link, type Route, useRoute, useSpan } from "./route";
+import type { Span } from "./compare";
+import { link, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
 import { Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
@@ -127,7 +128,14 @@ export function App({ source }: { source: Source }) {
       />
       <main id="main" tabIndex={-1}>
         {problem && <Trouble problem={problem} />}
-        {span && !view.ofService && <Stretch span={span} route={route} unfiltered={view.unfiltered ?? false} />}
+        {!view.ofService && (
+          <Stretch
+            span={span}
+            kept={spanOf(route, "bfrom", "bto")}
+            route={route}
+            unfiltered={view.unfiltered ?? false}
+          />
+        )}
         {report || (view.ofService && source.live) ? (
           <view.draw
             report={(view.unfiltered ? report : sliced) ?? NOTHING}
@@ -196,22 +204,48 @@ function usePrintedLight(): void {
 }
 
 interface StretchProps {
-  span: { from: number; to: number };
+  /** What is chosen, and what was chosen before and is kept to be compared with it. */
+  span: Span | null;
+  kept: Span | null;
   route: Route;
   unfiltered: boolean;
 }
 
+const wordsOf = ({ from, to }: Span) => `${clock(from)} – ${clock(to)}`;
+
 /** The stretch of time that is chosen, what can be done with it, and the way back to all of it. */
-function Stretch({ span, route, unfiltered }: StretchProps) {
+function Stretch({ span, kept, route, unfiltered }: StretchProps) {
+  if (!span && !kept) return null;
+  const all = { from: "", to: "", bfrom: "", bto: "" };
   return (
     <p class="stretch">
-      <span>
-        <b>{`${clock(span.from)} – ${clock(span.to)}`}</b>
-        {unfiltered ? ", chosen in the overview" : " alone is shown"}
-      </span>
-      <a href={link(route, "compare")}>Compare with before</a>
-      <a href={link(route, "lifelines")}>Lifelines</a>
-      <button type="button" onClick={() => change({ from: "", to: "" })}>
+      {span && (
+        <>
+          <span>
+            <b>{wordsOf(span)}</b>
+            {unfiltered ? ", chosen in the overview" : " alone is shown"}
+          </span>
+          <a href={link(route, "compare", { bfrom: "", bto: "" })}>Compare with before</a>
+        </>
+      )}
+      {span && kept && <a href={link(route, "compare")}>{`Compare with ${wordsOf(kept)}`}</a>}
+      {span && !kept && (
+        <button
+          type="button"
+          onClick={() => step({ ...all, bfrom: String(span.from), bto: String(span.to) })}
+          title="Then drag over another stretch"
+        >
+          Keep it to compare with another
+        </button>
+      )}
+      {span && <a href={link(route, "lifelines")}>Lifelines</a>}
+      {!span && kept && (
+        <span>
+          <b>{wordsOf(kept)}</b> is kept: drag over another stretch in the{" "}
+          <a href={link(route, "overview")}>overview</a> to compare the two.
+        </span>
+      )}
+      <button type="button" onClick={() => step(all)}>
         Show all of the time ✕
       </button>
     </p>

@@ -152,16 +152,24 @@ function load(before: Side, after: Side) {
   return { before: r0, after: r1, halfWidth: Z95 * error, chance: error > 0 ? chanceOf((r1 - r0) / error) : 1 };
 }
 
-/** Every quantity of every node, role and edge in both stretches, which may be of two reports; what differs first, by its chance. */
-export function compare(before: SeriesTable, first: Span, after: SeriesTable, second: Span): Contrast[] {
+/**
+ * Every quantity of every node, role and edge in both stretches, which may be of two reports; what differs first, by its chance. Roles
+ * that one node plays are told by that node.
+ */
+export function compare(
+  before: SeriesTable,
+  first: Span,
+  after: SeriesTable,
+  second: Span,
+  ofOne: ReadonlySet<string> = new Set(),
+): Contrast[] {
   const all: Contrast[] = [];
   for (const of of ["role", "node", "edge"] as const) {
     const key = (s: Series) => (of === "edge" ? `${s.from} → ${s.to}` : s.name!);
     const others = new Map(before[`${of}s`].map((s) => [key(s), s]));
     for (const series of after[`${of}s`]) {
       const other = others.get(key(series));
-      // a role that one node plays bears its name
-      if (!other || (of === "role" && after.nodes.some((node) => node.name === series.name))) continue;
+      if (!other || (of === "role" && ofOne.has(series.name!))) continue;
       const [a, b] = [sideOf(before, other, first), sideOf(after, series, second)];
       const [countBefore, countAfter] = [total(other.requests, a.at), total(series.requests, b.at)];
       const add = (measure: Measure, found: ReturnType<typeof load>) =>

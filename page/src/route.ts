@@ -7,7 +7,7 @@ export interface Route {
   params: URLSearchParams;
 }
 
-const KEPT = ["window", "from", "to"];
+const KEPT = ["window", "from", "to", "bfrom", "bto"];
 
 /** The stretch of time that everything is filtered by; null where that is all of it. */
 export function spanOf(route: Route, from = "from", to = "to"): { from: number; to: number } | null {
@@ -47,15 +47,29 @@ export function link(route: Route, view: string, params: Record<string, string> 
   return format(view, all);
 }
 
-/** Changes parameters of the present view; an empty value takes one away. Leaves no step behind for the way back. */
-export function change(params: Record<string, string>): void {
+/** The present view with other parameters; an empty value takes one away. */
+function changed(params: Record<string, string>): string {
   const route = parse(location.hash);
   for (const [name, value] of Object.entries(params)) {
     if (value) route.params.set(name, value);
     else route.params.delete(name);
   }
-  history.replaceState(null, "", format(route.view, route.params));
-  dispatchEvent(new HashChangeEvent("hashchange"));
+  return format(route.view, route.params);
+}
+
+const tell = () => dispatchEvent(new HashChangeEvent("hashchange"));
+
+/** Changes parameters of the present view by little, as each letter of a search does: it leaves no step behind for the way back. */
+export function change(params: Record<string, string>): void {
+  history.replaceState(null, "", changed(params));
+  tell();
+}
+
+/** Changes parameters of the present view as a choice that the way back takes back. */
+export function step(params: Record<string, string>): void {
+  const hash = changed(params);
+  if (hash !== location.hash) history.pushState(null, "", hash);
+  tell();
 }
 
 export function useRoute(): Route {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { clocks } from "../format";
-import { change } from "../route";
+import { step } from "../route";
 import { svgOfCharts } from "./chartsvg";
 import { csv, savePicture, saveText } from "./save";
 import { Scroll } from "./scroll";
@@ -102,7 +102,7 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
         (plot) => {
           if (plot.select.width < 4) return;
           const at = (x: number) => String(Math.round(plot.posToVal(x, "x") * 1e9));
-          change({ from: at(plot.select.left), to: at(plot.select.left + plot.select.width) });
+          step({ from: at(plot.select.left), to: at(plot.select.left + plot.select.width) });
         },
       ],
     },

@@ -120,7 +120,7 @@ export function axes(to: CanvasRenderingContext2D, scene: Scene, view: View, pai
   }
   to.textAlign = "start";
   to.fillStyle = paints.dim;
-  to.fillText(timeOfDay(scene.zero + zoom.from, zoom.to - zoom.from), 4, height - 6);
+  to.fillText(timeOfDay(scene.zero + zoom.from, width < NARROW || zoom.to - zoom.from > 60e9), 4, height - 6);
   to.save();
   to.beginPath();
   to.rect(0, box.y, width, box.height);
@@ -136,9 +136,8 @@ export function axes(to: CanvasRenderingContext2D, scene: Scene, view: View, pai
   to.restore();
 }
 
-/** When what is seen begins, to the second, or to the microsecond where less than a minute is seen. */
-const timeOfDay = (nanos: number, width: number) =>
-  width < 60e9 ? instantMicros(nanos).slice(11, 26) : instantMicros(nanos).slice(11, 19);
+/** When what is seen begins: to the second, or to the microsecond. */
+const timeOfDay = (nanos: number, coarse: boolean) => instantMicros(nanos).slice(11, coarse ? 19 : 26);
 
 /** As many characters as there is room for. */
 const short = (name: string, left: number) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { clock, count } from "../format";
 import type { WindowSummary } from "../model";
-import { change, type Route } from "../route";
+import { step, type Route } from "../route";
 import type { Source } from "../source";
 
 /** The windows that `serve` keeps, to go to one of them, or to follow the latest. Asks for them anew whenever there is one more. */
@@ -31,7 +31,10 @@ export function Windows({ source, route }: { source: Source; route: Route }) {
   return (
     <label class="windows small">
       {"Window "}
-      <select value={at} onChange={(e) => change({ window: e.currentTarget.value, from: "", to: "", z: "" })}>
+      <select
+        value={at}
+        onChange={(e) => step({ window: e.currentTarget.value, from: "", to: "", bfrom: "", bto: "", z: "" })}
+      >
         <option value="">the latest, and on</option>
         {missing && <option value={at}>{at}</option>}
         {newest.map((w) => (

@@ -4,7 +4,7 @@ import { type Contrast, compare, FALSE_ALARMS, sentence, type Span, valueOf } fr
 import { clock, count, percent } from "../format";
 import type { Finding, Report, SeriesTable } from "../model";
 import { type Column, Table } from "../parts/table";
-import { change, type Route, spanOf } from "../route";
+import { link, type Route, spanOf, step } from "../route";
 import type { Source } from "../source";
 
 interface Props {
@@ -63,11 +63,15 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
       <>
         <p>
           {earlier
-            ? `${clock(earlier.from)} – ${clock(earlier.to)}, and after it ${clock(span.from)} – ${clock(span.to)}. `
-            : "Drag over a stretch in the overview: it is compared with the time before it. "}
+            ? `${clock(earlier.from)} – ${clock(earlier.to)} against ${clock(span.from)} – ${clock(span.to)}. `
+            : "Drag over a stretch in the overview: it is compared with the time before it, or with another one that is kept for that. "}
         </p>
         {source.live && <Windows report={report} route={route} source={source} />}
-        {earlier && <Differences before={table} first={earlier} after={table} second={span} route={route} />}
+        {earlier ? (
+          <Differences report={report} before={table} first={earlier} after={table} second={span} route={route} />
+        ) : (
+          <Changes report={report} route={route} />
+        )}
       </>
     );
   }
@@ -76,7 +80,7 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
     <>
       <p>
         {`Window ${other}, and after it ${report.window?.id ?? report.title}. `}
-        <button type="button" onClick={() => change({ with: "" })}>
+        <button type="button" onClick={() => step({ with: "" })}>
           Compare stretches of this window instead
         </button>
       </p>
@@ -85,7 +89,27 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
           {before.problem}
         </p>
       )}
-      {ready && <Differences before={ready} first={allOf(ready)} after={table} second={span} route={route} />}
+      {ready && (
+        <Differences report={report} before={ready} first={allOf(ready)} after={table} second={span} route={route} />
+      )}
+    </>
+  );
+}
+
+/** Changes that were found by themselves: each is a comparison to begin with. */
+function Changes({ report, route }: { report: Report; route: Route }) {
+  const dated = report.findings.filter((f) => f.onsetNanos !== undefined);
+  if (!dated.length) return null;
+  return (
+    <>
+      <h3>Before and after what was found</h3>
+      <ul>
+        {dated.map((f) => (
+          <li key={f.title}>
+            <a href={link(route, "compare", beforeAndAfter(report, f))}>{f.title}</a>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }
@@ -114,7 +138,7 @@ function Windows({ report, route, source }: Props) {
   return (
     <label>
       {"Compare with another window "}
-      <select value={route.params.get("with") ?? ""} onChange={(e) => change({ with: e.currentTarget.value })}>
+      <select value={route.params.get("with") ?? ""} onChange={(e) => step({ with: e.currentTarget.value })}>
         <option value="">–</option>
         {others.map((w) => (
           <option key={w.id} value={w.id}>
@@ -158,6 +182,7 @@ const COLUMNS: Column<Contrast>[] = [
 ];
 
 interface DifferencesProps {
+  report: Report;
   before: SeriesTable;
   first: Span;
   after: SeriesTable;
@@ -167,12 +192,12 @@ interface DifferencesProps {
 
 const grave = (c: Contrast) => (c.measure === "load" ? "fact" : c.after > c.before ? "problem" : "notice");
 
-function Differences({ before, first, after, second, route }: DifferencesProps) {
+function Differences({ report, before, first, after, second, route }: DifferencesProps) {
   const [a, b, c, d] = [first.from, first.to, second.from, second.to];
-  const contrasts = useMemo(
-    () => compare(before, { from: a, to: b }, after, { from: c, to: d }),
-    [before, a, b, after, c, d],
-  );
+  const contrasts = useMemo(() => {
+    const ofOne = new Set(report.roles.filter((role) => role.nodes.length < 2).map((role) => role.name));
+    return compare(before, { from: a, to: b }, after, { from: c, to: d }, ofOne);
+  }, [report.roles, before, a, b, after, c, d]);
   const differ = contrasts.filter((x) => x.differs);
   return (
     <>

@@ -7,7 +7,7 @@ import type { LifelineView, Report, Request } from "../model";
 import { LifelineBoard } from "../parts/lifelineboard";
 import { leftOf } from "../parts/lifelinecanvas";
 import { type Axis, look, scaled, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
-import { change, format, link, parse, type Route, useSpan } from "../route";
+import { change, format, link, parse, type Route, useSpan, step } from "../route";
 import { lanesOf, type Load, loadsOf, nearest, sceneOf, type Shown } from "../scene";
 import { viewOf } from "../segments";
 import type { More, Source } from "../source";
@@ -139,7 +139,7 @@ export function Lifelines({ report, route, source }: Props) {
             aria-pressed={live !== null}
             title="Shows what the service sees, as long after it as a window takes"
             onClick={() =>
-              change(live ? { live: "" } : { live: String(Math.round(to - from)), z: "", window: "", from: "", to: "" })
+              step(live ? { live: "" } : { live: String(Math.round(to - from)), z: "", window: "", from: "", to: "" })
             }
           >
             Follow live
@@ -270,7 +270,7 @@ function Drawn({ report, route, shown, zero, axis, zoom, live, pin, requests, al
 function LoadChoice({ loads: { all, on } }: { loads: { all: Load[]; on: Load[] } }) {
   const press = (load: Load) => {
     const next = all.filter((each) => (each === load) !== on.includes(each)).map((each) => each.title);
-    change({ loads: next.length ? next.join("\n") : "-" });
+    step({ loads: next.length ? next.join("\n") : "-" });
   };
   return (
     <div class="tools small" role="group" aria-label="Load lines">

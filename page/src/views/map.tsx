@@ -5,7 +5,7 @@ import { bytes, count, duration, percent, short } from "../format";
 import type { Place, Report } from "../model";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
-import { change, link, type Route } from "../route";
+import { change, link, type Route, step } from "../route";
 
 interface Props {
   report: Report;
@@ -180,7 +180,7 @@ export function NodeMap({ report, route }: Props) {
         <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
         <Choice label="Colour by" name="colour" value={colour} options={["delay", "unanswered"]} />
         {opened && (
-          <button type="button" onClick={() => change({ open: "" })}>
+          <button type="button" onClick={() => step({ open: "" })}>
             Fold all roles
           </button>
         )}
@@ -211,7 +211,7 @@ function Choice({ label, name, value, options }: ChoiceProps) {
   return (
     <label class="small">
       {label}{" "}
-      <select value={value} onChange={(e) => change({ [name]: e.currentTarget.value })}>
+      <select value={value} onChange={(e) => step({ [name]: e.currentTarget.value })}>
         {options.map((option) => (
           <option key={option} value={option}>
             {option}
@@ -338,7 +338,7 @@ function Fold({ box, at, opened }: { box: Box; at: { x: number; y: number }; ope
   const isOpen = open.includes(box.role);
   if (box.role === "CLIENT" || (!isOpen && box.members.length < 2)) return null;
   const next = isOpen ? open.filter((role) => role !== box.role) : [...open, box.role];
-  const press = () => change({ open: next.join("\n") });
+  const press = () => step({ open: next.join("\n") });
   const label = isOpen ? `Fold the nodes of ${box.role}` : `Show the nodes of ${box.role}`;
   return (
     <g

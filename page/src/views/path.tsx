@@ -9,7 +9,7 @@ import { Scroll } from "../parts/scroll";
 import { Timeline } from "../parts/timeline";
 import { Table } from "../parts/table";
 import { titleOf } from "../requests";
-import { change, link, type Route } from "../route";
+import { step, link, type Route } from "../route";
 import type { Source } from "../source";
 import { type Entry, flatten, stepsOf } from "../steps";
 import { PatternTable } from "./paths";
@@ -132,7 +132,7 @@ function Pictures({ pattern, report, route }: { pattern: Pattern; report: Report
               key={name}
               type="button"
               aria-pressed={name === (root ? wanted : "")}
-              onClick={() => change({ of: name })}
+              onClick={() => step({ of: name })}
             >
               {title}
             </button>

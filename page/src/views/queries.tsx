@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { count, duration, instant } from "../format";
 import { type Column, Table } from "../parts/table";
 import { type AnswerRow, answerRows, cellText, entered } from "../queries";
-import { change, type Route } from "../route";
+import { change, type Route, step } from "../route";
 import {
   putQuery,
   queryCsvPath,
@@ -55,7 +55,7 @@ export function Queries({ route, source }: Props) {
       title: "Name",
       value: (q) => q.name,
       cell: (q) => (
-        <button type="button" class="quiet" aria-pressed={q.name === wanted} onClick={() => change({ query: q.name })}>
+        <button type="button" class="quiet" aria-pressed={q.name === wanted} onClick={() => step({ query: q.name })}>
           {q.name}
         </button>
       ),

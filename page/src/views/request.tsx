@@ -18,7 +18,7 @@ import { SaveTraces } from "../parts/savetraces";
 import { Scroll } from "../parts/scroll";
 import { axisOf, timeTicks, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
 import { attribution, endOf, kindOf, rowsOfRequest, tcpOf, titleOf } from "../requests";
-import { change, link, type Route } from "../route";
+import { step, link, type Route } from "../route";
 import { pointsOf } from "../segments";
 import type { Source } from "../source";
 import { Doubt } from "./doubts";
@@ -31,7 +31,8 @@ interface Props {
 
 const NARROW = innerWidth < 760;
 const LEFT = NARROW ? 150 : 250;
-const WIDTH = NARROW ? 640 : 1100;
+const WIDE = 1600;
+const WIDTH = NARROW ? 640 : innerWidth < WIDE ? 1100 : Math.min(1860, Math.round(0.92 * innerWidth) - 40);
 const ROW = 24;
 const TOP = 26;
 
@@ -117,7 +118,7 @@ function Shown({ request, report, route }: Omit<Props, "source"> & { request: Re
           <button
             type="button"
             aria-pressed={raw}
-            onClick={() => change({ times: raw ? "" : "raw", z: "" })}
+            onClick={() => step({ times: raw ? "" : "raw", z: "" })}
             title="By the clocks of the sniffers, or by that of the reference"
           >
             Times as captured
@@ -289,7 +290,7 @@ function Bar({ call, request, depth, y, x, picked, uncertain, own }: BarProps) {
   const from = clip(call.startNanos);
   const to = clip(endOf(call));
   const doubt = certainty(call) < 0.999 ? " doubt" : "";
-  const pick = () => change({ at: String(call.call) });
+  const pick = () => step({ at: String(call.call) });
   const took =
     call.durationNanos === undefined ? "no response" : call.oneWay ? "one way" : duration(call.durationNanos);
   return (
