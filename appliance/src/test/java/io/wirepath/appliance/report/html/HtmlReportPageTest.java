@@ -172,7 +172,8 @@ class HtmlReportPageTest {
                 "one lasts into this time");
         page.locator("nav a", new Page.LocatorOptions().setHasText("Requests")).click();
         assertTrue(page.locator("#requests").textContent().contains("There are none."), "none began in it");
-        page.locator(".stretch button").click();
+        page.locator(".stretch button", new Page.LocatorOptions().setHasText("Show all"))
+                .click();
         browser.await("document.querySelectorAll('#requests tbody tr').length === 2");
     }
 
