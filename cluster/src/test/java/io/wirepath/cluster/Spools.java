@@ -32,8 +32,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Spools of the recorded sample, on their way to Kafka and back. */
 final class Spools {
@@ -91,9 +89,7 @@ final class Spools {
 
     /** Writes some documents of a spool to its topic, as the sniffer would. */
     static void send(Path spool, String sniffer, KafkaAddress to, Predicate<ByteBuffer> chosen) throws IOException {
-        Properties settings = to.client();
-        settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
-        settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
+        Properties settings = to.writer();
         try (SpoolReader reader = Spool.read(spool);
                 KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings)) {
             while (reader.next()) {
@@ -114,9 +110,7 @@ final class Spools {
 
     /** Writes one result. */
     static void put(KafkaAddress to, String kind, String key, byte[] value) throws Exception {
-        Properties settings = to.client();
-        settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
-        settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
+        Properties settings = to.writer();
         settings.setProperty("max.request.size", Integer.toString(64 << 20));
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings)) {
             producer.send(new ProducerRecord<>(to.results(kind), key.getBytes(StandardCharsets.UTF_8), value))
@@ -146,9 +140,7 @@ final class Spools {
 
     /** Numbers of all documents in the topic of a sniffer, in the order of the topic. */
     static List<Long> numbersInTopic(KafkaAddress at, String sniffer) {
-        Properties settings = at.client();
-        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        Properties settings = at.reader();
         List<Long> numbers = new ArrayList<>();
         TopicPartition partition = new TopicPartition(at.sightings(sniffer), 0);
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {

@@ -2,6 +2,7 @@ package io.wirepath.analyze.series;
 
 import io.wirepath.analyze.delay.DelayDistribution;
 import java.util.Arrays;
+import org.HdrHistogram.HistogramIterationValue;
 import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
@@ -59,17 +60,32 @@ final class IntervalDelays {
         many.add(other.many);
     }
 
-    /** What this percentage does not exceed, ns; -1 where there are none. */
-    long percentileNanos(double percentile) {
-        if (many != null) {
-            return many.getValueAtPercentile(percentile);
+    /** What these percentages do not exceed, ns, by one look at all; -1 where there are none. Percentages ascend. */
+    long[] percentilesNanos(double... percentiles) {
+        long[] nanos = new long[percentiles.length];
+        if (many == null) {
+            Arrays.sort(few, 0, size);
+            for (int i = 0; i < nanos.length; i++) {
+                nanos[i] =
+                        size == 0 ? -1 : EQUIVALENT.highestEquivalentValue(few[(int) rank(percentiles[i], size) - 1]);
+            }
+            return nanos;
         }
-        if (size == 0) {
-            return -1;
+        int found = 0;
+        long total = many.getTotalCount();
+        for (HistogramIterationValue value : many.recordedValues()) {
+            while (found < nanos.length && value.getTotalCountToThisValue() >= rank(percentiles[found], total)) {
+                nanos[found++] = value.getValueIteratedTo();
+            }
+            if (found == nanos.length) {
+                break;
+            }
         }
-        Arrays.sort(few, 0, size);
-        int rank = (int) Math.max(1, Math.ceil(Math.nextDown(percentile) * size / 100));
-        return EQUIVALENT.highestEquivalentValue(few[rank - 1]);
+        return nanos;
+    }
+
+    private static long rank(double percentile, long count) {
+        return (long) Math.max(1, Math.ceil(Math.nextDown(percentile) * count / 100));
     }
 
     private PackedHistogram histogram() {

@@ -166,11 +166,21 @@ public final class IntervalSum {
 
     /** Own time that this percentage does not exceed, ns; -1 where nothing was answered. */
     public long ownNanos(double percentile) {
-        return own.percentileNanos(percentile);
+        return own.percentilesNanos(percentile)[0];
+    }
+
+    /** Own times that these ascending percentages do not exceed, ns; -1 where nothing was answered. */
+    public long[] ownNanos(double... percentiles) {
+        return own.percentilesNanos(percentiles);
     }
 
     /** Service time that this percentage does not exceed, ns; -1 where nothing was answered. */
     public long serviceNanos(double percentile) {
-        return service.percentileNanos(percentile);
+        return service.percentilesNanos(percentile)[0];
+    }
+
+    /** Service times that these ascending percentages do not exceed, ns; -1 where nothing was answered. */
+    public long[] serviceNanos(double... percentiles) {
+        return service.percentilesNanos(percentiles);
     }
 }

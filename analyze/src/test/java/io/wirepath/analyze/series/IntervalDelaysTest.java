@@ -1,8 +1,9 @@
 package io.wirepath.analyze.series;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.PackedHistogram;
 import org.junit.jupiter.api.Test;
 
@@ -25,16 +26,16 @@ class IntervalDelaysTest {
                 (random.nextInt(3) == 0 ? added : part).add(nanos);
             }
             added.add(part);
-            for (double percentile : PERCENTILES) {
-                long wanted = histogram.getValueAtPercentile(percentile);
-                assertEquals(wanted, whole.percentileNanos(percentile), number + " delays, " + percentile + " %");
-                assertEquals(wanted, added.percentileNanos(percentile), number + " delays in two parts");
-            }
+            long[] wanted = DoubleStream.of(PERCENTILES)
+                    .mapToLong(histogram::getValueAtPercentile)
+                    .toArray();
+            assertArrayEquals(wanted, whole.percentilesNanos(PERCENTILES), number + " delays");
+            assertArrayEquals(wanted, added.percentilesNanos(PERCENTILES), number + " delays in two parts");
         }
     }
 
     @Test
     void ofNoDelayNothingIsKnown() {
-        assertEquals(-1, new IntervalDelays().percentileNanos(50));
+        assertArrayEquals(new long[] {-1, -1}, new IntervalDelays().percentilesNanos(50, 99));
     }
 }

@@ -7,14 +7,16 @@ import io.wirepath.analyze.series.IntervalSum;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.series.TimeSeries;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** The time series of a report as JSON: an array for each quantity, an element an interval. */
 public final class SeriesJson {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final double[] PERCENTILES = {50, 90, 99};
 
     private SeriesJson() {}
 
@@ -82,28 +84,40 @@ public final class SeriesJson {
         fill(to.putArray("failed"), series, intervals, IntervalSum::failedRequests);
         double width = intervals.widthNanos();
         fill(to.putArray("inFlight"), series, intervals, sum -> Math.round(sum.busyNanos() / width * 1e3) / 1e3);
-        for (int percentile : new int[] {50, 90, 99}) {
-            fill(to.putArray("ownP" + percentile + "Nanos"), series, intervals, sum -> known(sum.ownNanos(percentile)));
-            fill(
-                    to.putArray("serviceP" + percentile + "Nanos"),
-                    series,
-                    intervals,
-                    sum -> known(sum.serviceNanos(percentile)));
+        delays(to, series, intervals);
+    }
+
+    private static void delays(ObjectNode to, TimeSeries series, Intervals intervals) {
+        List<ArrayNode> own = new ArrayList<>();
+        List<ArrayNode> service = new ArrayList<>();
+        for (double percentile : PERCENTILES) {
+            own.add(to.putArray("ownP" + Math.round(percentile) + "Nanos"));
+            service.add(to.putArray("serviceP" + Math.round(percentile) + "Nanos"));
+        }
+        IntervalSum nothing = IntervalSum.nothing();
+        for (int interval = 0; interval < intervals.count(); interval++) {
+            IntervalSum sum = series.sums().getOrDefault(interval, nothing);
+            add(own, sum.ownNanos(PERCENTILES));
+            add(service, sum.serviceNanos(PERCENTILES));
         }
     }
 
-    private static @Nullable Long known(long nanos) {
-        return nanos < 0 ? null : nanos;
+    private static void add(List<ArrayNode> to, long[] nanos) {
+        for (int i = 0; i < nanos.length; i++) {
+            if (nanos[i] < 0) {
+                to.get(i).addNull();
+            } else {
+                to.get(i).add(nanos[i]);
+            }
+        }
     }
 
     private static void fill(
-            ArrayNode to, TimeSeries series, Intervals intervals, Function<IntervalSum, @Nullable Number> quantity) {
+            ArrayNode to, TimeSeries series, Intervals intervals, Function<IntervalSum, Number> quantity) {
         IntervalSum nothing = IntervalSum.nothing();
         for (int interval = 0; interval < intervals.count(); interval++) {
             Number value = quantity.apply(series.sums().getOrDefault(interval, nothing));
-            if (value == null) {
-                to.addNull();
-            } else if (value instanceof Long whole) {
+            if (value instanceof Long whole) {
                 to.add(whole);
             } else {
                 to.add(value.doubleValue());

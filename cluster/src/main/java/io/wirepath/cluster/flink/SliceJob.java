@@ -76,7 +76,7 @@ public final class SliceJob {
     }
 
     private static KafkaSource<byte[]> source(JobSettings settings) {
-        Properties client = settings.from().client();
+        Properties client = settings.from().reader();
         KafkaSourceBuilder<byte[]> builder = KafkaSource.<byte[]>builder()
                 .setProperties(client)
                 .setBootstrapServers(settings.from().servers())

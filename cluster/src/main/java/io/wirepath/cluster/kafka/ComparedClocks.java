@@ -20,8 +20,6 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * The topic {@code PREFIX.clocks}: how far the clock of each sniffer is ahead, as the latest job that compared them
@@ -64,9 +62,7 @@ public final class ComparedClocks {
 
     /** Writes what was found. */
     public void keep(Map<String, Long> aheadNanos) {
-        Properties settings = at.client();
-        settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
-        settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
+        Properties settings = at.writer();
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(settings)) {
             for (Map.Entry<String, Long> each : aheadNanos.entrySet()) {
                 byte[] value = JSON.createObjectNode()
@@ -87,9 +83,7 @@ public final class ComparedClocks {
 
     /** Hands over the latest documents of all sniffers. */
     public void readLatest(Consumer<byte[]> to) {
-        Properties settings = at.client();
-        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        Properties settings = at.reader();
         List<TopicPartition> partitions = new ArrayList<>();
         for (String topic : Topics.sightings(at)) {
             partitions.add(new TopicPartition(topic, 0));

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /**
  * Where topics are: {@code kafka://HOST:PORT[,HOST:PORT...][/PREFIX][?config=FILE]}.
@@ -83,6 +85,25 @@ public record KafkaAddress(String servers, String prefix, Map<String, String> co
         client.putAll(configuration);
         client.setProperty("bootstrap.servers", servers);
         return client;
+    }
+
+    /** The settings of a client that reads bytes: what no transaction has ended is not there yet. */
+    public Properties reader() {
+        Properties reader = client();
+        reader.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
+        reader.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        reader.setProperty("isolation.level", "read_committed");
+        return reader;
+    }
+
+    /** The settings of a client that writes bytes, which all replicas must have before they count. */
+    public Properties writer() {
+        Properties writer = client();
+        writer.setProperty("key.serializer", ByteArraySerializer.class.getName());
+        writer.setProperty("value.serializer", ByteArraySerializer.class.getName());
+        writer.setProperty("acks", "all");
+        writer.setProperty("enable.idempotence", "true");
+        return writer;
     }
 
     /** The topic with the sightings of this sniffer; characters that no topic may have become {@code _}. */

@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Hands on what stands in topics, again after every failure. The group's offset moves on when everything before it is
@@ -74,9 +73,7 @@ final class KafkaIntake implements TopicIntake {
     }
 
     private void copy() throws IOException, InterruptedException {
-        Properties settings = from.client();
-        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        Properties settings = from.reader();
         settings.putIfAbsent("group.id", group);
         settings.setProperty("enable.auto.commit", "false");
         settings.setProperty("auto.offset.reset", "earliest");

@@ -5,7 +5,6 @@ import io.wirepath.appliance.ship.Retry;
 import io.wirepath.appliance.ship.ShippingStatus;
 import io.wirepath.appliance.ship.SpoolCarrier;
 import io.wirepath.merge.spool.Spool;
-import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,22 +17,22 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
 
 /**
  * Writes the documents of one spool to its sniffer's topic, for as long as it runs: in their order, from the one behind
  * the last that the topic holds, again after every failure. So the topic itself remembers how far it is, and the spool
- * keeps what brokers cannot take. A document may come twice where a broker answered too late; its number tells.
+ * keeps what brokers cannot take.
+ *
+ * <p>Some documents at a time are one transaction of Kafka: all of them come or none, each once, and a producer shuts
+ * out those of the same topic before it, whose late requests would come in between. Whoever reads what was committed
+ * ({@link KafkaAddress#reader}) finds the spool's documents, each once and in their order.
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.
  */
@@ -45,8 +44,8 @@ final class KafkaShipper implements SpoolCarrier {
     /** How long a broker may take to answer before the attempt counts as failed. */
     private static final int ANSWER_MILLIS = 20_000;
 
-    /** Documents that are sent before it is looked whether any failed. */
-    private static final int BATCH = 1024;
+    /** Most documents of a transaction: some 2 MB, which a slow line takes before the answer is late. */
+    private static final int TRANSACTION = 8192;
 
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
@@ -58,7 +57,6 @@ final class KafkaShipper implements SpoolCarrier {
     private final Retry retry = new Retry(RandomGenerator.getDefault());
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final AtomicLong kept = new AtomicLong();
-    private final AtomicReference<Exception> failure = new AtomicReference<>();
     private volatile long drainTo = Long.MAX_VALUE;
     private volatile ShippingStatus status = ShippingStatus.NONE;
 
@@ -128,26 +126,27 @@ final class KafkaShipper implements SpoolCarrier {
 
     private void ship() throws IOException, InterruptedException {
         Topics.make(to, List.of(topic), 1, Map.of());
-        try (SpoolReader reader = Spool.read(spool)) {
-            kept.set(lastNumber(reader.incarnation()));
-            reader.seek(kept.get() + 1);
-            failure.set(null);
-            try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(producer())) {
-                try {
-                    pump(producer, reader);
-                } finally {
-                    producer.close(CLOSE);
-                }
+        try (SpoolReader reader = Spool.read(spool);
+                KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(producer())) {
+            try {
+                // from here on nothing that an earlier producer sent can come any more, so the topic's end stands still
+                producer.initTransactions();
+                kept.set(TopicEnd.lastNumber(to, topic, reader.incarnation()));
+                reader.seek(kept.get() + 1);
+                pump(producer, reader);
+            } catch (ProducerFencedException | InvalidProducerEpochException e) {
+                throw new IOException(
+                        "another process ships sightings of " + sniffer + ", or this one stood still for too long", e);
+            } finally {
+                producer.close(CLOSE);
             }
         }
     }
 
     private Properties producer() {
-        Properties settings = to.client();
-        settings.setProperty("key.serializer", ByteArraySerializer.class.getName());
-        settings.setProperty("value.serializer", ByteArraySerializer.class.getName());
-        settings.setProperty("acks", "all");
-        settings.setProperty("enable.idempotence", "true");
+        Properties settings = to.writer();
+        settings.setProperty("transactional.id", topic);
+        settings.setProperty("transaction.timeout.ms", Integer.toString(2 * ANSWER_MILLIS));
         settings.setProperty("linger.ms", "5");
         settings.setProperty("batch.size", Integer.toString(256 << 10));
         settings.putIfAbsent("compression.type", "lz4");
@@ -160,34 +159,27 @@ final class KafkaShipper implements SpoolCarrier {
     private void pump(KafkaProducer<byte[], byte[]> producer, SpoolReader reader)
             throws IOException, InterruptedException {
         UUID incarnation = reader.incarnation();
-        long documents = 0;
-        long bytes = 0;
         long missingBefore = status.deletedUnsent();
         while (!isStopped()) {
-            int sent = 0;
-            while (sent < BATCH && reader.next()) {
-                long number = reader.number();
+            int documents = 0;
+            long bytes = 0;
+            while (documents < TRANSACTION && reader.next()) {
+                if (documents == 0) {
+                    producer.beginTransaction();
+                }
                 byte[] record = SightingRecord.encode(sniffer, incarnation, reader.document());
-                Future<?> unused = producer.send(new ProducerRecord<>(topic, 0, null, record), (metadata, e) -> {
-                    if (e == null) {
-                        kept.accumulateAndGet(number, Math::max);
-                    } else {
-                        failure.compareAndSet(null, e);
-                    }
-                });
-                sent++;
+                // the commit fails where this does
+                Future<?> unused = producer.send(new ProducerRecord<>(topic, 0, null, record));
+                documents++;
                 bytes += record.length;
             }
-            documents += sent;
-            note(reader, documents, bytes, missingBefore);
-            documents = 0;
-            bytes = 0;
-            Exception e = failure.get();
-            if (e != null) {
-                throw new IOException(e.getMessage(), e);
+            if (documents > 0) {
+                producer.commitTransaction();
+                kept.set(reader.number());
             }
-            if (sent == 0) {
-                retry.succeeded();
+            retry.succeeded();
+            note(reader, documents, bytes, missingBefore);
+            if (documents < TRANSACTION) {
                 pause(LOOK_MILLIS);
             }
         }
@@ -204,33 +196,5 @@ final class KafkaShipper implements SpoolCarrier {
                 missingBefore + reader.documentsMissing(),
                 was.failures(),
                 "");
-    }
-
-    /**
-     * Number of the last document of this spool that the topic holds; 0 where it holds none, or ends with another's.
-     */
-    private long lastNumber(UUID incarnation) {
-        Properties settings = to.client();
-        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("default.api.timeout.ms", Integer.toString(ANSWER_MILLIS));
-        TopicPartition partition = new TopicPartition(topic, 0);
-        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {
-            consumer.assign(List.of(partition));
-            long end = consumer.endOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            long begin = consumer.beginningOffsets(List.of(partition)).getOrDefault(partition, 0L);
-            if (end <= begin) {
-                return 0;
-            }
-            consumer.seek(partition, end - 1);
-            for (ConsumerRecord<byte[], byte[]> last : consumer.poll(Duration.ofMillis(ANSWER_MILLIS))) {
-                byte[] record = last.value();
-                boolean ours = record != null
-                        && SightingRecord.isRecord(record)
-                        && SightingRecord.incarnation(record).equals(incarnation);
-                return ours ? SpoolDocument.number(SightingRecord.document(record)) : 0;
-            }
-            throw new KafkaException("the last record of " + topic + " did not come in time");
-        }
     }
 }

@@ -8,7 +8,6 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /** The latest value of each key of a topic, as compaction leaves it. */
 public final class LatestRecords {
@@ -19,9 +18,7 @@ public final class LatestRecords {
 
     /** What the topic holds now, by key. */
     public static Map<String, byte[]> of(KafkaAddress at, String topic) {
-        Properties settings = at.client();
-        settings.setProperty("key.deserializer", ByteArrayDeserializer.class.getName());
-        settings.setProperty("value.deserializer", ByteArrayDeserializer.class.getName());
+        Properties settings = at.reader();
         Map<String, byte[]> latest = new TreeMap<>();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic).stream()

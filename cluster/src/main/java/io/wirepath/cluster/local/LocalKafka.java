@@ -120,6 +120,7 @@ public final class LocalKafka implements Closeable {
                 "log.cleaner.enable", "false",
                 "auto.create.topics.enable", "false",
                 "message.max.bytes", Integer.toString(64 << 20)));
+        settings.setProperty("transaction.state.log.num.partitions", "1");
         String prefix = "listener.name." + SECURED.toLowerCase(Locale.ROOT) + ".";
         secured.forEach((name, value) -> settings.setProperty(prefix + name, value));
         KafkaRaftServer made = new KafkaRaftServer(new KafkaConfig(settings), Time.SYSTEM);
