@@ -31,6 +31,7 @@ final class TlsSession {
     private static final int APPLICATION_DATA = 23;
     private static final int SERVER_HELLO = 2;
     private static final int KEY_UPDATE = 24;
+    private static final int END_OF_EARLY_DATA = 5;
     private static final int ALERT_BYTES = 2;
 
     /** Where the server's random stands in its hello, behind type, length and version. */
@@ -60,6 +61,10 @@ final class TlsSession {
     private final TlsHello hello = new TlsHello();
     private final StreamBytes told = new StreamBytes();
     private boolean version13;
+
+    /** Null where the client said nothing early, or what becomes of it is decided. */
+    private @Nullable EarlyData early;
+
     private boolean chosen;
     private boolean givenUp;
 
@@ -132,14 +137,34 @@ final class TlsSession {
 
     /** The client speaks before the server has answered. */
     private void openEarly(RecordReader flow, int direction, SegmentContext segment) throws GeneralSecurityException {
-        RecordCipher early = keys.early(flow.record(), flow.length(), owner.scratch());
-        if (early == null) {
+        RecordCipher cipher = keys.early(flow.record(), flow.length(), owner.scratch());
+        if (cipher == null) {
             secure(flow, direction, segment, Outcome.UNKNOWN);
             return;
         }
         version13 = true;
-        flow.cipher = early;
-        open(flow, direction, early, segment);
+        flow.cipher = cipher;
+        early = new EarlyData();
+        open(flow, direction, cipher, segment);
+    }
+
+    /** The server takes what the client said early, or refuses it: then it is as if it set the encryption up. */
+    private void decideEarly(boolean taken) {
+        EarlyData decided = early;
+        early = null;
+        if (decided == null) {
+            return;
+        }
+        if (taken) {
+            decided.release((data, at, first, last) -> tell(client, data, data.length, at, first, last));
+        } else {
+            decided.release((data, at, first, last) -> inside.onSecuring(
+                    connection,
+                    client,
+                    told.set(ByteBuffer.wrap(data), 0, data.length, at, first),
+                    last,
+                    Outcome.UNKNOWN));
+        }
     }
 
     /** A record of which bytes are missing: data, if its direction has come so far. */
@@ -194,6 +219,7 @@ final class TlsSession {
         }
         byte[] random = Arrays.copyOfRange(record, from + RANDOM_AT, from + RANDOM_AT + RANDOM_BYTES);
         if (Arrays.equals(random, RETRY)) {
+            decideEarly(false);
             return;
         }
         ByteBuffer bytes = ByteBuffer.wrap(record);
@@ -224,6 +250,9 @@ final class TlsSession {
             if (length >= 0) {
                 flow.cipher = flow.following.poll();
                 flow.sequence = 0;
+                if (direction == client) {
+                    decideEarly(false); // who was heard says so first, by EndOfEarlyData
+                }
             }
         }
         if (length < 0 && flow.lostFrom >= 0) {
@@ -275,10 +304,15 @@ final class TlsSession {
             RecordReader flow, int direction, RecordCipher cipher, byte[] inner, int length, SegmentContext segment)
             throws GeneralSecurityException {
         switch (cipher.type()) {
-            case APPLICATION_DATA -> tell(flow, direction, ByteBuffer.wrap(inner), length, segment);
+            case APPLICATION_DATA -> onData(flow, direction, inner, length, segment);
             case ALERT -> secure(flow, direction, segment, alert(inner, 0, length));
             case HANDSHAKE -> {
                 secure(flow, direction, segment, Outcome.UNKNOWN);
+                if (early != null && direction != client && EarlyData.isDecision(inner, length)) {
+                    decideEarly(EarlyData.isTaken(inner, length));
+                } else if (direction == client && length > 0 && inner[0] == END_OF_EARLY_DATA) {
+                    decideEarly(true);
+                }
                 if (version13 && length > 0 && inner[0] == KEY_UPDATE) {
                     flow.cipher = cipher.next();
                     flow.sequence = 0;
@@ -288,16 +322,27 @@ final class TlsSession {
         }
     }
 
+    private void onData(RecordReader flow, int direction, byte[] inner, int length, SegmentContext last) {
+        if (early != null && direction == client && early.holds(length)) {
+            early.hold(inner, length, flow.startOffset(), flow.first(), last);
+            return;
+        }
+        decideEarly(true);
+        tell(direction, inner, length, flow.startOffset(), flow.first(), last);
+    }
+
     /** The first byte comes with the packet that began the record, the others with the one that completed it. */
-    private void tell(RecordReader flow, int direction, ByteBuffer data, int length, SegmentContext last) {
-        long offset = flow.startOffset() + RecordCipher.HEADER;
-        boolean onePacket = flow.first().frameNumber == last.frameNumber;
-        int early = onePacket || length < 2 ? 0 : 1;
-        if (early > 0) {
-            inside.onBytes(connection, direction, told.set(data, 0, early, offset, flow.first()));
+    private void tell(
+            int direction, byte[] inner, int length, long recordOffset, SegmentContext first, SegmentContext last) {
+        ByteBuffer data = ByteBuffer.wrap(inner);
+        long offset = recordOffset + RecordCipher.HEADER;
+        boolean onePacket = first.frameNumber == last.frameNumber;
+        int before = onePacket || length < 2 ? 0 : 1;
+        if (before > 0) {
+            inside.onBytes(connection, direction, told.set(data, 0, before, offset, first));
         }
         if (length > 0) {
-            inside.onBytes(connection, direction, told.set(data, early, length - early, offset + early, last));
+            inside.onBytes(connection, direction, told.set(data, before, length - before, offset + before, last));
         }
     }
 
@@ -312,6 +357,7 @@ final class TlsSession {
     /** From here on the session passes as it is; what stands in the record first. */
     private void giveUp(RecordReader flow, int direction, SegmentContext segment) {
         givenUp = true;
+        decideEarly(true);
         owner.count(DecryptionCounter.TLS_SESSIONS_GIVEN_UP);
         flush(flow, direction, segment);
         RecordReader other = flows[1 - direction];
@@ -367,6 +413,7 @@ final class TlsSession {
 
     /** Nothing more comes in this direction: what is left of a record is lost. */
     void onEnd(int direction, long timeNanos) {
+        decideEarly(true);
         RecordReader flow = flows[direction];
         if (!givenUp && flow.lostFrom >= 0) {
             owner.count(DecryptionCounter.TLS_RECORDS_LOST);

@@ -6,6 +6,7 @@
  *                                   │  a TlsSession for each connection whose hello has a key; all others pass as they are
  *                                   │     2 RecordReader   records of a direction
  *                                   │     RecordCipher     opens a record: AeadCipher, CbcCipher
+ *                                   │     EarlyData        what a client says before the server takes or refuses it
  *                                   └ TlsKeys              secrets of sessions, from key logs and captures; only in memory
  * </pre>
  *

@@ -82,9 +82,9 @@ class TlsDecryptionTest {
     }
 
     /** Requests and responses of a capture, decrypted with the log of both. */
-    private static Map<String, Integer> roles(String capture) throws IOException {
+    private static Map<String, Integer> roles(String capture, String log) throws IOException {
         TlsKeys keys = new TlsKeys();
-        keys.add(new String(resource("/captures/tls-ccm.keys"), StandardCharsets.US_ASCII));
+        keys.add(new String(resource(log), StandardCharsets.US_ASCII));
         Map<String, Integer> roles = new TreeMap<>();
         new ShardedCapture(MessageSettings.defaults(), assembler -> new Decryption(keys, assembler))
                 .run(capture, sighting -> {
@@ -97,12 +97,24 @@ class TlsDecryptionTest {
 
     @Test
     void suitesWithCcmAndResumedSessionsAreOpened() throws IOException {
-        assertEquals(Map.of("REQUEST HTTP1", 10, "RESPONSE HTTP1", 10), roles("/captures/tls-ccm.pcap.gz"));
+        assertEquals(
+                Map.of("REQUEST HTTP1", 10, "RESPONSE HTTP1", 10),
+                roles("/captures/tls-ccm.pcap.gz", "/captures/tls-ccm.keys"));
     }
 
     @Test
     void whatAClientSaysBeforeTheServerAnswersIsOpened() throws IOException {
-        assertEquals(Map.of("REQUEST HTTP1", 4, "RESPONSE HTTP1", 4), roles("/captures/tls-early.pcap.gz"));
+        assertEquals(
+                Map.of("REQUEST HTTP1", 4, "RESPONSE HTTP1", 4),
+                roles("/captures/tls-early.pcap.gz", "/captures/tls-ccm.keys"));
+    }
+
+    /** Two servers that refuse, and one that asks for another hello; before them a request that nobody answers. */
+    @Test
+    void whatAServerRefusesWasNotSaid() throws IOException {
+        assertEquals(
+                Map.of("REQUEST HTTP1", 4, "RESPONSE HTTP1", 3),
+                roles("/captures/tls-refused.pcap.gz", "/captures/tls-refused.keys"));
     }
 
     @Test
