@@ -77,8 +77,27 @@ class LivePageTest {
                     .filter(url -> url.endsWith("/api/v1/report/page"))
                     .count();
             assertTrue(asked <= service.reports().size() + 2, "it is told, and does not ask again and again: " + asked);
+            followLive(page, browser, service);
             changeSettings(page, browser, service);
         }
+    }
+
+    /** Lifelines go on by themselves: what the service learns while they are open is seen in them. */
+    private void followLive(Page page, PageBrowser browser, Service service) {
+        page.locator("nav a", new Page.LocatorOptions().setHasText("Lifelines")).click();
+        page.locator("#lifelines button:text-is('Follow live')").click();
+        page.waitForSelector("#lifelines button[aria-pressed=true]:text-is('Follow live')");
+        page.waitForSelector("#lifelines canvas");
+        String before = page.locator("#lifelines canvas").getAttribute("aria-label");
+        int analysed = (int) service.published().get(ServeCounter.WINDOWS_ANALYSED);
+        awaitPage(browser, service, analysed + 1);
+        page.waitForCondition(
+                () -> !before.equals(page.locator("#lifelines canvas").getAttribute("aria-label")));
+        assertTrue(page.url().contains("live="), page.url());
+        assertEquals(List.of(), browser.complaints());
+        page.locator("#lifelines button[aria-pressed=true]:text-is('Follow live')")
+                .click();
+        page.waitForCondition(() -> !page.url().contains("live="));
     }
 
     private static void changeSettings(Page page, PageBrowser browser, Service service) {

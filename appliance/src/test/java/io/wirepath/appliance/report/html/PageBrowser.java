@@ -110,6 +110,12 @@ public final class PageBrowser implements AutoCloseable {
         assertEquals(List.of(), found, page.url());
     }
 
+    /** Elements that reach beyond the window. */
+    private static final String BEYOND = "[...document.body.querySelectorAll('*')]"
+            + ".filter(e => e.getBoundingClientRect().right > document.documentElement.clientWidth + 1)"
+            + ".map(e => e.tagName + '.' + e.getAttribute('class') + ' ' + e.textContent.slice(0, 30)).join('; ')"
+            + ".slice(0, 1500)";
+
     /** Checks that the page fits its window from a phone's width to a wall's. */
     public void assertFits() {
         for (int width : new int[] {360, 1280, 3840}) {
@@ -117,7 +123,7 @@ public final class PageBrowser implements AutoCloseable {
             assertEquals(
                     0,
                     page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
-                    page.url() + " at " + width + " px");
+                    () -> page.url() + " at " + width + " px: " + page.evaluate(BEYOND));
         }
     }
 

@@ -83,6 +83,10 @@ class ServedPageTest {
     }
 
     private String keep(int minute, Report report) {
+        return keep(minute, ReportJson.of(report));
+    }
+
+    private String keep(int minute, ObjectNode report) {
         WindowId id = new WindowId(NOW + minute * MINUTE, NOW + (minute + 1) * MINUTE);
         ObjectNode window = JsonNodeFactory.instance.objectNode();
         window.putObject("window")
@@ -91,41 +95,97 @@ class ServedPageTest {
                 .put("toNanos", id.toNanos())
                 .put("calls", 3)
                 .put("problems", 1);
-        window.setAll(ReportJson.of(report));
+        window.setAll(report);
         service.reports().put(id, window);
         return id.toString();
     }
+
+    private static final List<String> VIEWS = List.of(
+            "overview",
+            "map",
+            "paths",
+            "path",
+            "requests",
+            "request",
+            "lifelines",
+            "nodes",
+            "compare",
+            "doubts",
+            "health",
+            "queries");
 
     @Test
     void everyViewOfAWindowComesFromTheApiUnderTheStrictPolicy() {
         String id = keep(0, SampleReport.make());
         start(HttpSettings.onLoopback(0));
-        for (String view : List.of(
-                "overview",
-                "map",
-                "paths",
-                "path",
-                "requests",
-                "request",
-                "lifelines",
-                "nodes",
-                "compare",
-                "doubts",
-                "health",
-                "queries")) {
+        for (String view : VIEWS) {
             browser.forgive();
             Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
             assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
-            assertEquals(
-                    List.of(),
-                    browser.complaints().stream()
-                            .filter(told -> !told.contains("503"))
-                            .toList(),
-                    view + ": but that the service has not begun, so nothing is known of sniffers");
+            assertEquals(List.of(), told(), view);
             assertTrue(browser.requests().contains(base + "api/v1/windows/" + id + "/page"), view);
             assertTrue(browser.requests().stream().allMatch(asked -> asked.startsWith(base)), view);
             browser.assertForEverybody();
         }
+    }
+
+    /** What takes the place of names: markup, a text that turns what is around it, one that ends a string, a long one. */
+    private static final Map<String, String> HOSTILE = Map.of(
+            "app1",
+            "<script>owned=1</script><img src=x onerror=owned=1><b>bold",
+            "app2",
+            "safe\u202Egnp.exe\u2066\u200F\u2028",
+            "web",
+            "\"' onmouseover=owned=1 javascript:owned=1 ${owned} {{owned}} -->]]>",
+            "redis",
+            "long.".repeat(2000));
+
+    private static JsonNode hostile(JsonNode of) {
+        if (of.isTextual()) {
+            String text = of.asText();
+            for (Map.Entry<String, String> name : HOSTILE.entrySet()) {
+                text = text.replace(name.getKey(), name.getValue());
+            }
+            return JsonNodeFactory.instance.textNode(text);
+        }
+        if (of instanceof ObjectNode object) {
+            object.properties().forEach(field -> field.setValue(hostile(field.getValue())));
+        } else if (of instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                array.set(i, hostile(array.get(i)));
+            }
+        }
+        return of;
+    }
+
+    @Test
+    void hostileNamesAreTextInEveryView() {
+        String id = keep(0, (ObjectNode) hostile(ReportJson.of(SampleReport.make())));
+        start(HttpSettings.onLoopback(0));
+        for (String view : VIEWS) {
+            browser.forgive();
+            Page page = browser.open(base + "#/" + view + "?id=p1&call=0&window=" + id);
+            page.waitForCondition(() -> !page.locator("main").textContent().contains("Loading"));
+            assertEquals(List.of(), told(), view);
+            assertEquals(
+                    0,
+                    page.locator("main :is(img, script, iframe, object, b b)").count(),
+                    view);
+            assertEquals("undefined", page.evaluate("typeof owned"), view);
+            assertEquals(
+                    false,
+                    page.evaluate("/[\\u202a-\\u202e\\u2066-\\u2069\\u200f\\u2028]/.test(document.body.innerText)"),
+                    view + ": what turns text is shown by its number");
+            browser.assertForEverybody();
+            browser.assertFits();
+        }
+    }
+
+    /** What the browser complained of, but that the service has not begun, so nothing is known of sniffers. */
+    private List<String> told() {
+        return browser.complaints().stream()
+                .filter(complaint -> !complaint.contains("503"))
+                .toList();
     }
 
     @Test
@@ -182,7 +242,8 @@ class ServedPageTest {
         JsonNode answer = new ObjectMapper()
                 .readTree(
                         URI.create(base + "api/v1/windows/" + id + "/patterns?q=RARE&order=-count&skip=50&patterns=50")
-                                .toURL());
+                                .toURL()
+                                .openStream());
         answer.path("patterns").forEach(row -> asked.add(row.path("title").asText()));
         assertEquals("rare → 1949", asked.get(0));
         assertEquals(asked, page.locator("#patterns tbody a").allTextContents());
