@@ -10,7 +10,15 @@ final class JoinNodes implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        return input.joins().all().stream().map(join -> finding(input, join)).toList();
+        return input.joins().all().stream()
+                .filter(join -> !joinsItself(input.name(join.node()), join))
+                .map(join -> finding(input, join))
+                .toList();
+    }
+
+    /** Whether a node waits for calls of its own address: these are several programs, each with its own cause. */
+    private static boolean joinsItself(String node, Join join) {
+        return join.joined().stream().anyMatch(joined -> joined.startsWith(node + ":"));
     }
 
     private static Finding finding(DetectorInput input, Join join) {

@@ -177,7 +177,8 @@ final class SetFaults {
                 local == toItself
                         ? "All calls are from and to the loopback address: programs cannot be told apart"
                         : "All calls are from an address to itself: programs cannot be told apart",
-                "A node is an address here, so all programs behind this one are one node, and paths do not connect."
+                "A node is an address here, so all programs behind this one are one node: what one of them sends may be"
+                        + " put down to a request of another, and times and errors are of all of them."
                         + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
                         + " of the containers ('wirepath interfaces' lists them).",
                 Spoils.NOTHING);

@@ -281,17 +281,27 @@ final class MessageComposer {
 
     /**
      * The sighting of a sniffer that tells this end of the message: of several the nearest to the sender, or the last.
-     * Any sniffer's for {@link MessageCodec#NO_SNIFFER}.
+     * Any sniffer's for {@link MessageCodec#NO_SNIFFER}. Where a sniffer has bytes of the message, one that has none,
+     * and implies them by what the other side acknowledged, tells no time.
      */
     private int at(OpenSightings open, int sniffer, boolean[] tells, boolean nearestToReceiver) {
+        boolean captured = false;
+        for (int i = 0; i < size; i++) {
+            captured |= hasBytes(open, slots[i]);
+        }
         int found = NONE;
         for (int i = 0; i < size; i++) {
-            boolean fits = sniffer == MessageCodec.NO_SNIFFER || open.viewOf(slots[i]).sniffer == sniffer;
+            boolean fits = (sniffer == MessageCodec.NO_SNIFFER || open.viewOf(slots[i]).sniffer == sniffer)
+                    && (!captured || hasBytes(open, slots[i]));
             if (fits && tells[i] && (found == NONE || nearestToReceiver)) {
                 found = slots[i];
             }
         }
         return found;
+    }
+
+    private static boolean hasBytes(OpenSightings open, int slot) {
+        return open.missingBytes(slot) < open.lengthBytes(slot);
     }
 
     private void putTime(OpenSightings open, int slot, boolean received) {

@@ -155,6 +155,22 @@ final class ReconcilingMergeTest {
         assertNear(START + SECOND + 2 * MILLI, message.received(), 60_000);
     }
 
+    /** As where a switch mirrors one direction alone: it knows of the other by acknowledgments, which come late. */
+    @Test
+    void takesNoTimeFromASnifferThatHasNoByteOfIt() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(0, 0);
+        calls.calls(near, far, Way.routed("10.0.0.1:40000", "10.0.1.9:80"), 1, 20);
+        Passing request = new Passing().connection(1).between("10.0.0.1:40000", "10.0.1.9:80");
+        long answered = START + SECOND + 40 * MILLI;
+        network.pass(far, request.content(900_000, 3000, 5).missing(0).ttl(63), START + SECOND, START + SECOND);
+        network.pass(near, request.content(900_000, 3000, 0).missing(3000).ttl(64), answered, answered);
+        Message message = last(network.merge(), 3000);
+        assertEquals(2, message.sightings());
+        assertNear(START + SECOND, message.received(), 60_000);
+        assertEquals(MessageCodec.NIL, message.sent());
+    }
+
     private static Message last(Merged merged, long length) {
         return merged.messages.stream()
                 .filter(m -> m.length() == length)
