@@ -17,6 +17,9 @@ public final class AmongPeers {
     /** Peers' requests that each is compared with, before it and after it. */
     private static final int AROUND = 5;
 
+    /** Requests of a role that are looked at; of more, evenly many are left out. */
+    private static final int MOST = 50_000;
+
     private final Observations role;
     private final int nodes;
     private final List<Observations> ofNode = new ArrayList<>();
@@ -37,7 +40,11 @@ public final class AmongPeers {
      *     times {@code nodes}, plus the number of the node
      */
     public static List<Observations> of(Observations role, int nodes) {
-        AmongPeers its = new AmongPeers(role.heldOnce(), nodes);
+        Observations some = role;
+        while (some.size() > MOST) {
+            some = some.everySecond();
+        }
+        AmongPeers its = new AmongPeers(some.heldOnce(), nodes);
         its.fill();
         return its.ofNode;
     }

@@ -7,6 +7,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.function.ToIntFunction;
 final class AttemptColumns {
 
     private static final long NANOS_PER_MICRO = 1000;
+
+    /** What two sniffers see of one attempt lies nearer to each other than this, whatever their clocks leave. */
+    private static final long ONE_MOMENT_NANOS = 5_000_000;
 
     /** One end of an attempt. */
     record Address(long high, long low) {}
@@ -79,6 +83,46 @@ final class AttemptColumns {
             }
         }
         attempts.sort(Comparator.comparingLong(ConnectionAttempt::nanos));
-        return List.copyOf(attempts);
+        return withoutTranslated(attempts);
+    }
+
+    /**
+     * Without those that another sniffer saw again behind a translator of addresses: nothing was said that would tell
+     * that both are one, but the same node tried at the same moment, with the same end, and the first address has no
+     * messages.
+     */
+    static List<ConnectionAttempt> withoutTranslated(List<ConnectionAttempt> attempts) {
+        BitSet behind = new BitSet();
+        List<ConnectionAttempt> once = new ArrayList<>();
+        for (int at = 0; at < attempts.size(); at++) {
+            int same = attempts.get(at).destination() == MessageTable.NONE ? behind(attempts, at, behind) : -1;
+            if (same >= 0) {
+                behind.set(same);
+            } else {
+                once.add(attempts.get(at));
+            }
+        }
+        return List.copyOf(once);
+    }
+
+    /** The first that may be this one behind a translator, of those that are no other one; -1 where there is none. */
+    private static int behind(List<ConnectionAttempt> attempts, int at, BitSet taken) {
+        ConnectionAttempt its = attempts.get(at);
+        int first = at;
+        while (first > 0 && attempts.get(first - 1).nanos() >= its.nanos() - ONE_MOMENT_NANOS) {
+            first--;
+        }
+        for (int i = first; i < attempts.size() && attempts.get(i).nanos() <= its.nanos() + ONE_MOMENT_NANOS; i++) {
+            ConnectionAttempt other = attempts.get(i);
+            if (!taken.get(i)
+                    && its.source() != MessageTable.NONE
+                    && other.source() == its.source()
+                    && other.destination() != MessageTable.NONE
+                    && other.sniffer() != its.sniffer()
+                    && other.refused() == its.refused()) {
+                return i;
+            }
+        }
+        return -1;
     }
 }
