@@ -23,11 +23,11 @@ import java.util.regex.Pattern;
 final class CombinedLog {
 
     private static final Pattern LINE =
-            Pattern.compile("(?:(\\S+) )?(\\S+) \\S+ \\S+ \\[([^]]+)] \"((?:[^\"\\\\]|\\\\.)*)\""
-                    + " (\\d{3}) (\\d+|-)(?: \"(?:[^\"\\\\]|\\\\.)*\" \"(?:[^\"\\\\]|\\\\.)*\")?(.*)");
+            Pattern.compile("(?:(\\S+) )?(\\S+) \\S+ \\S+ \\[([^]]+)] \"((?:[^\"\\\\]++|\\\\.)*+)\""
+                    + " (\\d{3}) (\\d+|-)(?: \"(?:[^\"\\\\]++|\\\\.)*+\" \"(?:[^\"\\\\]++|\\\\.)*+\")?(.*)");
     private static final Pattern DURATION = Pattern.compile("(?<![\\w.])(\\d+\\.\\d+|\\d+)(?![\\w.:])");
     private static final Pattern UPSTREAM = Pattern.compile(
-            "upstream_?(addr|host|response_time|time|status)[=: ]+" + "(?:\"([^\"]*)\"|(\\S+(?:, \\S+)*))");
+            "upstream_?(addr|host|response_time|time|status)[=: ]+" + "(?:\"([^\"]*)\"|(\\S+(?:, \\S+){0,63}))");
     private static final DateTimeFormatter TIME = new DateTimeFormatterBuilder()
             .appendPattern("dd/MMM/yyyy:HH:mm:ss")
             .optionalStart()

@@ -29,7 +29,8 @@ final class UlmLine {
     /** Longest line; a longer one is no line of a log. */
     static final int LONGEST = 1 << 14;
 
-    private static final Pattern FIELD = Pattern.compile("([^\\s=\"]+)=(\"(?:[^\"\\\\]|\\\\.)*\"|[^\\s\"]*)(?:\\s+|$)");
+    private static final Pattern FIELD =
+            Pattern.compile("([^\\s=\"]+)=(\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s\"]*)(?:\\s+|$)");
     private static final Pattern DATE = Pattern.compile("(\\d{14})(?:\\.(\\d{1,9}))?");
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuuMMddHHmmss", Locale.ROOT);
     private static final List<String> TIMES = List.of("DATE", "TS", "NL.TS");

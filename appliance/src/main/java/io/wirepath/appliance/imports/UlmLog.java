@@ -70,11 +70,13 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
      */
     public static boolean isForeign(Path file) {
         try (BufferedReader reader = new BufferedReader(ImportFile.open(file))) {
-            String line = reader.readLine();
-            for (int at = 0; line != null && line.isBlank() && at < 100; at++) {
-                line = reader.readLine();
-            }
-            return line != null && UlmLine.isOne(line) && !line.contains(OWN);
+            char[] beginning = new char[UlmLine.LONGEST];
+            int length = Math.max(0, reader.read(beginning));
+            return new String(beginning, 0, length)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .limit(1)
+                    .anyMatch(line -> UlmLine.isOne(line) && !line.contains(OWN));
         } catch (IOException e) {
             return false; // told where it is opened to be written
         }

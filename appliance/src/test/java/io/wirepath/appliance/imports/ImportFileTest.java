@@ -252,4 +252,13 @@ class ImportFileTest {
         Files.writeString(file, "Dear reader,\n\nthis is no trace.\n");
         assertNull(ImportFile.of(file));
     }
+
+    /** What strangers ask for stands in logs: an expression that goes one call deeper for each character ends the run. */
+    @Test
+    void aLongTargetIsATarget() throws IOException {
+        String line = "10.0.0.1 - - [21/Nov/2026:22:30:0%d +0000] \"GET /%s HTTP/1.1\" 200 12 \"-\" \"%s\" 0.010\n";
+        Collected read =
+                read(line.formatted(0, "a".repeat(16_000), "x") + line.formatted(1, "b", "\\x41".repeat(4_000)), null);
+        assertEquals(4, read.messages.size());
+    }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lines of NetLogger, old and new, and lines that are none. */
 final class UlmLogTest {
@@ -66,6 +68,15 @@ final class UlmLogTest {
         assertEquals("host", log.records().get(0).host(), "the file's name, where a line names no host");
         String problem = log.problem().orElseThrow();
         assertTrue(problem.contains("2 lines make no sense") && problem.contains("line 3 'yesterday'"), problem);
+    }
+
+    /** An expression that goes one call deeper for each character would end the run. */
+    @ParameterizedTest
+    @ValueSource(strings = {"y", "\\\\y", "z\\\\y"})
+    void aLongValueIsAValue(String unit) throws IOException {
+        String value = "V=\"" + unit.repeat(16_000 / unit.length()) + "\"";
+        UlmLog log = UlmLog.read(log("DATE=20000330112320 HOST=a PROG=app NL.EVNT=said " + value));
+        assertEquals(value, log.records().get(0).detail());
     }
 
     @Test
