@@ -81,15 +81,18 @@ final class BrowserTimes {
             page.waitForTimeout(SHARP_MILLIS);
             Map<?, ?> told = (Map<?, ?>) page.evaluate(DRAG, FRAMES);
             System.out.println(page.locator("canvas").getAttribute("aria-label"));
-            figures.add("page: a frame of lifelines that are dragged", numbers(told.get("frames")), FRAME);
-            figures.add("of it the page's own script", numbers(told.get("scripts")), 0);
-            figures.add("a frame of an empty canvas of the same size", numbers(told.get("empty")), 0);
+            figures.add("page: a frame of lifelines that are dragged", numbers(told, "frames"), FRAME);
+            figures.add("of it the page's own script", numbers(told, "scripts"), 0);
+            figures.add("a frame of an empty canvas of the same size", numbers(told, "empty"), 0);
         }
     }
 
-    private static double[] numbers(Object list) {
-        return ((List<?>) list)
-                .stream().mapToDouble(each -> ((Number) each).doubleValue()).toArray();
+    private static double[] numbers(Map<?, ?> told, String name) {
+        return told.get(name) instanceof List<?> list
+                ? list.stream()
+                        .mapToDouble(each -> ((Number) each).doubleValue())
+                        .toArray()
+                : new double[0];
     }
 
     private static Browser launch(BrowserType chromium, List<String> more) {

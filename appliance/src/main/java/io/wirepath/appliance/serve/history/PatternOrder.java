@@ -4,40 +4,42 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** By what rows of patterns are ordered; the names are those of the API. */
 public enum PatternOrder {
-    TITLE("title", row -> 0),
-    TIME_IN_ALL("timeInAll", row -> number(row, "expectedCount") * mean(row)),
-    EXPECTED("expectedCount", row -> number(row, "expectedCount")),
-    COUNT("count", row -> number(row, "count")),
-    CERTAINTY("expectedPerCount", row -> number(row, "expectedPerCount")),
-    MEAN("meanNanos", PatternOrder::mean),
-    P99("p99Nanos", row -> number(row.path("duration"), "p99Nanos"));
+    TITLE("title"),
+    TIME_IN_ALL("timeInAll"),
+    EXPECTED("expectedCount"),
+    COUNT("count"),
+    CERTAINTY("expectedPerCount"),
+    MEAN("meanNanos"),
+    P99("p99Nanos");
 
     private final String key;
-    private final ToDoubleFunction<JsonNode> value;
 
-    PatternOrder(String key, ToDoubleFunction<JsonNode> value) {
+    PatternOrder(String key) {
         this.key = key;
-        this.value = value;
+    }
+
+    private double value(JsonNode row) {
+        return switch (this) {
+            case TITLE -> 0;
+            case TIME_IN_ALL -> number(row, EXPECTED.key) * number(row.path("duration"), MEAN.key);
+            case EXPECTED, COUNT, CERTAINTY -> number(row, key);
+            case MEAN, P99 -> number(row.path("duration"), key);
+        };
     }
 
     private static double number(JsonNode of, String field) {
         return of.path(field).asDouble();
     }
 
-    private static double mean(JsonNode row) {
-        return number(row.path("duration"), "meanNanos");
-    }
-
     /** Compares rows by this; those that are equal stay as they are. */
     Comparator<JsonNode> comparator() {
         return this == TITLE
                 ? Comparator.comparing((JsonNode row) -> row.path("title").asText(), String.CASE_INSENSITIVE_ORDER)
-                : Comparator.comparingDouble(value);
+                : Comparator.comparingDouble(this::value);
     }
 
     /** The one of this name; empty where there is none. */
