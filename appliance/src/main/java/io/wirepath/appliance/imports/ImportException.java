@@ -18,7 +18,8 @@ public final class ImportException extends IOException {
 
     /** The same, with a number of other lines that make no sense either. */
     ImportException withMore(long lines) {
-        return new ImportException(getMessage() + " (and in " + lines + " more places)");
+        return new ImportException(
+                getMessage() + " (and in " + lines + (lines == 1 ? " more place)" : " more places)"));
     }
 
     /**

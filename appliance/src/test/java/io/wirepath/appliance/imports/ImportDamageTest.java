@@ -74,7 +74,7 @@ class ImportDamageTest {
         assertEquals(whole.messages(), damaged.messages());
         assertEquals(2, damaged.damaged());
         String told = String.valueOf(damaged.told());
-        assertTrue(told.contains("b:" + (middle + 1) + ": ") && told.endsWith("(and in 1 more places)"), told);
+        assertTrue(told.contains("b:" + (middle + 1) + ": ") && told.endsWith("(and in 1 more place)"), told);
     }
 
     @ParameterizedTest
