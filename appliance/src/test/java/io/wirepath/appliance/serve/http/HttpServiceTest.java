@@ -127,7 +127,11 @@ class HttpServiceTest {
         assertEquals(10, page.path("totals").path("calls").asInt());
         JsonNode whole = get(200, "/api/v1/windows/" + id);
         assertEquals(report, whole);
-        JsonNode rows = get(200, "/api/v1/windows/" + id + "/patterns").path("patterns");
+        assertEquals(
+                100,
+                get(200, "/api/v1/windows/" + id + "/patterns").path("patterns").size());
+        JsonNode rows =
+                get(200, "/api/v1/windows/" + id + "/patterns?patterns=1000").path("patterns");
         assertEquals(400, rows.size());
         assertEquals("t400", rows.get(399).path("title").asText());
         assertEquals(
