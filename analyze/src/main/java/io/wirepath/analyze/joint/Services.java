@@ -29,8 +29,6 @@ final class Services {
     /** Answered messages of a class that tell how long one of it takes. */
     private static final int ENOUGH_ANSWERED = 20;
 
-    private static final LongArrayList NOT_ANSWERED = new LongArrayList();
-
     private final MessageTable messages;
     private final Decided decided;
     private final int[] group;
@@ -251,11 +249,13 @@ final class Services {
         }
         long oneWay = oneWayHorizonNanos(taskRows, callRows);
         long usual = all.isEmpty() ? oneWay : longest(all);
+        long[] answered = new long[classes.size()];
+        Arrays.fill(answered, usual);
+        took.forEach((its, nanos) -> answered[its] = nanos.size() < ENOUGH_ANSWERED ? usual : longest(nanos));
         long[] horizon = new long[classes.size()];
         for (int row : taskRows) {
-            LongArrayList its = took.getOrDefault(classes.of(row), NOT_ANSWERED);
             boolean wanted = messages.role(row) == Role.REQUEST;
-            horizon[classes.of(row)] = !wanted ? oneWay : its.size() < ENOUGH_ANSWERED ? usual : longest(its);
+            horizon[classes.of(row)] = wanted ? answered[classes.of(row)] : oneWay;
         }
         return horizon;
     }
