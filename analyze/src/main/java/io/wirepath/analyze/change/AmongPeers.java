@@ -1,11 +1,8 @@
 package io.wirepath.analyze.change;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import org.agrona.collections.IntArrayList;
 
 /**
  * What the replicas of a role took as multiples of what their peers took for the same around the same time: what slows
@@ -20,26 +17,25 @@ public final class AmongPeers {
     /** Requests of a role that are looked at; of more, evenly many are left out. */
     private static final int MOST = 50_000;
 
+    private static final int NONE = -1;
+
     private final Observations role;
     private final int nodes;
-    private final List<Observations> ofNode = new ArrayList<>();
+    private final Map<Integer, Observations> ofNode = new HashMap<>();
 
     private AmongPeers(Observations role, int nodes) {
         this.role = role;
         this.nodes = nodes;
-        for (int node = 0; node < nodes; node++) {
-            ofNode.add(new Observations());
-        }
     }
 
     /**
-     * The multiples of each node, by its number; those of a node without peers, and of requests without enough like
-     * them, are left out. What was held together until one moment counts once.
+     * The multiples of each node that has any, by its number; those of a node without peers, and of requests without
+     * enough like them, are left out. What was held together until one moment counts once.
      *
      * @param role durations at all replicas; the keys of their kinds are those that may be compared between replicas,
      *     times {@code nodes}, plus the number of the node
      */
-    public static List<Observations> of(Observations role, int nodes) {
+    public static Map<Integer, Observations> of(Observations role, int nodes) {
         Observations some = role;
         while (some.size() > MOST) {
             some = some.everySecond();
@@ -49,38 +45,49 @@ public final class AmongPeers {
         return its.ofNode;
     }
 
-    private void fill() {
-        Map<Long, IntArrayList> placesOfKind = new HashMap<>();
-        int[] rank = new int[role.size()];
-        for (int at = 0; at < rank.length; at++) {
-            IntArrayList its = placesOfKind.computeIfAbsent(kind(at), unseen -> new IntArrayList());
-            rank[at] = its.size();
-            its.addInt(at);
+    /** Per place the nearest one of its kind on a way, and the nearest of its kind and another node. */
+    private record Way(int[] next, int[] peer) {}
+
+    private Way way(boolean back) {
+        Map<Long, Integer> latest = new HashMap<>();
+        Way way = new Way(new int[role.size()], new int[role.size()]);
+        for (int i = 0; i < role.size(); i++) {
+            int at = back ? i : role.size() - 1 - i;
+            int next = latest.getOrDefault(kind(at), NONE);
+            way.next[at] = next;
+            way.peer[at] = next != NONE && node(next) == node(at) ? way.peer[next] : next;
+            latest.put(kind(at), at);
         }
+        return way;
+    }
+
+    private void fill() {
+        Way back = way(true);
+        Way on = way(false);
         double[] around = new double[2 * AROUND];
-        for (int at = 0; at < rank.length; at++) {
-            IntArrayList like = placesOfKind.getOrDefault(kind(at), new IntArrayList());
-            int number = peers(like, rank[at], -1, around, 0);
-            number = peers(like, rank[at], 1, around, number);
+        for (int at = 0; at < role.size(); at++) {
+            int number = peers(at, back, around, 0);
+            number = peers(at, on, around, number);
             if (number >= AROUND) {
                 Arrays.sort(around, 0, number);
                 double usual = (around[(number - 1) / 2] + around[number / 2]) / 2;
                 if (usual > 0) {
-                    ofNode.get(node(at)).addLike(role, at, kind(at), role.value(at) / usual);
+                    ofNode.computeIfAbsent(node(at), unseen -> new Observations())
+                            .addLike(role, at, kind(at), role.value(at) / usual);
                 }
             }
         }
     }
 
-    /** Adds what peers took, up to so many to one side of this place; returns how many there are. */
-    private int peers(IntArrayList like, int from, int step, double[] to, int number) {
-        int node = node(like.getInt(from));
+    /** Adds what peers took, up to so many on this way from a place; returns how many there are. */
+    private int peers(int from, Way way, double[] to, int number) {
         int filled = number;
-        for (int i = from + step; i >= 0 && i < like.size() && filled < number + AROUND; i += step) {
-            int at = like.getInt(i);
-            if (node(at) != node) {
+        for (int at = way.peer[from]; at != NONE && filled < number + AROUND; ) {
+            boolean isPeer = node(at) != node(from);
+            if (isPeer) {
                 to[filled++] = role.value(at);
             }
+            at = isPeer ? way.next[at] : way.peer[at];
         }
         return filled;
     }

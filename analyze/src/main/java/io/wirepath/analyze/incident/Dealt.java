@@ -5,7 +5,9 @@ import io.wirepath.analyze.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 import org.apache.commons.math3.special.Beta;
@@ -35,6 +37,7 @@ final class Dealt {
     private static final int[] TIMES = {8, 16, 32};
 
     private final List<Integer> nodes;
+    private final Map<Integer, Integer> place = new HashMap<>();
     private final KeyNumbers kinds = new KeyNumbers();
     private final KeyNumbers callers = new KeyNumbers();
     private final List<BitSet> replicasOfKind = new ArrayList<>();
@@ -46,6 +49,9 @@ final class Dealt {
 
     Dealt(List<Integer> nodes) {
         this.nodes = nodes;
+        for (int node : nodes) {
+            place.put(node, place.size());
+        }
     }
 
     /** The replicas. */
@@ -56,6 +62,7 @@ final class Dealt {
     /**
      * Adds a request, not earlier than the one before.
      *
+     * @param node the replica that it came to
      * @param connectionNumber what it came on; negative for a datagram
      * @param tookNanos how long it took where it was served; NIL where that is not known
      */
@@ -64,7 +71,7 @@ final class Dealt {
         if (its == replicasOfKind.size()) {
             replicasOfKind.add(new BitSet());
         }
-        int at = nodes.indexOf(node);
+        int at = place.getOrDefault(node, 0);
         replicasOfKind.get(its).set(at);
         replica.addInt(at);
         kind.addInt(its);
@@ -105,7 +112,9 @@ final class Dealt {
                 time[at] += nanos.getLong(i) == MessageTable.NIL ? 0 : nanos.getLong(i);
                 if (its < 0 || !seen.get(its)) {
                     opened.add(at, caller.getInt(i));
-                    seen.set(Math.max(0, its), its >= 0);
+                }
+                if (its >= 0) {
+                    seen.set(its);
                 }
             }
         }

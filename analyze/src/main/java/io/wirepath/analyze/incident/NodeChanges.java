@@ -10,6 +10,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.IntPredicate;
 
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
@@ -108,11 +109,12 @@ final class NodeChanges {
 
     /** Replicas that became slower beside their peers, of those that are not known to have changed by themselves. */
     private List<Incident> amongPeers(Observations role, List<Integer> nodes, List<Incident> known, double mostChance) {
-        List<Observations> multiples = AmongPeers.of(role, ofNode.length);
+        Map<Integer, Observations> multiples = AmongPeers.of(role, ofNode.length);
         List<Incident> found = new ArrayList<>();
         for (int node : nodes) {
-            if (known.stream().noneMatch(its -> its.nodes().contains(node))) {
-                found.addAll(incidents(ofNode[node], multiples.get(node), List.of(node), mostChance));
+            Observations its = multiples.get(node);
+            if (its != null && known.stream().noneMatch(one -> one.nodes().contains(node))) {
+                found.addAll(incidents(ofNode[node], its, List.of(node), mostChance));
             }
         }
         // whose peers became faster is no slower

@@ -51,7 +51,9 @@ record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
         return share(calls, 0);
     }
 
-    /** How much more of the calls lie within a task than chance has it: 1 where all do, about 0 where chance does it. */
+    /**
+     * How much more of the calls lie within a task than chance has it: 1 where all do, about 0 where chance does it.
+     */
     double excess(long[][] calls) {
         double chance = 0;
         for (int k = 1; k <= SHIFTS; k++) {

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  *  excess = (share of calls within a task − the same share with the calls moved in time) / (1 − the latter)      ≥ 0.8
  * </pre>
  *
- * <p>Who calls while requests of his own are open is no worker ({@link WorkForAll}): of none of the services that hold his calls.
+ * <p>Who calls while requests of his own are open is no worker ({@link WorkForAll}): of none of the services that hold
+ * his calls.
  *
  * <p>A client's calls contain the tasks that they cause, so their excess is about 0. Of several services the most
  * specific counts: the one whose tasks last the shortest in all; those of its callers hold them.
@@ -120,8 +121,8 @@ final class UnseenReceipts {
     }
 
     /**
-     * Sending and receipt of up to {@link #MOST_CALLS} answered calls, evenly spread over those of the node. Row numbers
-     * would not do: they count what else passes, and so tell whether a task is open.
+     * Sending and receipt of up to {@link #MOST_CALLS} answered calls, evenly spread over those of the node. Row
+     * numbers would not do: they count what else passes, and so tell whether a task is open.
      */
     private long[][] answered(IntArrayList rows) {
         int step = 1 + rows.size() / MOST_CALLS;

@@ -15,8 +15,9 @@ import org.agrona.collections.IntArrayList;
  *  calls of B     x x            x x
  * </pre>
  *
- * <p>Callers who hold more of one half of the calls than is their share of the tasks are left out; of the other half, what the
- * rest holds beyond chance must be at least half of the rest's share. A service with one caller cannot be told so.
+ * <p>Callers who hold more of one half of the calls than is their share of the tasks are left out; of the other half,
+ * what the rest holds beyond chance must be at least half of the rest's share. A service with one caller cannot be told
+ * so.
  */
 final class WorkForAll {
 

@@ -48,7 +48,9 @@ class TrafficAndSpeedTest {
         }
     }
 
-    /** Clients ask the web for something quick, or for something slow; it asks the cache and, if need be, a database. */
+    /**
+     * Clients ask the web for something quick, or for something slow; it asks the cache and, if need be, a database.
+     */
     private static List<Finding> findings(What what, int seed) {
         Random random = new Random(seed);
         CallTrace trace = new CallTrace();

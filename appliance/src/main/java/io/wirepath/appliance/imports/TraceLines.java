@@ -99,7 +99,10 @@ final class TraceLines {
         return first == null || damaged == 1 ? first : first.withMore(damaged - 1);
     }
 
-    /** The next line, which {@link #next} gives again, and {@link #rest} too unless it is longer than a million characters. */
+    /**
+     * The next line, which {@link #next} gives again, and {@link #rest} too unless it is longer than a million
+     * characters.
+     */
     @Nullable
     String peek() throws IOException {
         reader.mark(MOST_LOOKED_AT);

@@ -253,7 +253,9 @@ class ImportFileTest {
         assertNull(ImportFile.of(file));
     }
 
-    /** What strangers ask for stands in logs: an expression that goes one call deeper for each character ends the run. */
+    /**
+     * What strangers ask for stands in logs: an expression that goes one call deeper for each character ends the run.
+     */
     @Test
     void aLongTargetIsATarget() throws IOException {
         String line = "10.0.0.1 - - [21/Nov/2026:22:30:0%d +0000] \"GET /%s HTTP/1.1\" 200 12 \"-\" \"%s\" 0.010\n";

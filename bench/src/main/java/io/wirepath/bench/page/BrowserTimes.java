@@ -24,9 +24,9 @@ final class BrowserTimes {
 
     private final String base;
     private final String window;
-    private final Figures figures;
+    private final MeasuredTimes figures;
 
-    BrowserTimes(String base, String window, Figures figures) {
+    BrowserTimes(String base, String window, MeasuredTimes figures) {
         this.base = base;
         this.window = window;
         this.figures = figures;

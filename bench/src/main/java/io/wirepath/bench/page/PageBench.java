@@ -96,12 +96,12 @@ public final class PageBench implements Callable<Integer> {
             try (HttpService http = HttpService.start(HttpSettings.onLoopback(0), service, log::warn)) {
                 String base = "http://127.0.0.1:" + http.port() + "/";
                 if (!browserAlone) {
-                    Figures figures = new Figures();
+                    MeasuredTimes figures = new MeasuredTimes();
                     api(base, figures);
                     write("api", figures);
                 }
                 if (!apiAlone) {
-                    Figures figures = new Figures();
+                    MeasuredTimes figures = new MeasuredTimes();
                     new BrowserTimes(base, WINDOW.toString(), figures).measure();
                     write("browser", figures);
                 }
@@ -110,7 +110,7 @@ public final class PageBench implements Callable<Integer> {
         return 0;
     }
 
-    private void write(String table, Figures figures) throws IOException {
+    private void write(String table, MeasuredTimes figures) throws IOException {
         if (markdown != null) {
             String page = Files.readString(markdown, StandardCharsets.UTF_8);
             Files.writeString(markdown, MarkedPage.replace(page, "bench/page: " + table, figures.markdown()));
@@ -136,7 +136,7 @@ public final class PageBench implements Callable<Integer> {
                 service.calls().bytes());
     }
 
-    private void api(String base, Figures figures) throws Exception {
+    private void api(String base, MeasuredTimes figures) throws Exception {
         String at = base + "api/v1/windows/" + WINDOW;
         String sums = base + "api/v1/patterns?from=" + FROM + "&to=" + (FROM + LoadedWindow.LENGTH);
         long second = FROM + LoadedWindow.LENGTH / 2;
@@ -160,7 +160,7 @@ public final class PageBench implements Callable<Integer> {
         return base + "api/v1/lifelines?pixels=1130&from=" + from + "&to=" + to;
     }
 
-    private static void ask(Figures figures, String what, String address, int times) throws Exception {
+    private static void ask(MeasuredTimes figures, String what, String address, int times) throws Exception {
         HttpClient client = HttpClient.newHttpClient();
         HttpRequest request = HttpRequest.newBuilder(URI.create(address)).build();
         double[] millis = new double[times];

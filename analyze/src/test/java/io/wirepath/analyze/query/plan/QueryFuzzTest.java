@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The fuzzer's target for queries: any text is one, which is planned and answered, or is refused in words. Runs over the
- * kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
+ * The fuzzer's target for queries: any text is one, which is planned and answered, or is refused in words. Runs over
+ * the kept inputs in an ordinary build, and searches for new ones with {@code JAZZER_FUZZ=1}.
  */
 class QueryFuzzTest {
 

@@ -52,7 +52,10 @@ final class MadeIncident {
         assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
     }
 
-    /** Writes the page of the incident and, beside it, the same report as JSON; gives when it begins, ns since the epoch. */
+    /**
+     * Writes the page of the incident and, beside it, the same report as JSON; gives when it begins, ns since the
+     * epoch.
+     */
     long write(Path page, Path json) throws IOException {
         byte[] before = capture("before", "0ms");
         byte[] after = capture("after", "40ms");

@@ -13,8 +13,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Figures in Prometheus' text format 0.0.4, read as strictly as a server reads them: each line is a comment or a sample,
- * a family stands in one piece and has one type, and no series stands twice.
+ * Figures in Prometheus' text format 0.0.4, read as strictly as a server reads them: each line is a comment or a
+ * sample, a family stands in one piece and has one type, and no series stands twice.
  */
 final class Exposition {
 

@@ -129,7 +129,9 @@ class ServedPageTest {
         }
     }
 
-    /** What takes the place of names: markup, a text that turns what is around it, one that ends a string, a long one. */
+    /**
+     * What takes the place of names: markup, a text that turns what is around it, one that ends a string, a long one.
+     */
     private static final Map<String, String> HOSTILE = Map.of(
             "app1",
             "<script>owned=1</script><img src=x onerror=owned=1><b>bold",

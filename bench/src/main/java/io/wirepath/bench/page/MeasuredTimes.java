@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /** What was measured, a line each: printed as it comes, and kept as a table. Not thread-safe. */
-final class Figures {
+final class MeasuredTimes {
 
     private final StringBuilder table = new StringBuilder(
             "| what | median, ms | 95 of 100 within, ms | at most wanted, ms |\n|---|---:|---:|---:|\n");
