@@ -47,7 +47,7 @@ final class CaptureFaults {
             found.cut();
             found.begunInTheMiddle();
             found.contradicted();
-            found.twoLengths();
+            found.doubtfulEnds();
         }
         return found.faults;
     }
@@ -221,18 +221,18 @@ final class CaptureFaults {
         }
     }
 
-    private void twoLengths() {
-        long messages = facts.count(MessageCounter.MESSAGES_OF_TWO_LENGTHS);
+    private void doubtfulEnds() {
+        long messages = facts.count(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
         if (messages > 0) {
             add(
                     Severity.NOTICE,
-                    "two-lengths",
-                    Figures.count(messages) + (messages == 1 ? " HTTP message" : " HTTP messages") + " of " + name
-                            + (messages == 1 ? " says" : " say") + " two lengths",
-                    "Two Content-Length fields, one that is no number, one beside Transfer-Encoding, or a blank before"
-                            + " the colon of either (RFC 9112 §5.1, §6.3). A proxy and the server behind it may disagree on where such a message ends, and so on"
-                            + " who asked what: somebody may hide requests in others. From there on turns cut the"
-                            + " connection; only a well-formed Transfer-Encoding overrules Content-Length.",
+                    "doubtful-ends",
+                    "The end of " + Figures.count(messages)
+                            + (messages == 1 ? " HTTP message of " : " HTTP messages of ") + name + " is in doubt",
+                    "Two lengths, one that is malformed, a chunk's among them, or lines that end without a carriage"
+                            + " return (RFC 9112 §2.2, §5.1, §6.3, §7.1). A proxy and the server behind it may"
+                            + " disagree on where such a message ends, and so on who asked what: somebody may hide"
+                            + " requests in others. Where no length is certain, turns cut the connection from there on.",
                     Spoils.NOTHING);
         }
     }

@@ -65,9 +65,9 @@ final class CaptureFaultsTest {
     }
 
     @Test
-    void messagesOfTwoLengthsAreToldHoweverFew() {
-        with(MessageCounter.MESSAGES_OF_TWO_LENGTHS, 1);
-        assertEquals(List.of("1 HTTP message of eth1 says two lengths"), titles());
+    void messagesOfDoubtfulEndAreToldHoweverFew() {
+        with(MessageCounter.MESSAGES_OF_DOUBTFUL_END, 1);
+        assertEquals(List.of("The end of 1 HTTP message of eth1 is in doubt"), titles());
         assertEquals(Spoils.NOTHING, faults().get(0).spoils());
     }
 

@@ -24,8 +24,8 @@ public enum MessageCounter implements Counter {
     FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.DIRT),
     CALLS_FORGOTTEN("Requests discarded before their response came, to stay within the memory limit.", Kind.LOSS),
     CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS),
-    MESSAGES_OF_TWO_LENGTHS(
-            "HTTP messages with two lengths, or one that is malformed: receivers may disagree on where they end.",
+    MESSAGES_OF_DOUBTFUL_END(
+            "HTTP messages with two lengths, a malformed one, or bare line feeds: receivers may disagree on where they end.",
             Kind.DIRT);
 
     private final String sentence;

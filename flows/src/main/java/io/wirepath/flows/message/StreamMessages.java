@@ -117,8 +117,8 @@ final class StreamMessages {
     private int frame(Conversation conversation, Side side, MessageFramer framer, StreamBytes bytes) {
         piece.clear();
         int count = framer.next(side.direction, bytes.buffer, bytes.offset, bytes.length, piece);
-        if (piece.twoLengths) {
-            counters.increment(MessageCounter.MESSAGES_OF_TWO_LENGTHS);
+        if (piece.endIsDoubtful) {
+            counters.increment(MessageCounter.MESSAGES_OF_DOUBTFUL_END);
         }
         if (piece.gaveUp) {
             giveUp(conversation, false);

@@ -101,28 +101,34 @@ final class Http1Framer implements MessageFramer {
     private int readLine(Stream stream, int direction, ByteBuffer bytes, int from, int end, Piece piece) {
         int newline = Ascii.indexOf(bytes, (byte) '\n', from, end);
         int to = newline < 0 ? end : newline + 1;
+        boolean bare = newline >= 0 && (newline > from ? bytes.get(newline - 1) : stream.lastByte) != '\r';
         stream.headLength += to - from;
         if (stream.headLength > MAX_HEAD) {
             piece.giveUp();
         } else if (newline < 0) {
             stream.keep(bytes, from, end);
+            stream.lastByte = bytes.get(end - 1);
         } else if (stream.lineLength == 0) {
             stream.truncated = newline - from > LINE_KEPT;
-            onLine(stream, direction, bytes, from, Math.min(newline, from + LINE_KEPT), piece);
+            onLine(stream, direction, bytes, from, Math.min(newline, from + LINE_KEPT), bare, piece);
         } else {
             stream.keep(bytes, from, newline);
             int kept = stream.lineLength;
             stream.lineLength = 0;
-            onLine(stream, direction, stream.line, 0, kept, piece);
+            onLine(stream, direction, stream.line, 0, kept, bare, piece);
             stream.truncated = false;
+            stream.lastByte = 0;
         }
         return to;
     }
 
-    private void onLine(Stream stream, int direction, ByteBuffer bytes, int from, int newline, Piece piece) {
-        boolean carriage = newline > from && !stream.truncated && bytes.get(newline - 1) == '\r';
-        int end = carriage ? newline - 1 : newline;
+    private void onLine(
+            Stream stream, int direction, ByteBuffer bytes, int from, int newline, boolean bare, Piece piece) {
+        int end = bare || stream.truncated ? newline : newline - 1;
         boolean blank = end == from;
+        if (bare && !(blank && stream.state == State.START)) {
+            stream.doubtEnd(piece);
+        }
         switch (stream.state) {
             case START -> onStart(stream, bytes, from, end, blank, piece);
             case FIELDS -> {
@@ -133,8 +139,9 @@ final class Http1Framer implements MessageFramer {
                 }
             }
             case CHUNK_SIZE -> {
-                stream.remaining = Ascii.hexadecimal(bytes, from, end);
+                stream.remaining = HttpHead.chunkSize(bytes, from, end);
                 if (stream.remaining < 0) {
+                    stream.doubtEnd(piece);
                     piece.giveUp();
                 } else if (stream.remaining == 0) {
                     stream.enter(State.TRAILERS);
@@ -196,7 +203,9 @@ final class Http1Framer implements MessageFramer {
     /** RFC 9112 §6.3. */
     private void beginBody(Stream stream, int direction, Piece piece) {
         HttpHead head = stream.head;
-        piece.twoLengths = head.contradictory || head.encoded && head.contentLength >= 0;
+        if (head.contradictory || head.encoded && head.contentLength >= 0) {
+            stream.doubtEnd(piece);
+        }
         if (head.contradictory && !head.chunked) {
             piece.giveUp();
             return;
@@ -253,6 +262,9 @@ final class Http1Framer implements MessageFramer {
         private int lineLength;
         private int headLength;
         private boolean truncated;
+        private boolean doubted;
+        /** The one before the bytes that come next, where those go on with a line. */
+        private byte lastByte;
 
         void reset() {
             lineLength = 0;
@@ -263,6 +275,13 @@ final class Http1Framer implements MessageFramer {
         void enter(State next) {
             state = next;
             headLength = 0;
+            doubted &= next != State.START;
+        }
+
+        /** Receivers may disagree on where the message ends (request smuggling). */
+        void doubtEnd(Piece piece) {
+            piece.endIsDoubtful |= !doubted;
+            doubted = true;
         }
 
         /** Keeps the beginning of a line whose end has not come yet. */

@@ -121,8 +121,10 @@ final class HttpHead {
             case 't' -> {
                 int value = lengthField(bytes, from, end, TRANSFER_ENCODING);
                 if (value > 0) {
+                    contradictory |= encoded;
                     encoded = true;
                     chunked = Ascii.containsIgnoringCase(bytes, value, end, CHUNKED);
+                    contradictory |= chunked && !endsChunked(bytes, value, end);
                 }
             }
             case 'u' -> {
@@ -138,6 +140,32 @@ final class HttpHead {
             }
             default -> {}
         }
+    }
+
+    /** Whether the last encoding of [from, end) is that of chunks, and not one whose name holds that word. */
+    private static boolean endsChunked(ByteBuffer bytes, int from, int end) {
+        int to = end;
+        while (isBlank(bytes.get(to - 1))) {
+            to--;
+        }
+        int begin = to - CHUNKED.length;
+        return Ascii.startsWithIgnoringCase(bytes, begin, to, CHUNKED)
+                && (begin == from || isBlank(bytes.get(begin - 1)) || bytes.get(begin - 1) == ',');
+    }
+
+    private static boolean isBlank(byte b) {
+        return b == ' ' || b == '\t';
+    }
+
+    /** The size in the line [from, end) that begins a chunk, or -1 where it is none (RFC 9112 §7.1). */
+    static long chunkSize(ByteBuffer bytes, int from, int end) {
+        long size = Ascii.hexadecimal(bytes, from, end);
+        int at = from;
+        while (at < end && Character.digit(bytes.get(at), 16) >= 0) {
+            at++;
+        }
+        at = Ascii.skipBlanks(bytes, at, end);
+        return at == end || bytes.get(at) == ';' ? size : -1;
     }
 
     private static void readHost(ByteBuffer bytes, int from, int end, int server, FramerContext context) {

@@ -48,8 +48,8 @@ public final class Piece {
     /** Where the framer asks for more: how many bytes it must see in one piece. */
     public int needed;
 
-    /** Whether the message says two lengths, so that receivers may disagree on where it ends. */
-    public boolean twoLengths;
+    /** Whether receivers may disagree on where the message ends; true once for a message. */
+    public boolean endIsDoubtful;
 
     /** Whether the stream is not what it looked like; nothing was consumed. */
     public boolean gaveUp;
@@ -95,7 +95,7 @@ public final class Piece {
         flags = 0;
         outcome = 0;
         needed = 0;
-        twoLengths = false;
+        endIsDoubtful = false;
         gaveUp = false;
         handsOver = false;
         followedBy = null;
