@@ -96,29 +96,53 @@ public final class AnalysisEvents implements EventSet {
 
     private EventSource messages() {
         MessageTable messages = facts.messages;
-        return rows(
+        return new TableSource(
                 "messages",
                 "Everything that was sent.",
-                IntStream.range(0, messages.size()).toArray(),
-                false);
+                EventFields.message(facts, row -> row).all(),
+                messages.size(),
+                messages::timeNanos,
+                facts::callOf,
+                this::place);
     }
 
     private EventSource requests() {
-        return rows("requests", "Requests and one-way messages, as they are sent.", facts.calls.request(), true);
+        return ofCalls(
+                "requests",
+                "Requests and one-way messages, as they are sent.",
+                IntStream.range(0, facts.calls.size()).toArray(),
+                facts.calls.request(),
+                EventSource.REQUEST);
     }
 
     private EventSource responses() {
-        int[] rows = IntStream.of(facts.calls.response())
-                .filter(row -> row != MessageTable.NONE)
-                .toArray();
-        return rows("responses", "Responses, as they are sent.", rows, true);
+        return responses("responses", "Responses, as they are sent.", row -> true);
     }
 
     private EventSource dns() {
-        int[] rows = IntStream.of(facts.calls.response())
-                .filter(row -> row != MessageTable.NONE && facts.messages.protocol(row) == Protocol.DNS)
+        return responses("dns", "Answers of name servers.", row -> facts.messages.protocol(row) == Protocol.DNS);
+    }
+
+    private EventSource responses(String name, String sentence, IntPredicate which) {
+        int[] response = facts.calls.response();
+        int[] calls = IntStream.range(0, response.length)
+                .filter(call -> response[call] != MessageTable.NONE && which.test(response[call]))
                 .toArray();
-        return rows("dns", "Answers of name servers.", rows, true);
+        return ofCalls(name, sentence, calls, response, EventSource.RESPONSE);
+    }
+
+    /** Messages of these calls; their rows are given by call. */
+    private EventSource ofCalls(String name, String sentence, int[] calls, int[] rowOf, int place) {
+        int[] rows = IntStream.of(calls).map(call -> rowOf[call]).toArray();
+        return new TableSource(
+                name,
+                sentence,
+                EventFields.ofCall(facts, event -> calls[event], event -> rows[event])
+                        .all(),
+                rows.length,
+                event -> facts.messages.timeNanos(rows[event]),
+                event -> calls[event],
+                event -> place);
     }
 
     private EventSource retransmissions() {
@@ -146,20 +170,6 @@ public final class AnalysisEvents implements EventSet {
                 event -> facts.messages.timeNanos(rows[event]),
                 event -> facts.callOf(rows[event]),
                 event -> place(rows[event]) + 1);
-    }
-
-    private EventSource rows(String name, String sentence, int[] rows, boolean ofCalls) {
-        return new TableSource(
-                name,
-                sentence,
-                (ofCalls
-                                ? EventFields.ofCall(facts, event -> rows[event])
-                                : EventFields.message(facts, event -> rows[event]))
-                        .all(),
-                rows.length,
-                event -> facts.messages.timeNanos(rows[event]),
-                event -> facts.callOf(rows[event]),
-                event -> place(rows[event]));
     }
 
     private int place(int row) {

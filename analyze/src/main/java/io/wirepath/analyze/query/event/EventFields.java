@@ -69,7 +69,7 @@ final class EventFields {
     }
 
     /** Fields of a request or a response: those of its call and those of the wire. */
-    static FieldList ofCall(CallFacts of, IntUnaryOperator row) {
+    static FieldList ofCall(CallFacts of, IntUnaryOperator call, IntUnaryOperator row) {
         MessageTable messages = of.messages;
         FieldList fields = new FieldList();
         fields.time(
@@ -81,7 +81,7 @@ final class EventFields {
                         "received",
                         "When its last byte reached the receiver.",
                         e -> messages.receivedNanos(row.applyAsInt(e)));
-        ends(of, e -> of.callOf(row.applyAsInt(e)), fields);
+        ends(of, call, fields);
         return wire(of, row, fields);
     }
 
