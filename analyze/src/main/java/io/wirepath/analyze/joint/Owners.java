@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SplitMix64;
 import java.util.Arrays;
 
 /** The state of the sampler: the slot of each call, and the calls of each task in order of sending. Not thread-safe. */
@@ -28,18 +29,12 @@ final class Owners {
         count = new int[tasks];
         setKey = new long[tasks];
         key = new long[slot.length];
-        Arrays.setAll(key, Owners::mixed);
+        Arrays.setAll(key, call -> SplitMix64.mix((call + 1) * SplitMix64.STEP));
     }
 
     /** What a call adds to the key of the task that owns it. */
     long keyOf(int call) {
         return key[call];
-    }
-
-    private static long mixed(int call) {
-        long mixed = (call + 1) * 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
-        return mixed ^ mixed >>> 31;
     }
 
     /** Task that owns this call, or {@link CandidateSets#NONE}. */

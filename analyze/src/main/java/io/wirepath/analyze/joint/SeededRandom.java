@@ -1,5 +1,7 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SplitMix64;
+
 /** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. */
 final class SeededRandom {
 
@@ -9,10 +11,7 @@ final class SeededRandom {
     private long state;
 
     SeededRandom(long seed) {
-        long mixed = seed + 0x9E3779B97F4A7C15L;
-        mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        state = (mixed ^ mixed >>> 31) | 1;
+        state = SplitMix64.mix(seed + SplitMix64.STEP) | 1;
     }
 
     long nextLong() {

@@ -1,5 +1,7 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.analyze.SplitMix64;
+
 /** Hashes that are the same in every run: they make a pattern's identity. */
 final class ShapeHash {
 
@@ -14,18 +16,11 @@ final class ShapeHash {
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * FNV_PRIME;
         }
-        return mix(hash);
+        return SplitMix64.mix(hash);
     }
 
     /** Hash of a sequence that went on with {@code next}. */
     static long then(long hash, long next) {
-        return mix(hash * FNV_PRIME + next);
-    }
-
-    /** The finaliser of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014). */
-    private static long mix(long value) {
-        long z = (value ^ value >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        return z ^ z >>> 31;
+        return SplitMix64.mix(hash * FNV_PRIME + next);
     }
 }

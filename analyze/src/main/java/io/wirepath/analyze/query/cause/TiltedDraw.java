@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.cause;
 
+import io.wirepath.analyze.SplitMix64;
 import io.wirepath.analyze.query.cause.PairDoubt.Pair;
 import java.util.Arrays;
 
@@ -159,11 +160,9 @@ final class TiltedDraw {
         return -Math.log(1 - next());
     }
 
-    /** A number from 0 to below 1 (SplitMix64: Steele, Lea, Flood 2014). */
+    /** A number from 0 to below 1. */
     private double next() {
-        random += 0x9E3779B97F4A7C15L;
-        long mixed = (random ^ random >>> 30) * 0xBF58476D1CE4E5B9L;
-        mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
-        return ((mixed ^ mixed >>> 31) >>> 11) * ULP;
+        random += SplitMix64.STEP;
+        return (SplitMix64.mix(random) >>> 11) * ULP;
     }
 }

@@ -2,6 +2,7 @@ package io.wirepath.appliance.report.export;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.SplitMix64;
 import io.wirepath.analyze.loading.MessageDetails;
 import java.util.HexFormat;
 
@@ -70,12 +71,8 @@ public final class SpanIds {
         return place;
     }
 
-    /** SplitMix64's finaliser (Steele, Lea, Flood, OOPSLA 2014). */
     private static long mix(long hash, long value) {
-        long z = (hash ^ value) + 0x9e37_79b9_7f4a_7c15L;
-        z = (z ^ z >>> 30) * 0xbf58_476d_1ce4_e5b9L;
-        z = (z ^ z >>> 27) * 0x94d0_49bb_1331_11ebL;
-        return z ^ z >>> 31;
+        return SplitMix64.mix((hash ^ value) + SplitMix64.STEP);
     }
 
     /** All zeros is no identifier in OTLP. */

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.lifelines;
 
+import io.wirepath.analyze.SplitMix64;
 import io.wirepath.appliance.report.CallRecords;
 import io.wirepath.flows.Protocol;
 import java.util.LinkedHashMap;
@@ -221,7 +222,8 @@ public final class LifelineView {
         if (at < 0 || at - waited >= toNanos - fromNanos) {
             return;
         }
-        if (!marked.add(mixed(mixed(mixed(node) + (long) (at / pixelNanos)) + kind.ordinal()))) {
+        if (!marked.add(
+                SplitMix64.mix(SplitMix64.mix(SplitMix64.mix(node) + (long) (at / pixelNanos)) + kind.ordinal()))) {
             return;
         }
         if (points.size() >= 4 * MOST_POINTS) {
@@ -270,20 +272,10 @@ public final class LifelineView {
     private long look(int part, CallRecords of, int call) {
         long begin = of.beginNanos(call) - fromNanos;
         long took = of.tookNanos(call);
-        long key = mixed((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
-        key = mixed(key + (begin >> grainBits));
-        key = mixed(key + (begin + of.requestWayNanos(call) >> grainBits));
-        key = mixed(key + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits));
-        return mixed(key + (took < 0 ? -1 : begin + took >> grainBits));
-    }
-
-    /**
-     * Spreads all bits over all (the finalizer of SplitMix64): equal keys of different looks are as rare as 64 bits
-     * make them.
-     */
-    private static long mixed(long z) {
-        long a = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
-        long b = (a ^ (a >>> 27)) * 0x94d049bb133111ebL;
-        return b ^ (b >>> 31);
+        long key = SplitMix64.mix((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
+        key = SplitMix64.mix(key + (begin >> grainBits));
+        key = SplitMix64.mix(key + (begin + of.requestWayNanos(call) >> grainBits));
+        key = SplitMix64.mix(key + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits));
+        return SplitMix64.mix(key + (took < 0 ? -1 : begin + took >> grainBits));
     }
 }
