@@ -24,8 +24,6 @@ public final class EventChange {
     private static final int LEAST_EVENTS = 6;
     private static final int MOST_EVENTS = 300;
     private static final int SPREAD_BLOCKS = 32;
-    /** The beginning is looked for within this part of all observations. */
-    private static final int SEARCHED_PART = 8;
 
     /** Factor on the chance of a stretch with an end: it is easily mistaken for some events close to each other. */
     private static final double CARE_OF_END = 1000;
@@ -106,7 +104,7 @@ public final class EventChange {
         boolean lasts = stretch.to() == its.size;
         int[] starts = lasts ? new int[] {stretch.from()} : new int[] {stretch.from(), stretch.to()};
         double[] level = {0, 1, 0};
-        int search = Math.max(2, its.size / SEARCHED_PART);
+        int search = Math.max(2, its.size / LevelChange.SEARCHED_PART);
         Levels levels = new Levels(
                 observations,
                 scores(observations),

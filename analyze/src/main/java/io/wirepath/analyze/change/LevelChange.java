@@ -15,8 +15,8 @@ public final class LevelChange {
 
     private static final int LEAST_PER_BLOCK = 5;
 
-    /** Blocks by which the place may lie from where the cut is. */
-    private static final int SEARCHED_BLOCKS = 3;
+    /** The place of a change is looked for within this part of all observations from where the cut is. */
+    static final int SEARCHED_PART = 8;
 
     /** Correlation of times and requests in hand from which on a server is taken for a queue. */
     private static final double LEAST_CORRELATION = 0.3;
@@ -47,7 +47,7 @@ public final class LevelChange {
      */
     static List<Change> of(Observations observations, double[] score, double mostChance) {
         int blocks = Math.min(MOST_BLOCKS, observations.size() / LEAST_PER_BLOCK);
-        int search = blocks == 0 ? 0 : SEARCHED_BLOCKS * score.length / blocks;
+        int search = score.length / SEARCHED_PART;
         int[] rest = {};
         for (Cut cut : Segmentation.of(means(score, blocks), mostChance)) {
             int[] starts = Arrays.stream(cut.starts(), 1, cut.starts().length)

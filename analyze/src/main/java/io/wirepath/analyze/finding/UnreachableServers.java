@@ -9,6 +9,7 @@ import io.wirepath.analyze.path.RoleAggregation;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Names servers that those who call them fail to connect to, though it be from the beginning. */
@@ -66,9 +67,7 @@ final class UnreachableServers implements Detector {
                 || none && attempts.get(attempts.size() - 1).nanos() - first >= ALL_NANOS;
         String callers = input.roles().get(its.callers()).name();
         String who = callers.equals(RoleAggregation.CLIENT) ? "Clients" : callers;
-        String callees = its.callees() == MessageTable.NONE
-                ? its.name()
-                : input.roles().get(its.callees()).name();
+        String callees = callees(input, its);
         String title = none
                 ? who + " cannot connect to " + callees + " since " + IncidentText.second(first) + ": " + counts(its)
                 : counts(its) + " of " + who + " to " + callees + " (" + DelayText.share(share)
@@ -86,6 +85,17 @@ final class UnreachableServers implements Detector {
                         .toList(),
                 0,
                 0);
+    }
+
+    /** The role that was tried; the nodes themselves where they are seen as callers alone, or have no role. */
+    private static String callees(DetectorInput input, FailedConnections its) {
+        if (its.callees() == MessageTable.NONE) {
+            return its.name();
+        }
+        String role = input.roles().get(its.callees()).name();
+        return role.equals(RoleAggregation.CLIENT)
+                ? its.to().stream().map(input::name).collect(Collectors.joining(" and "))
+                : role;
     }
 
     private static String counts(FailedConnections its) {

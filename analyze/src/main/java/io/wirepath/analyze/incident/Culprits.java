@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * Which of several changes are the cause, and which follow from them.
  *
  * <p>Own times leave out what a node waits for, so the callers of a slow node hardly change. What changes at the same
- * moment is still an effect where it is small beside the cause (a machine that has more to do), or where it happens at
- * a node that calls the cause, directly or not (waiting for a connection of a pool), unless it is much larger, another
- * replica, which calls the cause too, did not change, or requests that do without the cause take longer as well. Where
- * more requests come, a node that slows down by a smaller factor than they grow follows from that. Queues follow from
- * whatever else changed.
+ * moment is still an effect where it is small beside the cause (a machine that has more to do; a failure makes no
+ * server slower but its callers), or where it happens at a node that calls the cause, directly or not (waiting for a
+ * connection of a pool), unless it is much larger, another replica, which calls the cause too, did not change, or
+ * requests that do without the cause take longer as well. Where more requests come, a node that slows down by a smaller
+ * factor than they grow follows from that. Queues follow from whatever else changed.
  */
 final class Culprits {
 
@@ -137,7 +137,8 @@ final class Culprits {
     private boolean isMinor(Incident cause, Incident effect) {
         boolean small = effect.costNanos() < SMALL_BESIDE * cause.costNanos();
         return switch (effect.kind()) {
-            case SLOWER -> small && effect.effectNanos() < effect.before();
+            // what a failure costs is no time, beside which a server that became slower could be small
+            case SLOWER -> small && !cause.isFailure() && effect.effectNanos() < effect.before();
             case SLOWER_LINK -> small && effect.effectNanos() < SMALL_OF_A_REQUEST * at.usualRequestNanos();
             case STALLS ->
                 cause.isFailure() && effect.peers().containsAll(cause.nodes())

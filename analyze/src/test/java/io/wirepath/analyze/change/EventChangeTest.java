@@ -48,6 +48,18 @@ class EventChangeTest {
         assertEquals(25, change.onsetNanos() / (double) SECOND, 1);
     }
 
+    /** One failure at the onset, the next one more than a second later: the first belongs to what began then. */
+    @Test
+    void theFirstOfThemCountsThoughTheNextOneIsLate() {
+        Observations series = new Observations();
+        for (int i = 0; i < 800; i++) {
+            boolean happens = i == 500 || i > 520 && i % 7 == 0;
+            series.add(i * SECOND / 20, 0, happens ? 1 : 0, 0);
+        }
+        Change change = EventChange.of(series, CHANCE).get(0);
+        assertEquals(25, change.onsetNanos() / (double) SECOND, 0.1);
+    }
+
     @Test
     void tellsRareEventsThatComeAgain() {
         Observations series = new Observations();

@@ -82,6 +82,29 @@ class IncidentFindingsTest {
                         .toList());
     }
 
+    /** Clients call app, which calls auth and db; at one moment auth begins to fail, and db takes half as long again. */
+    @Test
+    void whatBecomesSlowerWhenAnotherServerFailsIsItsOwnTrouble() {
+        Random random = new Random(19);
+        int ok = Outcome.of(Outcome.Kind.HTTP, 200);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; time -= 60 * Math.log(1 - random.nextDouble())) {
+            boolean late = time >= ONSET_MILLIS;
+            boolean fails = late && random.nextInt(5) == 0;
+            double query = time + 8 + 8 * Math.exp(0.3 * random.nextGaussian()) + (late ? 6 : 0);
+            trace.call("cl", "app", time, query + 2, fails ? Outcome.of(Outcome.Kind.HTTP, 502) : ok);
+            trace.call("app", "auth", time + 2, time + 5, fails ? Outcome.of(Outcome.Kind.HTTP, 500) : ok);
+            trace.call("app", "db", time + 7, query, ok);
+        }
+        List<Finding> findings = Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings();
+        assertEquals(List.of("auth"), findings.get(0).nodes(), findings::toString);
+        assertEquals("errors-since", findings.get(0).kind());
+        assertEquals(List.of("db"), findings.get(1).nodes(), findings::toString);
+        assertEquals("slower-since", findings.get(1).kind());
+    }
+
     @Test
     void saysNothingWhereNothingChanged() {
         assertEquals(List.of(), findings(0, 0));

@@ -92,6 +92,21 @@ class UnreachableServersTest {
     }
 
     @Test
+    void namesAServerThatOnlyCalls() {
+        for (int i = 0; i < REQUESTS; i++) {
+            trace.call("cl" + i % 3, "web", EVERY * i, EVERY * i + 9, FAILED);
+            trace.call("app", "pg", EVERY * i + 2, EVERY * i + 7, OK);
+            trace.attempt("web", "app", PORT, EVERY * i + 2);
+        }
+        assertEquals(
+                List.of("port 80 cannot connect to app since 00:00:00: 500 attempts refused"),
+                troubles(analysis()).stream()
+                        .filter(its -> its.kind().equals("connections-fail"))
+                        .map(Finding::title)
+                        .toList());
+    }
+
+    @Test
     void aScanIsNoFaultOfTheSystem() {
         calls(REQUESTS);
         for (int port = 1; port < 5000; port++) {
