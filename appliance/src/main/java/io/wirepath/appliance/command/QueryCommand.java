@@ -50,7 +50,7 @@ import picocli.CommandLine.Spec;
         name = "query",
         description = {
             "Answers a question about messages and what caused them, in the language of Pivot Tracing.",
-            "What rests on inferred causes is an expected value with its 95 % interval."
+            "What rests on inferred causes is an expected value with its 95 %% interval."
         },
         footer = {
             "",

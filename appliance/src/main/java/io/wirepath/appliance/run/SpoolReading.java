@@ -89,9 +89,11 @@ final class SpoolReading implements Closeable {
         to = sink;
         SpoolVisitor visitor = new Documents();
         try {
-            while (reader.read(visitor)) {
-                // the visitor does the work
-            }
+            do {
+                while (reader.read(visitor)) {
+                    // the visitor does the work
+                }
+            } while (reader.searchOn());
         } catch (SpoolException e) {
             unread = 1;
             throw e;

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * class and map no page. The file is a row of blocks, each with a header of four bytes at a multiple of four:
  *
  * <pre>
- *  bit 31  1 while the block is written
+ *  bit 31  1 while the block is written, whose length is 0 until then
  *  bit 30  1 for what Chronicle Queue keeps for itself: its description of the file, its index
  *  29..0   length of what follows; a header of 0 is the end for now
  * </pre>
@@ -76,8 +76,9 @@ public final class LogReader implements Closeable {
     }
 
     /**
-     * Looks for documents behind the place where {@link #next} found none any more: for a log that nobody writes, in
-     * which zeros may stand for what never reached the disk.
+     * Looks for documents behind the place where {@link #next} found none any more: zeros there may stand for what
+     * never reached the disk, and a header of Chronicle Queue's own that is damaged may have led astray. Dear where a
+     * log is still written, as the rest of its file is looked at.
      *
      * @return whether there is one; it is the next
      */
@@ -87,7 +88,12 @@ public final class LogReader implements Closeable {
         boolean wasSearching = searching;
         try {
             if (search()) {
-                damaged("nothing was written at offset " + from);
+                window.forget();
+                if (wasSearching || isEnd(window.intAt(from))) {
+                    damaged("nothing was written at offset " + from);
+                } else {
+                    nextAt = from; // it was written since
+                }
                 return true;
             }
         } catch (IOException e) {
@@ -104,21 +110,22 @@ public final class LogReader implements Closeable {
         while (true) {
             int header = window.has(nextAt, HEADER_BYTES) ? window.intAt(nextAt) : 0;
             int length = header & LENGTH;
-            if (header == 0 || (header & OPEN) != 0) {
+            if (isEnd(header)) {
                 window.forget();
                 return false;
             }
             boolean own = (header & QUEUES_OWN) != 0;
             boolean there = window.has(nextAt, HEADER_BYTES + (long) length);
-            if (there && (own || !take && length >= MIN_LENGTH || take(nextAt, length))) {
+            boolean closed = there && (header & OPEN) == 0;
+            if (closed && own && !holdsDocument(nextAt, length)) {
                 nextAt = after(nextAt, length);
-                if (!own) {
-                    return true;
-                }
+            } else if (closed && !own && (!take && length >= MIN_LENGTH || take(nextAt, length))) {
+                nextAt = after(nextAt, length);
+                return true;
             } else {
                 damaged(
                         there
-                                ? "a document at offset " + nextAt + " does not match its check sum"
+                                ? "a document at offset " + nextAt + " does not match its header or its check sum"
                                 : "the file ends inside a document at offset " + nextAt);
                 searching = true;
                 if (!search()) {
@@ -126,6 +133,26 @@ public final class LogReader implements Closeable {
                 }
             }
         }
+    }
+
+    /** Whether a document begins in a block of Chronicle Queue's own, whose header then is no header of such a block. */
+    private boolean holdsDocument(long headerAt, int length) throws IOException {
+        long end = headerAt + HEADER_BYTES + length;
+        boolean holds = take(headerAt, length);
+        for (long at = headerAt + HEADER_BYTES; !holds && at < end; at += HEADER_BYTES) {
+            holds = isDocument(at, window.intAt(at));
+        }
+        return holds;
+    }
+
+    private boolean isDocument(long at, int header) throws IOException {
+        boolean may = header >= MIN_LENGTH && header <= document.bytes().capacity();
+        return may && window.has(at, HEADER_BYTES + (long) header) && take(at, header);
+    }
+
+    /** Whether nothing stands behind such a header yet. */
+    private static boolean isEnd(int header) {
+        return header == 0 || (header & OPEN) != 0 && (header & LENGTH) == 0;
     }
 
     /** Reads a document into the buffer; whether it is whole. */
@@ -163,10 +190,7 @@ public final class LogReader implements Closeable {
                 continue;
             }
             zerosAt = at;
-            boolean may = header > 0
-                    && header <= document.bytes().capacity()
-                    && summedBytes < SEARCH_FACTOR * window.fileBytes();
-            if (may && window.has(at, HEADER_BYTES + (long) header) && take(at, header)) {
+            if (summedBytes < SEARCH_FACTOR * window.fileBytes() && isDocument(at, header)) {
                 nextAt = at;
                 searching = false;
                 return true;

@@ -114,6 +114,16 @@ public final class SpoolReader implements Closeable {
         }
     }
 
+    /**
+     * Looks for documents behind the place where {@link #next} found none any more, in a spool that is read once and
+     * for all: damage may have led astray. Dear where the spool is still written.
+     *
+     * @return whether there is one; it is the next
+     */
+    public boolean searchOn() {
+        return log != null && log.searchOn();
+    }
+
     private boolean nextInRoll() {
         while (log != null && log.next()) {
             if (take()) {

@@ -124,6 +124,32 @@ final class SpoolDamageTest {
     }
 
     @Test
+    void aFlippedBitOfAHeaderCostsOneDocumentAtMostAndIsTold() throws IOException {
+        try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
+            writer.start(RUN);
+            write(writer, 2, 20);
+        }
+        Path file = queueFile(rolls(spool()).get(0));
+        byte[] whole = Files.readAllBytes(file);
+        ByteBuffer headers = ByteBuffer.wrap(whole).order(ByteOrder.LITTLE_ENDIAN);
+        for (int at = 0; headers.getInt(at) != 0; at += 4 + (headers.getInt(at) & 0x3fff_ffff) + 3 & -4) {
+            for (int bit = 0; bit < 32; bit++) {
+                byte[] flipped = whole.clone();
+                flipped[at + bit / 8] ^= (byte) (1 << bit % 8);
+                Files.write(file, flipped);
+                try (SpoolReader reader = Spool.read(spool())) {
+                    int got = 0;
+                    do {
+                        got += Documents.of(reader).digests.size();
+                    } while (reader.searchOn());
+                    String shown = "header at " + at + ", bit " + bit + ": " + got + ", " + reader.damage();
+                    assertTrue(got == 20 || got == 19 && reader.damage() != null, shown);
+                }
+            }
+        }
+    }
+
+    @Test
     void aFileThatIsAllHeadersIsGivenUpInTimeThatItsLengthBounds() throws IOException {
         try (SpoolWriter writer = Spool.open(spool(), MANY, NOW)) {
             writer.start(RUN);
