@@ -23,6 +23,21 @@ public record MergeResult(
         List<LinkLoss> losses,
         List<CounterSet.Value> counters) {
 
+    /** One above the highest number of a sniffer of which it tells; 0 where it tells of none. */
+    public int sniffers() {
+        int highest = -1;
+        for (SnifferClock clock : clocks) {
+            highest = Math.max(highest, clock.sniffer());
+        }
+        for (HomeSniffer home : homes) {
+            highest = Math.max(highest, home.sniffer());
+        }
+        for (LinkLoss loss : losses) {
+            highest = Math.max(highest, Math.max(loss.from(), loss.to()));
+        }
+        return Math.max(highest, clocks.isEmpty() ? -1 : reference) + 1;
+    }
+
     /**
      * A sniffer's clock.
      *

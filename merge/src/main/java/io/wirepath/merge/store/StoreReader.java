@@ -4,6 +4,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogReader;
+import io.wirepath.merge.result.MergeResult;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -25,6 +26,7 @@ public final class StoreReader implements Closeable {
     private final MessageRecord message = new MessageRecord();
     private final String program;
     private long messages;
+    private int sniffers;
     private final StoreCheck check = new StoreCheck();
     private boolean skipped;
     private long malformed;
@@ -151,15 +153,27 @@ public final class StoreReader implements Closeable {
                 visitor.onName(high, low, LogDocument.takeText(buffer), origin);
             }
             case StoreDocument.TEMPLATE -> visitor.onTemplate(buffer.getShort() & 0xffff, LogDocument.takeText(buffer));
-            case StoreDocument.SNIFFER -> visitor.onSniffer(SnifferCodec.decode(buffer));
+            case StoreDocument.SNIFFER -> {
+                sniffers++;
+                visitor.onSniffer(SnifferCodec.decode(buffer));
+            }
             case StoreDocument.NOTE -> visitor.onNote(LogDocument.takeText(buffer));
-            case StoreDocument.RESULT -> visitor.onResult(ResultCodec.decode(buffer));
+            case StoreDocument.RESULT -> result(ResultCodec.decode(buffer), visitor);
             case StoreDocument.END -> {
                 promised = skipped ? messages : buffer.getLong();
                 complete = true;
             }
             default ->
                 throw versionMismatch("record of unknown kind " + kind + ",", LogDocument.version(buffer), 1, program);
+        }
+    }
+
+    /** A result names sniffers by number: where the record of one is lost, it can mean nothing. */
+    private void result(MergeResult result, StoreVisitor visitor) {
+        if (skipped || result.sniffers() <= sniffers) {
+            visitor.onResult(result);
+        } else {
+            malformed++;
         }
     }
 

@@ -12,6 +12,7 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.log.LogWriter;
+import io.wirepath.merge.result.MergeResult;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.Counter;
 import io.wirepath.sniffer.CounterSet;
@@ -56,6 +57,7 @@ final class MessageStoreTest {
         final List<Long> digests = new ArrayList<>();
         final List<String> names = new ArrayList<>();
         final List<SnifferRecord> sniffers = new ArrayList<>();
+        final List<MergeResult> results = new ArrayList<>();
         final List<String> notes = new ArrayList<>();
 
         @Override
@@ -71,6 +73,11 @@ final class MessageStoreTest {
         @Override
         public void onSniffer(SnifferRecord sniffer) {
             sniffers.add(sniffer);
+        }
+
+        @Override
+        public void onResult(MergeResult result) {
+            results.add(result);
         }
 
         @Override
@@ -237,6 +244,24 @@ final class MessageStoreTest {
         String message = assertThrows(StoreException.class, () -> MessageStore.open(directory))
                 .getMessage();
         assertTrue(message.startsWith(directory + ": ") && message.contains("re-create it from the captures"), message);
+    }
+
+    /** As where the record of the sniffer is damaged. */
+    @Test
+    void aResultAboutASnifferThatIsNotThereIsSetAsideAndTold() throws IOException {
+        Path directory = temp.resolve("lost");
+        MergeResult result = new MergeResult(
+                0, List.of(new MergeResult.SnifferClock(0, 1, null, 1, 0)), List.of(), List.of(), List.of(), List.of());
+        try (StoreWriter writer = MessageStore.create(directory, PROGRAM)) {
+            writer.onResult(result);
+            writer.finish();
+        }
+        Collected got = new Collected();
+        try (StoreReader reader = MessageStore.open(directory)) {
+            reader.read(got);
+            assertTrue(reader.damage().orElseThrow().contains("is damaged in 1 place"));
+        }
+        assertEquals(List.of(), got.results);
     }
 
     @Test

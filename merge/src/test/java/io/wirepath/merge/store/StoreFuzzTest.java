@@ -80,6 +80,8 @@ class StoreFuzzTest {
     /** Asks for all that a document says. */
     private static final class Everything implements StoreVisitor {
 
+        private int sniffers;
+
         @Override
         public void onMessage(MessageRecord message) {
             assertTrue(message.role() != null && message.protocol() != null);
@@ -92,12 +94,14 @@ class StoreFuzzTest {
 
         @Override
         public void onSniffer(SnifferRecord sniffer) {
+            sniffers++;
             assertTrue(sniffer.toString().length() > 0);
         }
 
         @Override
         public void onResult(MergeResult result) {
             assertTrue(result.toString().length() > 0);
+            assertTrue(result.sniffers() <= sniffers, "a result about sniffers that are not there");
         }
     }
 }
