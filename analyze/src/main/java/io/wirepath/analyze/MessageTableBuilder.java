@@ -221,6 +221,7 @@ public final class MessageTableBuilder {
         MultiplexedRows.rebuild(this);
         permute(TimeOrder.of(sentNanos, receivedNanos, size));
         pairCalls();
+        PeerEndpoints.settle(this);
         HandedOn.settle(this);
         if (anyLate) {
             resolveLate();

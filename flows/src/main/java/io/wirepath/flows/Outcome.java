@@ -20,6 +20,7 @@ import java.util.Locale;
  *   cassandra  0 result, 1 error                                       native_protocol_v4.spec §9
  *   ldap       result code                                             RFC 4511 appendix A
  *   smtp       reply code                                              RFC 5321 §4.2
+ *   sip        status                                                  RFC 3261 §21
  *   tcp        how an attempt to connect failed: 1 RST, 2 no answer    RFC 9293 §3.5
  * </pre>
  *
@@ -44,7 +45,8 @@ public final class Outcome {
         CASSANDRA,
         LDAP,
         SMTP,
-        TCP
+        TCP,
+        SIP
     }
 
     /** What the code means for who asked; the later one weighs more. */
@@ -119,7 +121,7 @@ public final class Outcome {
         int code = code(outcome);
         return switch (kind(outcome)) {
             case NONE -> Verdict.UNKNOWN;
-            case HTTP -> code < 400 ? Verdict.OK : code < 500 ? Verdict.REFUSED : Verdict.FAILED;
+            case HTTP, SIP -> code < 400 ? Verdict.OK : code < 500 ? Verdict.REFUSED : Verdict.FAILED;
             case GRPC -> code == 0 ? Verdict.OK : failed(code < Integer.SIZE && (GRPC_FAILURES & 1 << code) != 0);
             case REDIS -> code == 1 ? Verdict.FAILED : Verdict.OK;
             case SQL -> ofSqlClass((char) digit(code / DIGITS), (char) digit(code % DIGITS));

@@ -36,7 +36,10 @@ public enum Protocol {
     DUBBO,
     BRPC,
     /** What the nodes of a Redis cluster tell each other of themselves. */
-    REDIS_CLUSTER_BUS;
+    REDIS_CLUSTER_BUS,
+    /** Over UDP; over TCP it is cut by turns. */
+    SIP,
+    NTP;
 
     private static final Protocol[] VALUES = values();
 

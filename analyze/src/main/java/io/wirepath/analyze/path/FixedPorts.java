@@ -13,9 +13,9 @@ import org.agrona.collections.Long2LongHashMap;
  *
  * <p>A port is fixed if it takes more requests than it makes: that is known from the first call on, so it also holds
  * in a small capture. As in WAP5, a port is fixed too if it talks to many other ports
- * ({@link AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests and makes
- * them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is known to
- * work for others. Immutable; safe to share.
+ * ({@link AnalysisSettings#fixedPortPeers}), unless it only ever asks: a peer takes requests, or what it is told, and
+ * makes them at one port, and may make more. A node with a fixed port is a server, any other a client, unless it is
+ * known to work for others. Immutable; safe to share.
  */
 public final class FixedPorts {
 
@@ -23,7 +23,10 @@ public final class FixedPorts {
     private static final long UNSEEN = Long.MIN_VALUE;
 
     private final Long2LongHashMap requestBalance = new Long2LongHashMap(UNSEEN);
-    private final Long2LongHashMap requestsTaken = new Long2LongHashMap(UNSEEN);
+
+    /** Messages that answered nothing. */
+    private final Long2LongHashMap taken = new Long2LongHashMap(UNSEEN);
+
     private final Long2LongHashMap peers = new Long2LongHashMap(UNSEEN);
     private final int leastPeers;
     private final boolean[] server;
@@ -54,7 +57,7 @@ public final class FixedPorts {
     /** Whether this port of this node is fixed. */
     public boolean isFixed(int node, int port) {
         long balance = count(requestBalance, key(node, port));
-        boolean onlyAsks = balance < 0 && count(requestsTaken, key(node, port)) == 0;
+        boolean onlyAsks = balance < 0 && count(taken, key(node, port)) == 0;
         return balance > 0 || !onlyAsks && count(peers, key(node, port)) >= leastPeers;
     }
 
@@ -88,9 +91,11 @@ public final class FixedPorts {
                 add(peers, to, 1);
             }
             boolean setup = (messages.flags(row) & SightingCodec.FLAG_SETUP) != 0;
+            if (messages.role(row) != Role.RESPONSE && !setup) {
+                add(taken, to, 1);
+            }
             if (messages.role(row) == Role.REQUEST && !setup) {
                 add(requestBalance, to, 1);
-                add(requestsTaken, to, 1);
                 add(requestBalance, from, -1);
             }
         }

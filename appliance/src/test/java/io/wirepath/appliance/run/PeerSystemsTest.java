@@ -8,6 +8,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
@@ -23,7 +24,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -103,10 +106,10 @@ class PeerSystemsTest {
      */
     @ParameterizedTest
     @CsvSource({
-        "iterative, 82, 85, 790",
-        "recursive, 90, 85, 720",
-        "direct, 80, 79, 130",
-        "bittorrent, 60, 65, 410",
+        "iterative, 82, 85, 770",
+        "recursive, 90, 85, 710",
+        "direct, 79, 79, 50",
+        "bittorrent, 62, 68, 600",
     })
     void causesAmongPeersAreFound(String name, int leastCaused, int leastRoots, int leastCalls) throws IOException {
         Map<Datagram, Datagram> truth = truth(name);
@@ -132,14 +135,55 @@ class PeerSystemsTest {
         String figures = "causes " + caused.percent() + " %, roots " + roots.percent() + " %, calls "
                 + answered.counts()[0] + " of " + answered.counts()[1];
         assertTrue(caused.percent() >= leastCaused && roots.percent() >= leastRoots, figures);
-        assertTrue(answered.counts()[0] >= leastCalls && answered.percent() >= 98, figures);
-        assertEquals(
-                List.of(),
-                analysis.findings().stream()
-                        .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
-                        .map(Finding::title)
-                        .toList());
+        assertTrue(answered.counts()[0] >= leastCalls && answered.percent() >= 97, figures);
+        assertEquals(List.of(), problems(analysis));
         assertEquals(
                 List.of(), analysis.nodes().stream().filter(NodeSummary::client).toList());
+    }
+
+    private static List<String> problems(Analysis analysis) {
+        return analysis.findings().stream()
+                .filter(finding -> finding.severity() == Finding.Severity.PROBLEM)
+                .map(Finding::title)
+                .toList();
+    }
+
+    /** Requests over UDP, and those that nobody answered, by the address that did not. */
+    private static String calls(Analysis analysis) {
+        MessageTable messages = analysis.messages();
+        int calls = 0;
+        Map<String, Integer> unanswered = new TreeMap<>();
+        for (int row = 0; row < messages.size(); row++) {
+            if (messages.role(row) == Role.REQUEST && messages.transport(row) == IpProtocol.UDP) {
+                calls++;
+                if (messages.partner(row) == MessageTable.NONE) {
+                    unanswered.merge(
+                            messages.nodes().get(messages.destination(row)).address(), 1, Integer::sum);
+                }
+            }
+        }
+        return calls + " " + unanswered;
+    }
+
+    @Test
+    void timeBetweenPeersIsNoCallAndEachQuestionOfAClientIsAnswered() throws IOException {
+        Analysis analysis = analyse("ntp");
+        assertEquals("315 {}", calls(analysis));
+        assertEquals(List.of(), problems(analysis));
+    }
+
+    @Test
+    void transactionsOfSipAreCallsHoweverOftenTheyAreSent() throws IOException {
+        Analysis analysis = analyse("sip");
+        assertEquals("220 {}", calls(analysis));
+        assertEquals(List.of(), problems(analysis));
+    }
+
+    /** What was killed leaves probes without an answer; one more of all others may be. */
+    @Test
+    void probesAmongGossipAreTheCalls() throws IOException {
+        Analysis analysis = analyse("gossip");
+        assertEquals("232 {10.88.0.14=1, 10.88.0.15=10}", calls(analysis));
+        assertEquals(List.of(), problems(analysis));
     }
 }

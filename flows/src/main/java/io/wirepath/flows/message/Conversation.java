@@ -27,7 +27,7 @@ final class Conversation implements FramerContext {
     final Side backward = new Side(1);
     final CallMatcher calls = new CallMatcher();
 
-    /** The calls of long-lived streams, by stream and direction; see {@link FramedDrafts}. */
+    /** Calls that may be heard of again: of long-lived streams ({@link FramedDrafts}), of answered transactions of SIP. */
     final StreamTable streams = new StreamTable();
 
     private final NameFilter names;

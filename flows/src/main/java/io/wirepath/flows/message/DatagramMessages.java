@@ -5,19 +5,25 @@ import io.wirepath.flows.Role;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.StreamBytes;
+import io.wirepath.flows.message.framer.DatagramEnds;
 import io.wirepath.flows.message.framer.DnsHeader;
 import io.wirepath.flows.message.framer.EchoField;
+import io.wirepath.flows.message.framer.EchoLearner;
 import io.wirepath.flows.message.framer.LearntShape;
+import io.wirepath.flows.message.framer.NtpHeader;
 import io.wirepath.flows.message.framer.Piece;
+import io.wirepath.flows.message.framer.SipMessage;
+import io.wirepath.flows.message.framer.StreamTable;
 import io.wirepath.flows.names.DnsAnswers;
 import io.wirepath.sniffer.CounterSet;
 import java.nio.ByteBuffer;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One datagram is one message. DNS is matched by transaction id; others by the field that is echoed, once it was
- * learnt; before, the responses of a turn answer its requests in order, and what is left over wants no answer. Not
- * thread-safe.
+ * One datagram is one message. DNS and SIP are matched by transaction, NTP by its modes; others by the field that is
+ * echoed, once it was learnt; before, the responses of a turn answer its requests in order, and what is left over wants
+ * no answer. Not thread-safe.
  */
 final class DatagramMessages {
 
@@ -26,7 +32,10 @@ final class DatagramMessages {
     private final CounterSet<MessageCounter> counters;
     private final DnsAnswers answers = new DnsAnswers();
     private final PeerPorts peerPorts = new PeerPorts();
+    private final SipMessage sip = new SipMessage();
     private boolean wantsDns = true;
+    private boolean wantsSip = true;
+    private boolean wantsNtp = true;
     private boolean wantsEcho = true;
 
     DatagramMessages(MessageEmitter emitter, TurnLearning learning, CounterSet<MessageCounter> counters) {
@@ -38,6 +47,8 @@ final class DatagramMessages {
     /** Only these protocols are looked for from now on. */
     void lookFor(Set<Protocol> protocols) {
         wantsDns = protocols.contains(Protocol.DNS);
+        wantsSip = protocols.contains(Protocol.SIP);
+        wantsNtp = protocols.contains(Protocol.NTP);
         wantsEcho = protocols.contains(Protocol.ECHOED_FIELD);
     }
 
@@ -47,53 +58,115 @@ final class DatagramMessages {
         int length = datagram.length;
         SegmentContext segment = datagram.segment;
         Side side = conversation.side(direction);
-        boolean dns = wantsDns
-                && length >= DnsHeader.LENGTH
-                && DnsHeader.isPlausible(bytes, offset)
-                && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length));
-        if (dns && isRepeated(conversation, bytes, offset, length)) {
-            counters.increment(MessageCounter.DNS_QUERIES_REPEATED);
+        Protocol protocol = recognise(bytes, offset, length, cut);
+        MessageCounter repeated = repeated(conversation, protocol, direction, bytes, offset, length);
+        if (repeated != null) {
+            counters.increment(repeated);
             return;
-        }
-        boolean peers = !dns && conversation.isOfPeers();
-        if (peers) {
-            conversation.talk().next(direction).set(bytes, offset, length);
-            if (isAskedAgain(conversation, direction)) {
-                counters.increment(MessageCounter.QUERIES_REPEATED);
-                return;
-            }
         }
         MessageDraft draft = emitter.open(side, 0, side.streamLength, segment.timeNanos);
         draft.add(datagram, length, segment.timeNanos, segment.frameNumber);
         if (cut > 0) {
             draft.addMissing(cut, segment, segment.timeNanos);
         }
-        if (dns) {
-            onDns(conversation, draft, direction, bytes, offset, length);
-        } else if (peers) {
-            onPeer(conversation, draft, direction);
-        } else {
-            onUnknown(conversation, draft, direction, bytes, offset, length);
+        draft.protocol = protocol;
+        switch (protocol) {
+            case DNS -> onDns(conversation, draft, direction, bytes, offset, length);
+            case SIP -> onSip(conversation, draft, direction);
+            case NTP -> onNtp(conversation, draft, direction, NtpHeader.role(bytes, offset));
+            default -> {
+                if (conversation.isOfPeers()) {
+                    onPeer(conversation, draft, direction, datagram);
+                } else {
+                    onUnknown(conversation, draft, direction, bytes, offset, length);
+                }
+            }
         }
         conversation.onSpoken(side);
         side.streamLength += length + cut;
         emitter.close(conversation, side, 0);
     }
 
-    private static boolean isRepeated(Conversation conversation, ByteBuffer bytes, int offset, int length) {
-        return !DnsHeader.isResponse(bytes, offset)
-                && conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length)) != SightingCodec.NO_CALL_ID;
+    /** What the bytes say they are, and nothing else: DNS, SIP, NTP or unknown. */
+    private Protocol recognise(ByteBuffer bytes, int offset, int length, int cut) {
+        if (wantsDns
+                && length >= DnsHeader.LENGTH
+                && DnsHeader.isPlausible(bytes, offset)
+                && (cut > 0 || DnsHeader.isWellFormed(bytes, offset, offset + length))) {
+            return Protocol.DNS;
+        }
+        if (wantsNtp && NtpHeader.isPlausible(bytes, offset, length)) {
+            return Protocol.NTP;
+        }
+        return wantsSip && sip.read(bytes, offset, offset + length) ? Protocol.SIP : Protocol.UNKNOWN;
+    }
+
+    /** What counts a datagram that was sent again for want of an answer, and is no message; null for one that is. */
+    private @Nullable MessageCounter repeated(
+            Conversation conversation, Protocol protocol, int direction, ByteBuffer bytes, int offset, int length) {
+        if (protocol == Protocol.DNS) {
+            boolean again = !DnsHeader.isResponse(bytes, offset)
+                    && isOpen(conversation, DnsHeader.key(bytes, offset, offset + length));
+            return again ? MessageCounter.DNS_QUERIES_REPEATED : null;
+        }
+        if (protocol == Protocol.SIP) {
+            return isSaidBefore(conversation) ? MessageCounter.QUERIES_REPEATED : null;
+        }
+        if (protocol == Protocol.UNKNOWN && conversation.isOfPeers()) {
+            conversation.talk().next(direction).set(bytes, offset, length);
+            return isAskedAgain(conversation, direction) ? MessageCounter.QUERIES_REPEATED : null;
+        }
+        return null;
+    }
+
+    private static boolean isOpen(Conversation conversation, long key) {
+        return key != Piece.IN_ORDER && conversation.calls.peek(key) != SightingCodec.NO_CALL_ID;
+    }
+
+    /** Whether a transaction of SIP is asked for again, or answered again. */
+    private boolean isSaidBefore(Conversation conversation) {
+        long key = sip.transaction();
+        return switch (sip.role()) {
+            case REQUEST -> isOpen(conversation, key) || isAnswered(conversation, key);
+            case RESPONSE -> !isOpen(conversation, key) && isAnswered(conversation, key);
+            default -> false;
+        };
+    }
+
+    private static boolean isAnswered(Conversation conversation, long key) {
+        return key != Piece.IN_ORDER && conversation.streams.get(key) != StreamTable.NONE;
+    }
+
+    /** Either side may ask. Provisional responses and ACKs belong to how a transaction is carried. */
+    private void onSip(Conversation conversation, MessageDraft draft, int direction) {
+        long key = sip.transaction();
+        draft.outcome = sip.outcome();
+        if (sip.role() == Role.RESPONSE && isOpen(conversation, key)) {
+            if (conversation.streams.size() >= CallMatcher.MAX_OPEN) {
+                conversation.streams.clear();
+            }
+            conversation.streams.put(key, conversation.calls.peek(key));
+        }
+        draft.flags |= sip.role() == Role.ONE_WAY ? SightingCodec.FLAG_SETUP : 0;
+        emitter.assign(conversation, draft, direction, sip.role(), key);
+    }
+
+    /** A client has one question open: who asks again does not wait for the answer before. */
+    private void onNtp(Conversation conversation, MessageDraft draft, int direction, Role role) {
+        if (role == Role.REQUEST) {
+            conversation.calls.forget();
+            conversation.learnRequester(direction);
+        }
+        emitter.assign(conversation, draft, direction, role, Piece.IN_ORDER);
     }
 
     private void onDns(
             Conversation conversation, MessageDraft draft, int direction, ByteBuffer bytes, int offset, int length) {
-        draft.protocol = Protocol.DNS;
         draft.outcome = DnsHeader.outcome(bytes, offset);
         Role role = Role.REQUEST;
         if (DnsHeader.isResponse(bytes, offset)) {
             role = Role.RESPONSE;
-            boolean asked =
-                    conversation.calls.peek(DnsHeader.key(bytes, offset, offset + length)) != SightingCodec.NO_CALL_ID;
+            boolean asked = isOpen(conversation, DnsHeader.key(bytes, offset, offset + length));
             answers.read(bytes, offset, offset + length, asked, conversation);
         } else {
             conversation.learnRequester(direction);
@@ -120,39 +193,68 @@ final class DatagramMessages {
 
     /**
      * Between peers a datagram is a response if it brings back the field of one that the other side sent, once such a
-     * field was learnt; else a request. Until then, and where there is none, nobody asks: gossip, time and what is
-     * handed on want no answer.
+     * field was learnt; else a request, if its like are answered. Until then, and where there is no field, nobody asks:
+     * gossip and what is handed on want no answer.
      */
-    private void onPeer(Conversation conversation, MessageDraft draft, int direction) {
+    private void onPeer(Conversation conversation, MessageDraft draft, int direction, StreamBytes datagram) {
         PeerTalk talk = conversation.talk();
-        PeerPorts.PeerPort peers = peerPorts.of(conversation.connection().sourcePort);
-        EchoField field = peers == null || !wantsEcho ? null : peers.field();
-        if (field == null || talk.answersUntold(field, direction)) {
-            if (field == null) {
-                talk.spokeUntold(direction);
-            }
-            if (peers != null) {
-                peers.learn(talk, direction);
-            }
+        EchoLearner learner = learner(conversation);
+        EchoField field = learner == null ? null : learner.field();
+        if (field == null) {
+            talk.spokeUntold(direction);
+        }
+        if (learner != null) {
+            learner.take(talk.last(direction), talk.recent(1 - direction), talk.recent(direction));
+        }
+        if (learner == null || field == null || talk.answersUntold(field, direction)) {
             emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
             return;
         }
-        draft.protocol = Protocol.ECHOED_FIELD;
+        boolean asks = learner.asks(talk.last(direction));
         long answered = ofSide(field.ofResponse(talk.last(direction)), 1 - direction);
-        boolean answers = answered != Piece.IN_ORDER && conversation.calls.peek(answered) != SightingCodec.NO_CALL_ID;
-        long key = answers ? answered : ofSide(field.ofRequest(talk.last(direction)), direction);
-        emitter.assign(conversation, draft, direction, answers ? Role.RESPONSE : Role.REQUEST, key);
+        if (!isOpen(conversation, answered) && !asks) {
+            answered = answeredAmongOthers(conversation, field, direction, datagram);
+        }
+        if (isOpen(conversation, answered)) {
+            draft.protocol = Protocol.ECHOED_FIELD;
+            emitter.assign(conversation, draft, direction, Role.RESPONSE, answered);
+        } else if (asks) {
+            draft.protocol = Protocol.ECHOED_FIELD;
+            long key = ofSide(field.ofRequest(talk.last(direction)), direction);
+            emitter.assign(conversation, draft, direction, Role.REQUEST, key);
+        } else {
+            emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
+        }
+    }
+
+    /** The request that is answered somewhere in a datagram that holds other things as well. */
+    private static long answeredAmongOthers(
+            Conversation conversation, EchoField field, int direction, StreamBytes datagram) {
+        for (DatagramEnds asked : conversation.talk().recent(1 - direction)) {
+            long value = field.ofRequest(asked);
+            long key = ofSide(value, 1 - direction);
+            if (isOpen(conversation, key) && field.isWithin(value, datagram.buffer, datagram.offset, datagram.length)) {
+                return key;
+            }
+        }
+        return Piece.IN_ORDER;
+    }
+
+    private @Nullable EchoLearner learner(Conversation conversation) {
+        return wantsEcho ? peerPorts.of(conversation.connection().sourcePort) : null;
     }
 
     /** Whether a peer asks again what was not answered. */
     private boolean isAskedAgain(Conversation conversation, int direction) {
-        PeerPorts.PeerPort peers = peerPorts.of(conversation.connection().sourcePort);
-        EchoField field = peers == null || !wantsEcho ? null : peers.field();
-        if (field == null) {
+        EchoLearner learner = learner(conversation);
+        EchoField field = learner == null ? null : learner.field();
+        if (learner == null || field == null) {
             return false;
         }
-        long asks = ofSide(field.ofRequest(conversation.talk().last(direction)), direction);
-        return asks != Piece.IN_ORDER && conversation.calls.peek(asks) != SightingCodec.NO_CALL_ID;
+        DatagramEnds last = conversation.talk().last(direction);
+        return isOpen(conversation, ofSide(field.ofRequest(last), direction))
+                && !isOpen(conversation, ofSide(field.ofResponse(last), 1 - direction))
+                && learner.asks(last);
     }
 
     /** The numbers of two sides are apart, though both may count from 1. */

@@ -16,7 +16,7 @@ public enum MessageCounter implements Counter {
             "Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
     DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
     QUERIES_REPEATED(
-            "Requests of peers that were sent again while unanswered, by the field that answers bring back; only the first is a"
+            "Requests of peers, and requests and responses of SIP, that were sent again, by the transaction; only the first is a"
                     + " message.",
             Kind.DIRT),
     MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),

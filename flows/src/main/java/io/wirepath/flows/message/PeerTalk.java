@@ -50,10 +50,6 @@ final class PeerTalk {
         return recent[side];
     }
 
-    boolean hasSaid(int side) {
-        return said[side] > 0;
-    }
-
     /** Notes that the field was not known when this side spoke last. */
     void spokeUntold(int side) {
         untold[side] = said[side];

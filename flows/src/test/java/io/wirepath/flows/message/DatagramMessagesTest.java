@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Sighting;
 import java.util.List;
@@ -121,5 +122,82 @@ class DatagramMessagesTest {
         return messages.stream()
                 .map(message -> message.substring(2).replaceAll("([QR])\\d+", "$1"))
                 .toList();
+    }
+
+    /**
+     * Probes that name whom they are for and count from 1, acknowledgements that end with the number, also behind
+     * something else, and news that is handed back as it came.
+     */
+    @Test
+    void numbersAmongGossipAreToldFromNames() {
+        TalkingConnection c = peers();
+        for (int i = 1; i <= 40; i++) {
+            String asks = i % 2 == 0 ? ">" : "<";
+            String answers = i % 2 == 0 ? "<" : ">";
+            String name = i % 2 == 0 ? "n2" : "n1";
+            c.say(String.format("%s{00}Node%sSeqNo{%02x}Source", asks, name, i / 2));
+            c.say(String.format("%s{02}PayloadSeqNo{%02x}", answers, i / 2));
+            if (i % 3 == 0) {
+                c.say(String.format("%s{0c %08x}news", asks, 77777 * i));
+                c.say(String.format("%s{0c %08x}news", answers, 77777 * i));
+            }
+        }
+        c.messages();
+        c.say(">{00}Noden2SeqNo{70}Source").say("<{0c 12345678}news").say("<{02}PayloadSeqNo{70}");
+        c.say("<{00}Noden1SeqNo{71}Source").say(">{07}{02}PayloadSeqNo{71}and news");
+        assertEquals(List.of("Q 19", "O 9", "R 14", "Q 19", "R 23"), withoutNumbers(c.messages()));
+    }
+
+    private static String sip(String start, String branch, String sequence) {
+        return start + "\r\nVia: SIP/2.0/UDP 10.0.0.1;branch=z9hG4bK" + branch + ";rport\r\nCSeq: " + sequence
+                + "\r\n\r\n";
+    }
+
+    @Test
+    void sipIsMatchedByTransaction() {
+        TalkingConnection c = connection();
+        c.say(">" + sip("INVITE sip:b@b SIP/2.0", "1", "1 INVITE"));
+        c.say("<" + sip("SIP/2.0 100 Trying", "1", "1 INVITE"));
+        // sent again for want of an answer, cancelled, and both answered
+        c.say(">" + sip("INVITE sip:b@b SIP/2.0", "1", "1 INVITE"));
+        c.say(">" + sip("CANCEL sip:b@b SIP/2.0", "1", "1 CANCEL"));
+        c.say("<" + sip("SIP/2.0 200 OK", "1", "1 CANCEL"));
+        c.say("<" + sip("SIP/2.0 487 Terminated", "1", "1 INVITE"));
+        assertEquals("sip 487", Outcome.text(c.batch.wrap(4, new Sighting()).outcome()));
+        c.say("<" + sip("SIP/2.0 487 Terminated", "1", "1 INVITE"));
+        c.say(">" + sip("ACK sip:b@b SIP/2.0", "1", "1 ACK"));
+        c.say("<" + sip("BYE sip:a@a SIP/2.0", "9", "1 BYE")).say(">" + sip("SIP/2.0 200 OK", "9", "1 BYE"));
+        assertEquals(
+                List.of(
+                        "> Q0 91",
+                        "< O 87 setup",
+                        "> Q1 91",
+                        "< R1 83",
+                        "< R0 91",
+                        "> O 85 setup",
+                        "< Q2 85",
+                        "> R2 80"),
+                c.messages());
+        assertEquals(2, c.assembler.counters().get(MessageCounter.QUERIES_REPEATED));
+    }
+
+    private static String ntp(int mode, String clock, String transmit) {
+        return String.format("{%02x %s 0000000000000000", 0x20 | mode, clock) + "00".repeat(20) + transmit + "}";
+    }
+
+    @Test
+    void whoAsksForTheTimeStandsInTheMode() {
+        TalkingConnection c = peers();
+        String server = "03 04 e8 00000100 00000200";
+        String client = "00 00 20 00000000 00000000";
+        c.say("<" + ntp(3, client, "1111111122222222")).say("<" + ntp(3, client, "3333333344444444"));
+        c.say(">" + ntp(4, server, "e8e8e8e811111111"));
+        c.say("<" + ntp(1, server, "e8e8e8e822222222")).say(">" + ntp(2, server, "e8e8e8e833333333"));
+        c.say("<" + ntp(5, server, "e8e8e8e844444444"));
+        // a clock that cannot be: something else of the same length
+        c.say(">" + ntp(4, "03 04 08 00000100 00000200", "e8e8e8e855555555"));
+        assertEquals(Protocol.NTP, c.batch.wrap(5, new Sighting()).protocol());
+        assertEquals(Protocol.UNKNOWN, c.batch.wrap(6, new Sighting()).protocol());
+        assertEquals(List.of("Q 48", "Q 48", "R 48", "O 48", "O 48", "O 48", "O 48"), withoutNumbers(c.messages()));
     }
 }

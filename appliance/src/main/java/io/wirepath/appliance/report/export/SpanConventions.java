@@ -48,6 +48,8 @@ final class SpanConventions {
             case MQTT -> messaging(to, "mqtt");
             case LDAP -> named(to, "ldap", null);
             case SMTP -> named(to, "smtp", null);
+            case SIP -> named(to, "sip", "2.0");
+            case NTP -> named(to, "ntp", null);
             case REDIS_CLUSTER_BUS -> named(to, "redis", null);
             case UNKNOWN, LENGTH_PREFIXED, ECHOED_FIELD -> {}
         }

@@ -1,6 +1,7 @@
 package io.wirepath.flows.message.framer;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * The first and the last bytes of a datagram, in which its transaction's identifier is looked for. Mutable, reused; not
@@ -28,6 +29,30 @@ public final class DatagramEnds {
         length = other.length;
         System.arraycopy(other.head, 0, head, 0, REACH);
         System.arraycopy(other.tail, 0, tail, 0, REACH);
+    }
+
+    /** Whether nothing is kept. */
+    boolean isEmpty() {
+        return length == 0;
+    }
+
+    /** Whether both ends are those of the other. */
+    boolean isLike(DatagramEnds other) {
+        return length == other.length
+                && length > 0
+                && Arrays.equals(head, 0, Math.min(length, REACH), other.head, 0, Math.min(length, REACH))
+                && Arrays.equals(
+                        tail,
+                        REACH - Math.min(length, REACH),
+                        REACH,
+                        other.tail,
+                        REACH - Math.min(length, REACH),
+                        REACH);
+    }
+
+    /** The first byte; 0 where there is none. */
+    int first() {
+        return length == 0 ? 0 : head[0] & 0xff;
     }
 
     /** Keeps nothing. */

@@ -1,5 +1,7 @@
 package io.wirepath.flows.message.framer;
 
+import java.nio.ByteBuffer;
+
 /**
  * Where a field stands that responses bring back: a transaction's identifier.
  *
@@ -12,6 +14,16 @@ public record EchoField(int width, int inRequest, int inResponse) {
     /** Its value in a request; {@link Piece#IN_ORDER} where the datagram is too short. */
     public long ofRequest(DatagramEnds datagram) {
         return datagram.field(inRequest, width);
+    }
+
+    /** Whether a value of it stands anywhere in these bytes. A short one does by chance. */
+    public boolean isWithin(long value, ByteBuffer bytes, int offset, int length) {
+        for (int at = offset; width >= Integer.BYTES && at + width <= offset + length; at++) {
+            if (value == (width == Long.BYTES ? bytes.getLong(at) : bytes.getInt(at) & 0xffff_ffffL)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Its value in a response; the same. */
