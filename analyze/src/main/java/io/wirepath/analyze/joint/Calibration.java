@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.scene.CandidateSets;
 import java.util.Arrays;
 
 /**

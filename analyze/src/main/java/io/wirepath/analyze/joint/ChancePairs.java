@@ -1,6 +1,8 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.joint.evidence.SlotPairs;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import org.agrona.collections.IntArrayList;
 
 /** Pairs of a call and a task that are near in time but impossible: they show what chance alone looks like. */

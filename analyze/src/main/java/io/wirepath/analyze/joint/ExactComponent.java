@@ -1,5 +1,8 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SeededRandom;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
 import java.util.Arrays;
 
 /**

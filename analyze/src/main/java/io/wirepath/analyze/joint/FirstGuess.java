@@ -1,5 +1,7 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 
 /**

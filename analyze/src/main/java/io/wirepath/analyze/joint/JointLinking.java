@@ -9,8 +9,11 @@ import io.wirepath.analyze.incremental.Decided;
 import io.wirepath.analyze.incremental.JoinedTable;
 import io.wirepath.analyze.incremental.StreamingAlgorithm;
 import io.wirepath.analyze.incremental.WindowAnswer;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.joint.evidence.EvidenceTable;
 import io.wirepath.analyze.joint.evidence.SharedContent;
+import io.wirepath.analyze.joint.scene.Scene;
+import io.wirepath.analyze.joint.scene.Services;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
 import java.util.ArrayList;
@@ -86,7 +89,7 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     private void forEach(MessageTable messages, Decided decided, BiConsumer<NodeProblem, @Nullable SharedContent> to) {
-        Services services = new Services(messages, decided, settings);
+        Services services = new Services(messages, decided, settings.evidence());
         SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
         long number = 0;
         for (Scene scene : services.scenes()) {

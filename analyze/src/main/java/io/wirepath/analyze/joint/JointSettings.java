@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.evidence.Evidence;
 import java.util.Set;
 
 /**
@@ -25,7 +26,7 @@ public record JointSettings(Set<Evidence> evidence, long seed) {
         return new JointSettings(evidence, chosen);
     }
 
-    boolean uses(Evidence kind) {
+    public boolean uses(Evidence kind) {
         return evidence.contains(kind);
     }
 }

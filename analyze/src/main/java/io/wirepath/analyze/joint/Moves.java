@@ -1,5 +1,9 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SeededRandom;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+
 /**
  * Makes the sampler's proposals, each from one call.
  *

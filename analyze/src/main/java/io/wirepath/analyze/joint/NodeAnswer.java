@@ -3,6 +3,8 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.columns.ColumnPacker;
 import io.wirepath.analyze.columns.ColumnUnpacker;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import io.wirepath.analyze.linking.OwnerTable;
 import java.util.Arrays;
 import java.util.List;

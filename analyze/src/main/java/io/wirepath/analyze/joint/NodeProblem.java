@@ -2,10 +2,14 @@ package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.columns.ColumnPacker;
 import io.wirepath.analyze.columns.ColumnUnpacker;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.joint.evidence.EvidenceTable;
 import io.wirepath.analyze.joint.evidence.Features;
 import io.wirepath.analyze.joint.evidence.PairFeature;
 import io.wirepath.analyze.joint.evidence.SharedContent;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+import io.wirepath.analyze.joint.scene.SceneColumns;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;

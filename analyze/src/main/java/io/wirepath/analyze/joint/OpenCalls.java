@@ -1,5 +1,9 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.DisjointSets;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,11 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SeededRandom;
+import io.wirepath.analyze.joint.model.GapBins;
+import io.wirepath.analyze.joint.model.GapDensities;
+import io.wirepath.analyze.joint.model.TaskWalk;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 
 /**

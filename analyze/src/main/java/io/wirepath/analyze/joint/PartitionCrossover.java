@@ -1,5 +1,10 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.DisjointSets;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+
 /**
  * Takes the best of two assignments, part by part.
  *

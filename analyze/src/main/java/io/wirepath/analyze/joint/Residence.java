@@ -1,5 +1,7 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.model.JointDensity;
+
 /**
  * Counts in which states the sampler spends its time: a task with its calls weighs as many sweeps as it lasts, and so
  * does an owner of a call. Every state counts, and nothing is done where nothing changes. Not thread-safe.

@@ -1,5 +1,10 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SeededRandom;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+
 /**
  * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from each
  * undecided call in turn.

@@ -1,5 +1,8 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+
 /**
  * Who owns the calls of one scene.
  *

@@ -1,6 +1,12 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.SeededRandom;
 import io.wirepath.analyze.joint.evidence.PairFeature;
+import io.wirepath.analyze.joint.model.DelaysBeyondChance;
+import io.wirepath.analyze.joint.model.GapBins;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.List;
 
@@ -110,7 +116,7 @@ final class ServiceLinker {
             expect();
             maximise();
         }
-        density.learnPace(owners);
+        density.learnPace(owners.calls, owners.count);
         return answer();
     }
 

@@ -2,15 +2,17 @@
  * The joint linker: times, lengths, types, connections and shared rare content in one model, and its posterior.
  *
  * <pre>
- *  MessageTable ─► Services ─► Scene (one per node) ─► CandidateSets ─► ServiceLinker ─► Calibration ─► OwnerLinks ─► LinkTable
- *                  ReplicaGroups                        evidence.*        │
- *                  kind.MessageTypes                                      ├ FirstGuess, DelaysBeyondChance: the first tables
- *                                                                         ├ JointDensity: PlanTable, NextEvents, GapDensities, Pace,
- *                                                                         │               HeldConnections, OrphanRates
- *                                                                         ├ OpenCalls: what is to be decided, in components
- *                                                                         ├ Sampler (Moves, OwnerProposals), ExactComponent: who owns what
- *                                                                         └ PartitionCrossover: the best of two answers
+ *  MessageTable ─► scene.* ─► ServiceLinker ─► Calibration ─► OwnerLinks ─► LinkTable
+ *                  │           │
+ *     evidence.* ──┘           ├ FirstGuess: the first tables
+ *                              ├ OpenCalls: what is to be decided, in components
+ *                              ├ Sampler (Moves, OwnerProposals), ExactComponent: who owns what
+ *                              ├ model.*: how likely that is, learnt from what was sampled
+ *                              └ PartitionCrossover: the best of two answers
  * </pre>
+ *
+ * <p>This package is the inference. What it has to explain stands in {@code scene}, the density in {@code model}, what
+ * speaks for a pair besides times in {@code evidence}; these know nothing of the inference.
  *
  * <p>A scene with its evidence is a {@code NodeProblem}, which may be solved anywhere; its {@code
  * NodeAnswer} joins the others.

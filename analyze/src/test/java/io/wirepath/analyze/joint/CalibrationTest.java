@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;

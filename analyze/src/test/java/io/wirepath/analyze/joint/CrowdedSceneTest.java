@@ -3,6 +3,11 @@ package io.wirepath.analyze.joint;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.joint.model.DelaysBeyondChance;
+import io.wirepath.analyze.joint.model.GapBins;
+import io.wirepath.analyze.joint.model.GapDensities;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -9,6 +9,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,6 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.joint.model.GapBins;
+import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

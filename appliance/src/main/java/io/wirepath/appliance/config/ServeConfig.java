@@ -1,6 +1,6 @@
 package io.wirepath.appliance.config;
 
-import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.Checked;

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.violation;
 
+import io.wirepath.analyze.joint.scene.Scene;
 import io.wirepath.sniffer.violation.NosySniffer;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,10 @@ public final class ImpureAnalysis {
 
     static Thread threads() {
         return new Thread(ImpureAnalysis::cycle);
+    }
+
+    static int linker(Scene scene) {
+        return scene.longestTaskTicks() > 0 ? scene.tasks : 0;
     }
 
     static long clocks() {

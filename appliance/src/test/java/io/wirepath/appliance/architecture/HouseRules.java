@@ -92,6 +92,16 @@ public final class HouseRules {
         return noClasses().that(resideInAnyPackage(MATCHING)).should().dependOnClassesThat(resideInAnyPackage(STORAGE));
     }
 
+    /** The parts of the joint linker are public for one another, and for nobody else. */
+    public static ArchRule partsOfTheLinkerAreItsOwn() {
+        return classes()
+                .that()
+                .resideInAnyPackage("io.wirepath.analyze.joint.scene", "io.wirepath.analyze.joint.model")
+                .should()
+                .onlyBeAccessed()
+                .byAnyPackage("io.wirepath.analyze.joint..");
+    }
+
     /** Inference is data in, data out. */
     public static ArchRule analysisTouchesNothingOutside() {
         return noClasses()

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.wirepath.analyze.joint.scene.Scene;
 import io.wirepath.analyze.violation.ImpureAnalysis;
 import io.wirepath.merge.match.violation.NosyMatching;
 import io.wirepath.merge.store.violation.NosyStore;
@@ -30,6 +31,13 @@ class HouseRulesCanFailTest {
     @Test
     void matchingThatKnowsAStoreIsFound() {
         assertFinds(HouseRules.matchingKnowsNoStorage(), "NosyMatching");
+    }
+
+    @Test
+    void aPartOfTheLinkerThatAnotherUsesIsFound() {
+        JavaClasses both = new ClassFileImporter().importClasses(ImpureAnalysis.class, Scene.class);
+        ArchRule rule = HouseRules.partsOfTheLinkerAreItsOwn();
+        assertThrows(AssertionError.class, () -> rule.check(both));
     }
 
     @Test

@@ -48,6 +48,11 @@ class HouseRulesTest {
     }
 
     @Test
+    void partsOfTheLinkerAreItsOwn() {
+        HouseRules.partsOfTheLinkerAreItsOwn().check(program);
+    }
+
+    @Test
     void analysisTouchesNothingOutside() {
         HouseRules.analysisTouchesNothingOutside().check(program);
     }

@@ -2,10 +2,10 @@ package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.joint.Posterior;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;

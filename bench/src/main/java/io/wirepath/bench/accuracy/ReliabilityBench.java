@@ -2,9 +2,9 @@ package io.wirepath.bench.accuracy;
 
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.joint.Evidence;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.JointSettings;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;

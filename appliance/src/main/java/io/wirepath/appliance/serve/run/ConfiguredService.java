@@ -1,7 +1,7 @@
 package io.wirepath.appliance.serve.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.joint.Evidence;
+import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;

@@ -1,0 +1,81 @@
+package io.wirepath.analyze.joint.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.analyze.joint.scene.Scene;
+import org.junit.jupiter.api.Test;
+
+/** Connections that a task holds from its first call to its last. */
+class HeldConnectionsTest {
+
+    private static final int PAIRS = 50;
+    private static final int BEGIN = 0;
+    private static final int COMMIT = 1;
+    private static final int LENGTH = 1000;
+
+    /**
+     * Two tasks at a time, each with two calls; the first pair of calls goes over one connection, the second over
+     * another.
+     */
+    private static Scene scene() {
+        Scene scene = new Scene(1000, 2 * PAIRS, 4 * PAIRS, 1, 2);
+        for (int pair = 0; pair < PAIRS; pair++) {
+            for (int t = 0; t < 2; t++) {
+                int task = 2 * pair + t;
+                scene.arrival[task] = (long) pair * LENGTH + t;
+                scene.departure[task] = scene.arrival[task] + 500;
+                scene.endIsKnown[task] = true;
+                scene.taskRequest[task] = task;
+                for (int x = 0; x < 2; x++) {
+                    int call = 4 * pair + 2 * x + t;
+                    scene.label[call] = x == 0 ? BEGIN : COMMIT;
+                    scene.sent[call] = scene.arrival[task] + 100 + 100L * x;
+                    scene.received[call] = scene.sent[call] + 50;
+                    scene.callRequest[call] = 2 * PAIRS + call;
+                    scene.before[call] = call - 2;
+                }
+            }
+        }
+        return scene;
+    }
+
+    private final Scene scene = scene();
+    private final TaskWalk walk = new TaskWalk(scene, new GapBins(8));
+
+    /** What is learnt where each task makes both calls over one connection, or only every second time. */
+    private HeldConnections learnt(boolean byTurns) {
+        HeldConnections held = new HeldConnections(scene, CandidateSets.of(scene));
+        for (int pair = 0; pair < PAIRS; pair++) {
+            for (int t = 0; t < 2; t++) {
+                boolean own = !byTurns || pair % 2 == 0;
+                held.count(lay(2 * pair + t, own), 1);
+            }
+        }
+        held.learn(1);
+        return held;
+    }
+
+    private TaskWalk lay(int task, boolean own) {
+        int begin = task / 2 * 4 + task % 2;
+        int commit = task / 2 * 4 + 2 + (own ? task % 2 : 1 - task % 2);
+        walk.lay(task, new int[] {begin, commit}, 2);
+        return walk;
+    }
+
+    @Test
+    void speaksForWhoHeldTheConnectionAndAgainstAnyOther() {
+        HeldConnections held = learnt(false);
+        double own = held.log(lay(0, true));
+        double other = held.log(lay(0, false));
+        assertTrue(own > 0.5 && other < -2, own + " " + other);
+    }
+
+    @Test
+    void saysNothingWhereConnectionsAreTakenAsTheyCome() {
+        HeldConnections held = learnt(true);
+        assertEquals(0, held.log(lay(0, true)));
+        assertEquals(0, held.log(lay(0, false)));
+    }
+}
