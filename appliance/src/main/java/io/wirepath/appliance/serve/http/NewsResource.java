@@ -65,20 +65,23 @@ final class NewsResource implements Closeable {
             }
             context.header("X-Accel-Buffering", "no");
         });
-        config.routes.sse(path, client -> {
-            client.keepAlive();
-            client.onClose(() -> listeners.remove(client));
-            ObjectNode latest = service.published().report();
-            if (latest == null) {
-                client.sendComment("no window is complete yet");
-            } else {
-                client.sendEvent(REPORT, news(latest));
-            }
-            listeners.add(client);
-            if (ends) {
-                client.close();
-            }
-        });
+        config.routes.sse(path, this::greet);
+    }
+
+    /** Tells of the latest window, and of each from then on: none is told meanwhile. */
+    private synchronized void greet(SseClient client) {
+        client.keepAlive();
+        client.onClose(() -> listeners.remove(client));
+        ObjectNode latest = service.published().report();
+        if (latest == null) {
+            client.sendComment("no window is complete yet");
+        } else {
+            client.sendEvent(REPORT, news(latest));
+        }
+        listeners.add(client);
+        if (ends) {
+            client.close();
+        }
     }
 
     private static String news(JsonNode report) {
@@ -91,7 +94,7 @@ final class NewsResource implements Closeable {
     @SuppressWarnings(
             "ReferenceEquality") // each window's report is an object of its own, and comparing its text would cost as
     // much as sending it
-    private void look() {
+    private synchronized void look() {
         ObjectNode latest = service.published().report();
         if (latest != null && latest != told) {
             told = latest;

@@ -38,8 +38,10 @@ final class QueryStream implements Closeable {
         }
         client.keepAlive();
         client.onClose(() -> listeners.remove(client));
-        listeners.put(client, query);
-        client.sendComment("listening");
+        synchronized (client) {
+            listeners.put(client, query);
+            client.sendComment("listening");
+        }
     }
 
     /** Takes a result; never waits. */
@@ -60,18 +62,22 @@ final class QueryStream implements Closeable {
         }
     }
 
+    /** Sends to a listener, one thread at a time: the one that greets it may not have come to its end. */
     private void sendTo(SseClient client, String query, @Nullable IntervalResult result) {
-        try {
-            if (result == null) {
-                client.sendComment("still there");
-            } else if (result.query().equals(query)) {
-                client.sendEvent("result", QueriesResource.json(result).toString());
-            }
-            if (client.terminated()) {
+        synchronized (client) {
+            try {
+                if (result == null) {
+                    client.sendComment("still there");
+                } else if (result.query().equals(query)) {
+                    client.sendEvent("result", QueriesResource.json(result).toString());
+                }
+                if (client.terminated()) {
+                    listeners.remove(client);
+                }
+            } catch (RuntimeException e) {
                 listeners.remove(client);
+                client.close();
             }
-        } catch (RuntimeException e) {
-            listeners.remove(client);
         }
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeSettings;
@@ -27,6 +28,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +185,33 @@ final class QueriesResourceTest {
             JsonNode result = new ObjectMapper().readTree(line.substring(5));
             assertEquals("shares", result.get("name").asText());
             assertEquals(3, result.get("rows").size());
+        }
+    }
+
+    @Test
+    void whoComesWhileResultsAreMadeGetsThem() throws Exception {
+        json(201, "PUT", "/api/v1/queries/shares", body(QUERY));
+        Report report = SampleReport.make();
+        AtomicBoolean enough = new AtomicBoolean();
+        Thread maker = new Thread(() -> {
+            while (!enough.get()) {
+                service.queries().window(report, () -> 0);
+            }
+        });
+        maker.start();
+        try {
+            for (int listener = 0; listener < 50; listener++) {
+                HttpRequest listen = HttpRequest.newBuilder(uri("/api/v1/queries/shares/events"))
+                        .header("Accept", "text/event-stream")
+                        .build();
+                try (Stream<String> lines =
+                        client.send(listen, BodyHandlers.ofLines()).body()) {
+                    assertTrue(lines.anyMatch(line -> line.startsWith("data:")), "the stream ended before a result");
+                }
+            }
+        } finally {
+            enough.set(true);
+            maker.join();
         }
     }
 }
