@@ -7,7 +7,6 @@ import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.index.EventIndex;
 import io.wirepath.appliance.index.IndexBuild;
 import io.wirepath.appliance.index.PartWriter;
@@ -16,6 +15,7 @@ import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.export.AnswerCsv;
 import io.wirepath.appliance.report.text.AnswerTable;
 import io.wirepath.appliance.report.text.Style;
+import io.wirepath.appliance.report.text.Wrapping;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
@@ -35,6 +35,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -131,7 +132,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         if (fields) {
-            console.print(fieldList());
+            console.print(fieldList(new Style(false, console.columns()).wordColumns()));
             return CommandTree.DONE;
         }
         if (query == null) {
@@ -229,10 +230,6 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
                 .withLogs(logs)
                 .run(inputs, store ? first : null, null, null)
                 .report();
-        if (report.analysis().measure() == LinkMeasure.SCORE) {
-            console.complain("convolution gives links a score: where this answer says probability, read share of"
-                    + " fitting messages");
-        }
         return QueryRun.events(report);
     }
 
@@ -256,27 +253,27 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(AnswerJson.of(answer)) + "\n";
     }
 
-    private static String fieldList() {
+    /** The sources and their fields; sentences go on in their column where a line would be wider than the terminal. */
+    static String fieldList(int columns) {
         StringBuilder to = new StringBuilder();
         EventSet events = QueryRun.noEvents();
         for (String name : events.names()) {
-            EventSource source = events.source(name);
-            if (source != null) {
-                to.append(to.isEmpty() ? "" : "\n")
-                        .append(name)
-                        .append("  ")
-                        .append(source.sentence())
-                        .append('\n');
-                for (EventField field : source.fields()) {
-                    to.append(String.format(
-                            Locale.ROOT,
-                            "  %-19s %-9s %s%n",
-                            field.name(),
-                            field.type().name().toLowerCase(Locale.ROOT),
-                            field.sentence()));
-                }
+            EventSource source = Objects.requireNonNull(events.source(name));
+            to.append(to.isEmpty() ? "" : "\n");
+            line(to, name + "  ", source.sentence(), columns);
+            for (EventField field : source.fields()) {
+                String type = field.type().name().toLowerCase(Locale.ROOT);
+                line(to, String.format(Locale.ROOT, "  %-19s %-9s ", field.name(), type), field.sentence(), columns);
             }
         }
         return to.toString();
+    }
+
+    private static void line(StringBuilder to, String start, String sentence, int columns) {
+        String before = start;
+        for (String line : Wrapping.lines(sentence, columns - start.length())) {
+            to.append(before).append(line).append('\n');
+            before = " ".repeat(start.length());
+        }
     }
 }

@@ -8,6 +8,7 @@ import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.event.ValueType;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -26,6 +27,7 @@ final class IndexPart implements EventSet {
 
     private final Path columns;
     private final JsonNode order;
+    private final LinkMeasure measure;
     private final TimeSpan counted;
     private final Map<String, JsonNode> described = new LinkedHashMap<>();
     private final Map<String, EventSource> made = new LinkedHashMap<>();
@@ -44,6 +46,9 @@ final class IndexPart implements EventSet {
         counted = new TimeSpan(
                 layout.path("countedFromNanos").asLong(),
                 layout.path("countedToNanos").asLong());
+        measure = LinkMeasure.SCORE.name().equals(layout.path("measure").asText())
+                ? LinkMeasure.SCORE
+                : LinkMeasure.PROBABILITY;
         order = layout.path("order");
         layout.path("sources")
                 .forEach(source -> described.put(source.path("name").asText(), source));
@@ -83,6 +88,11 @@ final class IndexPart implements EventSet {
             }
         }
         return causes;
+    }
+
+    @Override
+    public LinkMeasure measure() {
+        return measure;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,11 @@ record NoEvents(EventSet of) implements EventSet {
     @Override
     public CausalOrder order() {
         return CausalOrder.NONE;
+    }
+
+    @Override
+    public LinkMeasure measure() {
+        return of.measure();
     }
 
     @Override

@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 public final class PartWriter {
 
-    private static final int FORMAT = 2;
+    private static final int FORMAT = 3;
     private static final String WHOLE = "index.json";
 
     static final String COLUMNS = ".columns";
@@ -79,6 +79,7 @@ public final class PartWriter {
         Files.deleteIfExists(columns);
         ObjectNode layout = JsonNodeFactory.instance.objectNode();
         layout.put("format", FORMAT);
+        layout.put("measure", events.measure().name());
         layout.put("countedFromNanos", events.counted().fromNanos());
         layout.put("countedToNanos", events.counted().toNanos());
         try (ColumnWriter to = new ColumnWriter(columns)) {

@@ -10,8 +10,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer of a query as JSON: {@code {"columns":[{"name","type","estimate"}],"rows":[{NAME: value, …}]}}. Durations
- * and moments are nanoseconds; an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
+ * The answer of a query as JSON: {@code {"measure","columns":[{"name","type","estimate"}],"rows":[{NAME: value, …}]}}.
+ * The measure is what estimates rest on, {@code probability} or {@code score}. Durations and moments are nanoseconds; an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
  */
 public final class AnswerJson {
 
@@ -20,6 +20,7 @@ public final class AnswerJson {
     /** The answer. */
     public static ObjectNode of(QueryAnswer answer) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("measure", answer.measure().word());
         ArrayNode columns = to.putArray("columns");
         answer.columns()
                 .forEach(column -> columns.addObject()
@@ -42,8 +43,8 @@ public final class AnswerJson {
                 put(to, column.name() + "_high", isSure ? row.values()[i] : (Double) row.high()[i]);
             }
         }
-        if (answer.rowsHaveProbability()) {
-            to.put("probability", row.probability());
+        if (answer.rowsAreUncertain()) {
+            to.put(answer.measure().word(), row.probability());
         }
         return to;
     }

@@ -12,6 +12,7 @@ import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.report.ReportJson;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +95,11 @@ public final class ReportEvents implements EventSet {
     @Override
     public CausalOrder order() {
         return CausalOrder.NONE;
+    }
+
+    @Override
+    public LinkMeasure measure() {
+        return LinkMeasure.PROBABILITY;
     }
 
     @Override

@@ -118,6 +118,33 @@ final class QueryCommandTest {
     }
 
     @Test
+    void theListOfFieldsFitsTheTerminal() {
+        QueryCommand.fieldList(80).lines().forEach(line -> assertTrue(line.length() <= 80, line));
+    }
+
+    @Test
+    void aScoreIsNotCalledAProbability() throws IOException {
+        String capture = SampleCapture.path("sw-app");
+        Path index = directory.resolve("scored");
+        String rows = "From q In requests Join p In MostRecent(requests) On p -> q Select q.server Limit 3";
+        List<String> asked = new ArrayList<>(List.of("query", rows, capture, "--algorithm", "convolution"));
+        asked.addAll(List.of("--index", index.toString()));
+        assertEquals(0, run(asked.toArray(String[]::new)), err::toString);
+        String answer = out.toString(StandardCharsets.UTF_8);
+        assertTrue(answer.lines().findFirst().orElseThrow().endsWith("score"), answer);
+        assertTrue(answer.contains("and no probabilities"), answer);
+        assertEquals(0, run("query", rows, index.toString(), "--csv", "-"), err::toString);
+        assertTrue(out.toString(StandardCharsets.UTF_8).startsWith("server,score"), out::toString);
+        assertEquals(0, run("query", rows, index.toString(), "--json"), err::toString);
+        assertEquals(
+                "score",
+                new ObjectMapper()
+                        .readTree(out.toString(StandardCharsets.UTF_8))
+                        .path("measure")
+                        .asText());
+    }
+
+    @Test
     void listsFieldsAndShowsThePlanWithoutInput() {
         assertEquals(0, run("query", "--fields"));
         assertTrue(out.toString(StandardCharsets.UTF_8).contains("retransmissions"));

@@ -15,6 +15,7 @@ import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -121,6 +122,11 @@ final class TrueEvents implements EventSet {
     @Override
     public CausalOrder order() {
         return order;
+    }
+
+    @Override
+    public LinkMeasure measure() {
+        return found.measure();
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
@@ -87,6 +88,11 @@ public final class AnalysisEvents implements EventSet {
                     : CausalOrder.of(analysis.messages(), analysis.calls(), analysis.links(), gathered);
         }
         return Objects.requireNonNull(order);
+    }
+
+    @Override
+    public LinkMeasure measure() {
+        return analysis.measure();
     }
 
     @Override

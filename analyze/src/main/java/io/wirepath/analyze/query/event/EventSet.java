@@ -2,6 +2,7 @@ package io.wirepath.analyze.query.event;
 
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalOrder;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ public interface EventSet {
 
     /** Who caused whom. */
     CausalOrder order();
+
+    /** What the numbers at its links say. */
+    LinkMeasure measure();
 
     /** Events of this time are counted; others are there to be joined with. */
     TimeSpan counted();

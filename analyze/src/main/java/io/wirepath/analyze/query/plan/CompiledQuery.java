@@ -152,7 +152,8 @@ public final class CompiledQuery {
         return new QueryAnswer(
                 List.copyOf(output.columns),
                 List.copyOf(rows.subList(0, limit)),
-                output.isUncertain && !output.isSummary);
+                output.isUncertain && !output.isSummary,
+                parts.events().measure());
     }
 
     private static int inOrder(AnswerRow one, AnswerRow other) {

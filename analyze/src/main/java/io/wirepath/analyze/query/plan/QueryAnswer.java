@@ -1,6 +1,7 @@
 package io.wirepath.analyze.query.plan;
 
 import io.wirepath.analyze.query.operator.AnswerRow;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.util.List;
 
 /**
@@ -8,6 +9,14 @@ import java.util.List;
  *
  * @param columns its columns
  * @param rows its rows, sorted by their first columns or as the query says
- * @param rowsHaveProbability whether each row rests on inferred causes, so that its probability is worth telling
+ * @param rowsAreUncertain whether each row rests on inferred causes, so that its probability is worth telling
+ * @param measure what is told of such rows, and what intervals rest on: of scores they are no 95 % intervals
  */
-public record QueryAnswer(List<AnswerColumn> columns, List<AnswerRow> rows, boolean rowsHaveProbability) {}
+public record QueryAnswer(
+        List<AnswerColumn> columns, List<AnswerRow> rows, boolean rowsAreUncertain, LinkMeasure measure) {
+
+    /** Whether anything in it rests on inferred causes. */
+    public boolean isEstimate() {
+        return rowsAreUncertain || columns.stream().anyMatch(AnswerColumn::isEstimate);
+    }
+}

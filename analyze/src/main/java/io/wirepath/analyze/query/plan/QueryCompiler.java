@@ -186,20 +186,16 @@ public final class QueryCompiler {
     private Source nested(String name, ParsedQuery query, boolean isCounted) {
         QueryAnswer known = answered.get(query);
         if (known != null) {
-            return new Source(new AnswerSource(name, known, false), isEstimate(known), true, List.of());
+            return new Source(new AnswerSource(name, known, false), known.isEstimate(), true, List.of());
         }
         CompiledQuery compiled = compile(query, isCounted, null);
         compiled.feed();
         QueryAnswer answer = compiled.answer();
         return new Source(
                 new AnswerSource(name, answer, compiled.isOfCalls()),
-                isEstimate(answer),
+                answer.isEstimate(),
                 compiled.isSummary(),
                 compiled.plan());
-    }
-
-    private static boolean isEstimate(QueryAnswer answer) {
-        return answer.rowsHaveProbability() || answer.columns().stream().anyMatch(AnswerColumn::isEstimate);
     }
 
     /** The conditions of a query, each at the first operator that can check it. */

@@ -58,8 +58,8 @@ public final class AnswerCsv {
                 headings.add(column.name() + "_high");
             }
         }
-        if (answer.rowsHaveProbability()) {
-            headings.add("probability");
+        if (answer.rowsAreUncertain()) {
+            headings.add(answer.measure().word());
         }
         return headings;
     }
@@ -75,7 +75,7 @@ public final class AnswerCsv {
                 cells.add(isSure ? value : plain(row.high()[i]));
             }
         }
-        if (answer.rowsHaveProbability()) {
+        if (answer.rowsAreUncertain()) {
             cells.add(row.probability());
         }
         return cells;

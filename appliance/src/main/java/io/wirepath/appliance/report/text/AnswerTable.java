@@ -4,6 +4,7 @@ import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.plan.AnswerColumn;
 import io.wirepath.analyze.query.plan.QueryAnswer;
+import io.wirepath.analyze.whole.LinkMeasure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The answer of a query as a table for people: estimates with their 95 % intervals. */
 public final class AnswerTable {
+
+    private static final String OF_SCORES = "Causes have scores here, by convolution, and no probabilities: an interval"
+            + " tells how much depends on doubtful links, and not where the true value is in 95 of 100 cases.";
 
     private static final long SECOND = 1_000_000_000L;
     private static final double MANY = 1e15;
@@ -26,16 +30,20 @@ public final class AnswerTable {
         for (AnswerColumn column : answer.columns()) {
             headings.add((column.type().isQuantity() ? "" : "<") + Figures.printable(column.name()));
         }
-        if (answer.rowsHaveProbability()) {
-            headings.add("probability");
+        if (answer.rowsAreUncertain()) {
+            headings.add(answer.measure().word());
         }
         TextTable table = new TextTable(headings.toArray(String[]::new));
         answer.rows().forEach(row -> table.row(cells(answer, row)));
         table.print(to, style);
         int rows = answer.rows().size();
-        return to.append(style.faint(rows == 1 ? "  1 row" : "  " + Figures.count(rows) + " rows"))
-                .append('\n')
-                .toString();
+        to.append(style.faint(rows == 1 ? "  1 row" : "  " + Figures.count(rows) + " rows"))
+                .append('\n');
+        if (answer.isEstimate() && answer.measure() == LinkMeasure.SCORE) {
+            Wrapping.lines(OF_SCORES, style.wordColumns() - 2)
+                    .forEach(line -> to.append("  ").append(line).append('\n'));
+        }
+        return to.toString();
     }
 
     private static String[] cells(QueryAnswer answer, AnswerRow row) {
@@ -47,7 +55,7 @@ public final class AnswerTable {
             cells.add(
                     isSure ? cell : cell + " (" + number(row.low()[i], type) + "–" + number(row.high()[i], type) + ")");
         }
-        if (answer.rowsHaveProbability()) {
+        if (answer.rowsAreUncertain()) {
             cells.add(Figures.probability(row.probability()));
         }
         return cells.toArray(String[]::new);

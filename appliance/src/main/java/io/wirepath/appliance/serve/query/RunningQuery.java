@@ -92,7 +92,8 @@ final class RunningQuery {
                 answer = new QueryAnswer(
                         answer.columns(),
                         List.copyOf(rows.subList(0, Math.min(rows.size(), bounds.rows()))),
-                        answer.rowsHaveProbability());
+                        answer.rowsAreUncertain(),
+                        answer.measure());
             }
         }
         open = new IntervalResult(query.name(), from, core.toNanos(), answer);
