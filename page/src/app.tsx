@@ -2,12 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, duration, instant, shortTitle } from "./format";
 import { complete, type Report } from "./model";
+import { useParts } from "./parts/asked";
 import { Keys } from "./parts/keys";
 import { Windows } from "./parts/windows";
 import type { Span } from "./compare";
 import { link, type Route, spanOf, step, useRoute, useSpan } from "./route";
 import { slice } from "./slice";
-import { Refusal, type Source, signIn } from "./source";
+import { type PartName, Refusal, type Source, signIn } from "./source";
 import { Compare } from "./views/compare";
 import { Doubts } from "./views/doubts";
 import { Health } from "./views/health";
@@ -34,6 +35,8 @@ interface View {
   draw: (props: ViewProps) => ComponentChildren;
   /** Shows all of the time, whatever stretch is chosen, or chooses by itself. */
   unfiltered?: boolean;
+  /** What it shows besides what the page begins with. */
+  needs?: PartName[];
   /** Has an axis of time of its own, which the keys move. */
   ownAxis?: boolean;
   /** Of the service, not of a report: there before the first window, and never in a file. */
@@ -42,23 +45,40 @@ interface View {
 
 const VIEWS: Record<string, View> = {
   overview: { title: "Overview", draw: Overview },
-  map: { title: "Map", draw: NodeMap },
+  map: { title: "Map", draw: NodeMap, needs: ["nodes"] },
   paths: { title: "Paths", draw: Paths },
-  requests: { title: "Requests", draw: Requests },
-  lifelines: { title: "Lifelines", draw: Lifelines, unfiltered: true, ownAxis: true },
-  nodes: { title: "Nodes", draw: Nodes },
-  compare: { title: "Compare", draw: Compare, unfiltered: true },
-  doubts: { title: "Links in doubt", draw: Doubts, unfiltered: true },
+  requests: { title: "Requests", draw: Requests, needs: ["requests"] },
+  lifelines: {
+    title: "Lifelines",
+    draw: Lifelines,
+    unfiltered: true,
+    ownAxis: true,
+  },
+  nodes: { title: "Nodes", draw: Nodes, needs: ["nodes"] },
+  compare: { title: "Compare", draw: Compare, needs: ["series", "nodes"], unfiltered: true },
+  doubts: { title: "Links in doubt", draw: Doubts, needs: ["requests"], unfiltered: true },
   health: { title: "Capture health", draw: Health, unfiltered: true },
   queries: { title: "Standing queries", draw: Queries, ofService: true, unfiltered: true },
 };
 
 const NOTHING = complete({});
 
+/** Of a stretch of time, all is made anew. */
+const OF_STRETCH: PartName[] = ["nodes", "series", "patterns", "requests"];
+
+const NONE: PartName[] = [];
+
 /** Views that are reached from another, which is marked in the index. */
 const BELOW: Record<string, View & { of: string }> = {
-  path: { title: "Path", draw: Path, of: "paths", unfiltered: true },
-  request: { title: "Request", draw: OneRequest, of: "requests", unfiltered: true, ownAxis: true },
+  path: { title: "Path", draw: Path, of: "paths", needs: ["nodes", "requests"], unfiltered: true },
+  request: {
+    title: "Request",
+    draw: OneRequest,
+    of: "requests",
+    needs: ["nodes", "requests", "patterns"],
+    unfiltered: true,
+    ownAxis: true,
+  },
 };
 
 const namesOf = (source: Source) => Object.keys(VIEWS).filter((name) => source.live || !VIEWS[name]!.ofService);
@@ -102,10 +122,15 @@ const same = (a: Report, b: Report) => a.window?.id === b.window?.id && a.totals
 export function App({ source }: { source: Source }) {
   const route = useRoute();
   const [asked, setAsked] = useState(0);
-  const { report, problem } = useReport(source, route.params.get("window") ?? "", asked);
+  const begun = useReport(source, route.params.get("window") ?? "", asked);
   const named = VIEWS[route.view] ?? BELOW[route.view] ?? VIEWS.overview!;
   const view = named.ofService && !source.live ? VIEWS.overview! : named;
   const span = useSpan(route);
+  const { report, problem = begun.problem } = useParts(
+    source,
+    begun.report,
+    span && !view.unfiltered ? OF_STRETCH : (view.needs ?? NONE),
+  );
   const sliced = useMemo(() => (report && span ? slice(report, span) : report), [report, span]);
   useEffect(() => {
     if (report) {
@@ -120,7 +145,7 @@ export function App({ source }: { source: Source }) {
       <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
       </button>
-      <Head report={report} route={route} source={source} />
+      <Head report={report ?? begun.report} route={route} source={source} />
       <Keys
         route={route}
         views={namesOf(source)}

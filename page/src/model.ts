@@ -106,6 +106,10 @@ export interface Series {
   to?: string;
   requests: number[];
   /** A quantity that is 0 all the time is absent. */
+  inFlight?: number[];
+  connectionsOpened?: number[];
+  connectionsRefused?: number[];
+  connectionsUnanswered?: number[];
   unanswered?: number[];
   refused?: number[];
   failed?: number[];
@@ -113,7 +117,6 @@ export interface Series {
   ownP99Nanos?: (number | null)[];
   serviceP50Nanos?: (number | null)[];
   serviceP99Nanos?: (number | null)[];
-  /** Of edges. */
   resentSegments?: number[];
 }
 
@@ -258,6 +261,7 @@ export interface HostEvent {
 export interface LifelineView {
   /** Calls that differ by less are drawn once. */
   grainNanos: number;
+  /** In the part of it that is seen. */
   calls: number;
   requests: number;
   windowsLeftOut: number;
@@ -298,6 +302,26 @@ export interface PatternPage {
   /** Of all there are. */
   expectedCount: number;
   patterns: PatternRow[];
+}
+
+/** Some calls between nodes: of all there are those that a search finds, in order, and of these a page. */
+export interface CallPage {
+  all: number;
+  found: number;
+  calls: CallEdge[];
+}
+
+/** Traffic between two boxes of the map, in the direction of the requests. */
+export interface BoxPair {
+  from: string;
+  to: string;
+  requests: number;
+  messages: number;
+  bytes: number;
+  calls: number;
+  unanswered: number;
+  /** That all answered calls took. */
+  nanos: number;
 }
 
 /** How a sniffer is just now. */
@@ -434,6 +458,8 @@ export interface Report {
   /** With convolution alone: one graph a root. */
   graphs?: PathGraph[];
   patternsLeftOut?: number;
+  /** The time in all paths, and the paths that most of it goes into. */
+  top?: { nanos: number; patterns: PatternRow[] };
   nodes: NodeRow[];
   roles: { name: string; nodes: string[] }[];
   edges: Edge[];

@@ -15,6 +15,8 @@ export interface Shown {
   zero: number;
   from: number;
   to: number;
+  /** The part that is seen, of which its calls are counted; it holds more on both sides. */
+  seen: Zoom;
 }
 
 export interface Lanes {

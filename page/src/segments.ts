@@ -54,7 +54,7 @@ export function viewOf(requests: Request[], from: number, to: number, parts = 60
     stays(view.inFlight, began / part, (began + request.durationNanos) / part);
     for (const call of request.calls) {
       const begin = began + call.startNanos;
-      view.calls++;
+      if (begin <= to - from && begin + (call.durationNanos ?? 0) >= 0) view.calls++;
       view.window.push(0);
       view.call.push(call.call);
       view.root.push(request.call);

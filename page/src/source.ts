@@ -1,5 +1,7 @@
 // Where the report comes from: this file, or the API of `serve`.
 import {
+  type BoxPair,
+  type CallPage,
   complete,
   type LifelineView,
   type Pattern,
@@ -24,22 +26,30 @@ export interface Source {
   follow(onNews: (window: string) => void): () => void;
 }
 
-/** Which paths: found by these words, in this order, the highest first where `-` stands before it, so many skipped. */
+/** What a page of a service begins without: asked for once a view needs it. */
+export type PartName = "nodes" | "series" | "patterns" | "requests" | "hosts";
+
+/** Which rows of a table: found by these words, in this order, the highest first where `-` stands before it, so many skipped. */
 export interface WantedRows {
   q: string;
   order: string;
   skip: number;
-  patterns: number;
+  most: number;
 }
 
 /** What a service answers besides: what it holds is more than a page begins with. */
 export interface More {
-  /** What is visible of a stretch of time, in a picture of so many pixels; of calls that touch a node of this name. */
-  lifelines(from: bigint, to: bigint, pixels: number, node: string): Promise<LifelineView>;
+  /** What is visible of a stretch of time, in a picture of so many pixels; of calls that touch a node of this name. Calls are counted of the part that is seen. */
+  lifelines(from: bigint, to: bigint, pixels: number, node: string, seen: [bigint, bigint]): Promise<LifelineView>;
+  part(report: Report, name: PartName): Promise<Partial<Report>>;
+  /** Sums of what went between roles, and between the nodes of these roles. */
+  pairs: (window: string, open: string[]) => Promise<BoxPair[]>;
+  /** A page of the calls between nodes. */
+  calls: (window: string, wanted: WantedRows) => Promise<CallPage>;
   /** The request that holds this call. */
   request(window: string, call: number): Promise<Request>;
   /** A page of the paths of a window. */
-  rows(window: string, wanted: WantedRows): Promise<PatternPage>;
+  rows: (window: string, wanted: WantedRows) => Promise<PatternPage>;
   pattern(window: string, id: string): Promise<Pattern>;
   sniffers(): Promise<SnifferState[]>;
 }
@@ -104,14 +114,40 @@ const news = {
 
 const windowPath = (window: string) => `api/v1/windows/${encodeURIComponent(window)}`;
 
+/** As many parts are kept: those of a window or two. */
+const MOST_PARTS = 10;
+
+const parts = new Map<string, Promise<Partial<Report>>>();
+
+/** A part that was asked for before is not asked for again. A window that is analysed anew is another. */
+function part({ window, totals }: Report, name: PartName): Promise<Partial<Report>> {
+  const path = `${windowPath(window?.id ?? "")}/page/${name}`;
+  const key = `${path} ${totals.messages}`;
+  const known = parts.get(key);
+  if (known) return known;
+  const asked = get<Partial<Report>>(path);
+  asked.catch(() => parts.delete(key));
+  parts.set(key, asked);
+  for (const oldest of parts.keys()) if (parts.size > MOST_PARTS) parts.delete(oldest);
+  return asked;
+}
+
+const queryOf = (wanted: WantedRows, list: string) =>
+  `q=${encodeURIComponent(wanted.q)}&order=${encodeURIComponent(wanted.order)}&skip=${wanted.skip}&${list}=${wanted.most}`;
+
 const more: More = {
-  lifelines: (from, to, pixels, node) =>
-    get(`api/v1/lifelines?from=${from}&to=${to}&pixels=${pixels}&node=${encodeURIComponent(node)}`),
-  request: (window, call) => get(`${windowPath(window)}/requests/${call}`),
-  rows: (window, { q, order, skip, patterns }) =>
+  part,
+  pairs: async (window, open) => {
+    const query = open.map((role) => `open=${encodeURIComponent(role)}`).join("&");
+    return (await get<{ pairs: BoxPair[] }>(`${windowPath(window)}/map?${query}`)).pairs;
+  },
+  calls: (window, wanted) => get(`${windowPath(window)}/calls?${queryOf(wanted, "calls")}`),
+  lifelines: (from, to, pixels, node, seen) =>
     get(
-      `${windowPath(window)}/patterns?q=${encodeURIComponent(q)}&order=${encodeURIComponent(order)}&skip=${skip}&patterns=${patterns}`,
+      `api/v1/lifelines?from=${from}&to=${to}&fromSeen=${seen[0]}&toSeen=${seen[1]}&pixels=${pixels}&node=${encodeURIComponent(node)}`,
     ),
+  request: (window, call) => get(`${windowPath(window)}/requests/${call}`),
+  rows: (window, wanted) => get(`${windowPath(window)}/patterns?${queryOf(wanted, "patterns")}`),
   pattern: (window, id) => get(`${windowPath(window)}/patterns/${encodeURIComponent(id)}`),
   sniffers: async () => (await get<{ sniffers: SnifferState[] }>("api/v1/sniffers")).sniffers,
 };

@@ -79,7 +79,7 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
   const sortBy = (c: Column<T>) =>
     change({
       [`${name}sort`]: (c === column ? !down : c.number) ? `-${c.title}` : c.title,
-      ...(page && { skip: "" }),
+      ...(page && { [`${name}skip`]: "" }),
     });
   const save = async () => {
     const all = page ? await page.all() : ordered;
@@ -128,7 +128,7 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
         </table>
       </Scroll>
       <div class="below">
-        {page && page.found > rows.length && <Turn page={page} shown={rows.length} />}
+        {page && page.found > rows.length && <Turn page={page} shown={rows.length} name={name} />}
         {shown.length < rows.length && (
           <button
             type="button"
@@ -148,8 +148,8 @@ export function Table<T>({ caption, columns, rows, route, sort, name = "", most 
 }
 
 /** Turns the pages. */
-function Turn<T>({ page: { skip, found }, shown }: { page: Page<T>; shown: number }) {
-  const to = (first: number) => change({ skip: first > 0 ? String(first) : "" });
+function Turn<T>({ page: { skip, found }, shown, name }: { page: Page<T>; shown: number; name: string }) {
+  const to = (first: number) => change({ [`${name}skip`]: first > 0 ? String(first) : "" });
   return (
     <>
       <button type="button" disabled={skip <= 0} onClick={() => to(skip - PAGE)}>

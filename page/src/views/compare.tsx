@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { type Contrast, compare, FALSE_ALARMS, sentence, type Span, valueOf } from "../compare";
 import { clock, count, percent } from "../format";
 import type { Finding, Report, SeriesTable } from "../model";
+import { withParts } from "../parts/asked";
 import { type Column, Table } from "../parts/table";
 import { link, type Route, spanOf, step } from "../route";
 import type { Source } from "../source";
@@ -48,10 +49,13 @@ function Choice({ report, route, source, table }: Props & { table: SeriesTable }
   useEffect(() => {
     if (!other) return;
     let over = false;
-    source.report(other).then(
-      (r) => !over && setBefore({ of: other, table: r.series }),
-      (e: unknown) => !over && setBefore({ of: other, problem: (e as Error).message }),
-    );
+    source
+      .report(other)
+      .then((r) => withParts(source, r, ["series"]))
+      .then(
+        (r) => !over && setBefore({ of: other, table: r.series }),
+        (e: unknown) => !over && setBefore({ of: other, problem: (e as Error).message }),
+      );
     return () => {
       over = true;
     };

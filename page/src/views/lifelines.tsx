@@ -4,13 +4,14 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration } from "../format";
 import { type Live, useLive } from "../live";
 import type { LifelineView, Report, Request } from "../model";
+import { useParts } from "../parts/asked";
 import { LifelineBoard } from "../parts/lifelineboard";
 import { leftOf } from "../parts/lifelinecanvas";
 import { type Axis, look, scaled, useZoomKeys, type Zoom, zoomOf } from "../parts/zoom";
 import { change, format, link, parse, type Route, useSpan, step } from "../route";
 import { lanesOf, type Load, loadsOf, nearest, sceneOf, type Shown } from "../scene";
 import { viewOf } from "../segments";
-import type { More, Source } from "../source";
+import type { More, PartName, Source } from "../source";
 import { LifelineText } from "./lifelinetext";
 
 interface Props {
@@ -71,7 +72,13 @@ function useWanted(zoom: Zoom, axis: Axis, live: Live | null): { at: Zoom; pixel
 }
 
 /** What is visible: asked for whenever the part that is looked at has come to rest. */
-function useView(more: More | undefined, zero: number, { at, pixels }: { at: Zoom; pixels: number }, node: string) {
+function useView(
+  more: More | undefined,
+  zero: number,
+  { at, pixels }: { at: Zoom; pixels: number },
+  { from: seenFrom, to: seenTo }: Zoom,
+  node: string,
+) {
   const [shown, setShown] = useState<Shown>();
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -79,10 +86,11 @@ function useView(more: More | undefined, zero: number, { at, pixels }: { at: Zoo
     let over = false;
     const nanos = (t: number) => BigInt(zero) + BigInt(Math.round(t));
     const [from, to] = [Math.round(at.from), Math.round(at.to)];
-    more.lifelines(nanos(from), nanos(to), pixels, node).then(
+    const seen = { from: seenFrom, to: seenTo };
+    more.lifelines(nanos(from), nanos(to), pixels, node, [nanos(seen.from), nanos(seen.to)]).then(
       (view) => {
         if (over) return;
-        setShown({ view, zero, from, to });
+        setShown({ view, zero, from, to, seen });
         setProblem("");
       },
       (e: unknown) => !over && setProblem((e as Error).message),
@@ -90,7 +98,7 @@ function useView(more: More | undefined, zero: number, { at, pixels }: { at: Zoo
     return () => {
       over = true;
     };
-  }, [more, zero, at, pixels, node]);
+  }, [more, zero, at, pixels, node, seenFrom, seenTo]);
   return { shown, problem };
 }
 
@@ -98,7 +106,7 @@ function useView(more: More | undefined, zero: number, { at, pixels }: { at: Zoo
 function useShown(report: Report, source: Source, zero: number, zoom: Zoom, asked: Shown | undefined) {
   const held = useMemo((): Shown | undefined => {
     if (source.more) return undefined;
-    return { view: viewOf(report.requests, zero + zoom.from, zero + zoom.to), zero, ...zoom };
+    return { view: viewOf(report.requests, zero + zoom.from, zero + zoom.to), zero, ...zoom, seen: zoom };
   }, [source, report.requests, zero, zoom]);
   const requests = useMemo(
     () =>
@@ -110,7 +118,11 @@ function useShown(report: Report, source: Source, zero: number, zoom: Zoom, aske
   return { shown: held ?? asked, requests };
 }
 
-export function Lifelines({ report, route, source }: Props) {
+const PARTS: PartName[] = ["nodes", "requests", "hosts"];
+
+export function Lifelines({ report: begun, route, source }: Props) {
+  // what the service sees is asked for meanwhile
+  const { report = begun } = useParts(source, begun, PARTS);
   const { zero, axis } = useAxis(report, useWithoutZoom(route), source);
   const live = useLive(report, route, source, zero);
   const told = live?.seen ?? zoomOf(route, axis);
@@ -120,7 +132,7 @@ export function Lifelines({ report, route, source }: Props) {
   const pin = useMemo(() => ({ window: report.window?.id ?? "" }), [report.window?.id]);
   useZoomKeys(axis, pin);
   const node = (route.params.get("q") ?? "").trim();
-  const asked = useView(source.more, zero, useWanted(zoom, axis, live), node);
+  const asked = useView(source.more, zero, useWanted(zoom, axis, live), zoom, node);
   const { shown, requests } = useShown(report, source, zero, zoom, asked.shown);
   const nothing = shown && !(source.more ? shown.view.calls : requests.length);
   return (
@@ -226,7 +238,7 @@ function Drawn({ report, route, shown, zero, axis, zoom, live, pin, requests, al
   const number = all
     ? `${count(all.requests)} requests and ${count(all.calls)} calls`
     : `${count(requests.length)} requests that this report holds,`;
-  const summary = `${number} over ${duration(shown.to - shown.from)} from ${clock(shown.zero + shown.from)}, at ${scene.lanes.size} nodes`;
+  const summary = `${number} over ${duration(shown.seen.to - shown.seen.from)} from ${clock(shown.zero + shown.seen.from)}, at ${scene.lanes.size} nodes`;
   return (
     <>
       <p class="dim small">

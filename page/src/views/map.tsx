@@ -1,15 +1,17 @@
 // Who talks to whom. The places come from the server; the page scales them and draws.
 import { Fragment } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import { bytes, count, duration, percent, short } from "../format";
-import type { Place, Report } from "../model";
+import type { BoxPair, Place, Report } from "../model";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
 import { change, link, type Route, step } from "../route";
+import type { Source } from "../source";
 
 interface Props {
   report: Report;
   route: Route;
+  source: Source;
 }
 
 export interface Box {
@@ -21,17 +23,6 @@ export interface Box {
   words: string;
 }
 
-export interface Arrow {
-  from: string;
-  to: string;
-  requests: number;
-  messages: number;
-  bytes: number;
-  calls: number;
-  unanswered: number;
-  nanos: number;
-}
-
 const BOX = 138;
 const COLUMN = 230;
 const ROW = 54;
@@ -39,10 +30,14 @@ const ROW = 54;
 /** Boxes that are drawn: more are no picture any more. */
 export const MOST = 600;
 
-/** What stands for each node, and which roles were to be unfolded but are not. */
+/** Arrows that are drawn, those with most requests. */
+const MOST_ARROWS = 1500;
+
+/** What stands for each node, which roles are unfolded, and which were to be but are not. */
 export interface Boxes {
   boxes: Box[];
   boxOf: Map<string, string>;
+  open: string[];
   folded: string[];
 }
 
@@ -86,7 +81,7 @@ export function boxesOf(report: Report, unfolded: (role: string) => boolean, mos
       return boxFor(node.name, role, { ...at, row: at.row + i / sorted.length }, [node]);
     });
   });
-  return { boxes, boxOf, folded };
+  return { boxes, boxOf, open: [...open], folded };
 }
 
 function boxFor(name: string, role: string, place: Place, its: Report["nodes"]): Box {
@@ -96,8 +91,8 @@ function boxFor(name: string, role: string, place: Place, its: Report["nodes"]):
 }
 
 /** Traffic between boxes, in the direction of the requests. */
-export function arrows(report: Report, boxOf: Map<string, string>): Arrow[] {
-  const sum = new Map<string, Arrow>();
+export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
+  const sum = new Map<string, BoxPair>();
   const at = (from: string, to: string) => {
     const key = JSON.stringify([from, to]);
     let arrow = sum.get(key);
@@ -121,21 +116,21 @@ export function arrows(report: Report, boxOf: Map<string, string>): Arrow[] {
     arrow.nanos += c.delay.meanNanos * (c.calls - c.unanswered);
   }
   const all = [...sum.values()];
-  const back = (a: Arrow) => sum.get(JSON.stringify([a.to, a.from]));
+  const back = (a: BoxPair) => sum.get(JSON.stringify([a.to, a.from]));
   return all.filter((a) => a.requests > 0 || !(back(a)?.requests ?? 0)).sort((a, b) => b.requests - a.requests);
 }
 
-const meanNanos = (a: Arrow) => (a.calls > a.unanswered ? a.nanos / (a.calls - a.unanswered) : null);
-const unansweredShare = (a: Arrow) => (a.calls ? a.unanswered / a.calls : 0);
+const meanNanos = (a: BoxPair) => (a.calls > a.unanswered ? a.nanos / (a.calls - a.unanswered) : null);
+const unansweredShare = (a: BoxPair) => (a.calls ? a.unanswered / a.calls : 0);
 
-function words(a: Arrow): string {
+function words(a: BoxPair): string {
   const calls = a.calls
     ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(unansweredShare(a))} unanswered`
     : "";
   return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}`;
 }
 
-function csvOf(drawn: Arrow[]): string {
+function csvOf(drawn: BoxPair[]): string {
   const titles = ["From", "To", "Requests", "Messages", "Bytes", "Calls", "Unanswered", "Mean delay, ns"];
   return csv(
     titles,
@@ -144,26 +139,45 @@ function csvOf(drawn: Arrow[]): string {
 }
 
 /** Three steps of colour: as the others, notable, bad. */
-function heat(a: Arrow, colour: string, slowest: number): string {
+function heat(a: BoxPair, colour: string, slowest: number): string {
   const share = colour === "unanswered" ? 10 * unansweredShare(a) : (meanNanos(a) ?? 0) / slowest;
   return share > 0.66 ? "hot" : share > 0.33 ? "warm" : "";
 }
 
-export function NodeMap({ report, route }: Props) {
+/** Traffic between the boxes: of a report that holds it all, or as the service tells. */
+function useTraffic(report: Report, source: Source, { boxOf, open }: Boxes): BoxPair[] {
+  const ask = report.sliced ? undefined : source.more?.pairs;
+  const window = report.window?.id ?? "";
+  const held = useMemo(() => (ask ? NO_TRAFFIC : arrows(report, boxOf)), [ask, report, boxOf]);
+  const [told, setTold] = useState(NO_TRAFFIC);
+  useEffect(() => {
+    if (!ask) return;
+    let over = false;
+    ask(window, open).then(
+      (pairs) => !over && setTold(pairs),
+      () => {},
+    );
+    return () => {
+      over = true;
+    };
+  }, [ask, window, open]);
+  return ask ? told : held;
+}
+
+const NO_TRAFFIC: BoxPair[] = [];
+
+export function NodeMap({ report, route, source }: Props) {
   const byRole = route.params.get("by") !== "nodes";
   const colour = route.params.get("colour") ?? "delay";
   const hops = Number(route.params.get("hops")) || 1;
   const opened = route.params.get("open") ?? "";
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const {
-    boxes: all,
-    traffic,
-    folded,
-  } = useMemo(() => {
+  const drawn = useMemo(() => {
     const open = new Set(opened.split("\n"));
-    const its = boxesOf(report, (role) => !byRole || open.has(role));
-    return { ...its, traffic: arrows(report, its.boxOf) };
+    return boxesOf(report, (role) => !byRole || open.has(role));
   }, [report, byRole, opened]);
+  const { boxes: all, folded } = drawn;
+  const traffic = useTraffic(report, source, drawn);
   const shown = useMemo(() => near(all, traffic, wanted, hops), [all, traffic, wanted, hops]);
   return (
     <section id="map" aria-labelledby="map-h">
@@ -223,7 +237,7 @@ function Choice({ label, name, value, options }: ChoiceProps) {
 }
 
 /** What has this name, and what is so many calls away from it; without a name, all. */
-export function near(all: Box[], traffic: Arrow[], wanted: string, hops: number): Box[] {
+export function near(all: Box[], traffic: BoxPair[], wanted: string, hops: number): Box[] {
   if (!wanted) return all;
   const found = all.filter((b) => [b.name, b.role, ...b.members].some((name) => name.toLowerCase().includes(wanted)));
   const names = new Set(found.map((b) => b.name));
@@ -250,7 +264,7 @@ function placed(shown: Box[]): { at: Map<string, { x: number; y: number }>; widt
 
 interface DrawingProps {
   boxes: Box[];
-  traffic: Arrow[];
+  traffic: BoxPair[];
   colour: string;
   route: Route;
   byRole: boolean;
@@ -260,7 +274,8 @@ interface DrawingProps {
 function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: DrawingProps) {
   const shown = given.slice(0, MOST);
   const { at, width, height } = placed(shown);
-  const drawn = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
+  const between = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
+  const drawn = between.slice(0, MOST_ARROWS);
   const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
   const text = (
     <ul>
@@ -273,6 +288,9 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
     <>
       {given.length > shown.length && (
         <p class="note">{`${given.length - shown.length} more are not drawn. Search for what you want to see.`}</p>
+      )}
+      {between.length > drawn.length && (
+        <p class="note">{`${count(between.length - drawn.length)} arrows with fewer requests are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
         caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or the least answered, are red. Pointed: no sniffer stood there. A click shows the paths, + the nodes of a role."
@@ -297,7 +315,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
   );
 }
 
-function Curve({ a, at, kind }: { a: Arrow; at: Map<string, { x: number; y: number }>; kind: string }) {
+function Curve({ a, at, kind }: { a: BoxPair; at: Map<string, { x: number; y: number }>; kind: string }) {
   const [p, q] = [at.get(a.from)!, at.get(a.to)!];
   const right = q.x > p.x;
   const [x1, y1] = right ? [p.x + BOX, p.y + 18] : [p.x + BOX, p.y + 24];

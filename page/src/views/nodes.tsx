@@ -1,11 +1,17 @@
 import { count, duration } from "../format";
 import type { CallEdge, NodeRow, Report } from "../model";
+import { allOf, usePage, useWanted } from "../parts/asked";
+import { SeriesCharts } from "../parts/seriescharts";
 import { type Column, Table } from "../parts/table";
-import type { Route } from "../route";
+import { change, link, type Route, spanOf } from "../route";
+import type { Source } from "../source";
 
 interface Props {
   report: Report;
+  /** All of its time. */
+  whole: Report;
   route: Route;
+  source: Source;
 }
 
 const UNTRACED = "no sniffer stood at this node";
@@ -18,13 +24,13 @@ const serviceMean = served((n) => n.serviceDelay.meanNanos);
 /** Of a stretch the series tell medians. */
 const middle = (report: Report) => (report.sliced ? "median" : "mean");
 
-const nodeColumns = (report: Report): Column<NodeRow>[] => [
+const nodeColumns = (report: Report, route: Route): Column<NodeRow>[] => [
   {
     title: "Node",
     value: (n) => n.name,
     cell: (n) => (
       <>
-        {n.name}
+        <a href={link(route, "nodes", { of: n.name })}>{n.name}</a>
         {!n.traced && (
           <span class="dim" title={UNTRACED}>
             {" ◇"}
@@ -54,14 +60,27 @@ const nodeColumns = (report: Report): Column<NodeRow>[] => [
   { title: `Service ${middle(report)}`, number: true, value: serviceMean, cell: (n) => duration(serviceMean(n)) },
 ];
 
-const callColumns = (report: Report): Column<CallEdge>[] => [
-  { title: "From", value: (c) => c.from },
-  { title: "To", value: (c) => c.to },
-  ...(report.sliced ? [] : [{ title: "Port", number: true, value: (c: CallEdge) => c.port }]),
-  { title: "Calls", number: true, value: (c) => c.calls, cell: (c) => count(c.calls) },
-  { title: "Unanswered", number: true, wide: true, value: (c) => c.unanswered, cell: (c) => count(c.unanswered) },
+const callColumns = (report: Report, route: Route): Column<CallEdge>[] => [
+  { title: "From", order: "from", value: (c) => c.from },
+  {
+    title: "To",
+    order: "to",
+    value: (c) => c.to,
+    cell: (c) => <a href={link(route, "nodes", { of: c.to, by: c.from })}>{c.to}</a>,
+  },
+  ...(report.sliced ? [] : [{ title: "Port", order: "port", number: true, value: (c: CallEdge) => c.port }]),
+  { title: "Calls", order: "calls", number: true, value: (c) => c.calls, cell: (c) => count(c.calls) },
+  {
+    title: "Unanswered",
+    order: "unanswered",
+    number: true,
+    wide: true,
+    value: (c) => c.unanswered,
+    cell: (c) => count(c.unanswered),
+  },
   {
     title: "Median",
+    order: "p50Nanos",
     number: true,
     wide: true,
     value: (c) => c.delay.p50Nanos,
@@ -72,34 +91,105 @@ const callColumns = (report: Report): Column<CallEdge>[] => [
     : [
         {
           title: "Mean",
+          order: "meanNanos",
           number: true,
           value: (c: CallEdge) => c.delay.meanNanos,
           cell: (c: CallEdge) => duration(c.delay.meanNanos),
         },
       ]),
-  { title: "p99", number: true, value: (c) => c.delay.p99Nanos, cell: (c) => duration(c.delay.p99Nanos) },
+  {
+    title: "p99",
+    order: "p99Nanos",
+    number: true,
+    value: (c) => c.delay.p99Nanos,
+    cell: (c) => duration(c.delay.p99Nanos),
+  },
 ];
 
-export function Nodes({ report, route }: Props) {
+export function Nodes({ report, whole, route, source }: Props) {
+  const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
+  const named = (name: string) => name.toLowerCase().includes(wanted);
   return (
     <>
+      <OverTime report={whole} route={route} source={source} />
       <section id="nodes" aria-labelledby="nodes-h">
         <h2 id="nodes-h">Nodes</h2>
-        <Table caption="Nodes" columns={nodeColumns(report)} rows={report.nodes} route={route} sort="-Served" />
-        <p class="dim small">{`◇ ${UNTRACED}: its time and the network's cannot be told apart. ⋈ ${JOINS}.`}</p>
+        <div class="tools">
+          <input
+            type="search"
+            value={route.params.get("q") ?? ""}
+            placeholder="A node, with its calls"
+            aria-label="Search nodes"
+            onInput={(e) => change({ q: e.currentTarget.value, callsskip: "" })}
+          />
+        </div>
+        <Table
+          caption="Nodes"
+          columns={nodeColumns(report, route)}
+          rows={report.nodes.filter((n) => named(n.name) || named(n.role))}
+          route={route}
+          sort="-Served"
+        />
+        <p class="dim small">{`A click on a name shows it over time. ◇ ${UNTRACED}: its time and the network's cannot be told apart. ⋈ ${JOINS}.`}</p>
       </section>
       <section id="calls" aria-labelledby="calls-h">
         <h2 id="calls-h">Calls</h2>
         <p class="dim">From the first byte of the request to the last of the answer, as seen nearest to the caller.</p>
-        <Table
-          caption="Calls"
-          columns={callColumns(report)}
-          rows={report.calls}
-          route={route}
-          sort="-Calls"
-          name="calls"
-        />
+        <Calls report={report} route={route} source={source} named={named} />
       </section>
     </>
+  );
+}
+
+/** The node, or the calls from one node to another, that the URL names. */
+function OverTime({ report, route, source }: { report: Report; route: Route; source: Source }) {
+  const to = route.params.get("of");
+  const from = route.params.get("by");
+  if (!to) return null;
+  return (
+    <section id="series" aria-labelledby="series-h">
+      <h2 id="series-h">{from ? `${from} → ${to}` : to}</h2>
+      <p>
+        <a href={link(route, "paths", { q: to })}>{`Paths through ${to}`}</a>
+        {" · "}
+        <a href={link(route, "lifelines", { q: to })}>Lifelines</a>
+      </p>
+      <SeriesCharts
+        report={report}
+        source={source}
+        find={(table) =>
+          from ? table.edges.find((s) => s.from === from && s.to === to) : table.nodes.find((s) => s.name === to)
+        }
+        span={spanOf(route)}
+      />
+    </section>
+  );
+}
+
+const CALLS_SORT = "-Calls";
+
+/** All calls of a report that holds them, or pages of those that a service knows. */
+function Calls({ report, route, source, named }: Omit<Props, "whole"> & { named: (name: string) => boolean }) {
+  const columns = callColumns(report, route);
+  const ask = report.sliced ? undefined : source.more?.calls;
+  const asked = useWanted(columns, route, CALLS_SORT, "calls");
+  const window = report.window?.id ?? "";
+  const page = usePage(ask, window, asked);
+  if (ask && !page) return <p class="dim">Loading …</p>;
+  const all = () =>
+    allOf(async (wanted) => {
+      const { found, calls } = await ask!(window, wanted);
+      return { found, rows: calls };
+    }, asked);
+  return (
+    <Table
+      caption="Calls"
+      columns={columns}
+      rows={page?.calls ?? report.calls.filter((c) => named(c.from) || named(c.to))}
+      route={route}
+      sort={CALLS_SORT}
+      name="calls"
+      {...(page && { page: { skip: asked.skip, found: page.found, all } })}
+    />
   );
 }

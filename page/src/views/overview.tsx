@@ -2,8 +2,10 @@ import { useMemo } from "preact/hooks";
 import { clock, count, duration, expected, percent } from "../format";
 import { type Chart, Charts } from "../parts/charts";
 import type { Finding, Report, SnifferSeries } from "../model";
-import { CompareDelays } from "../parts/histogram";
-import { link, type Route, spanOf } from "../route";
+import { useParts } from "../parts/asked";
+import { CompareDelays, type NamedDelay } from "../parts/histogram";
+import { change, link, type Route, spanOf } from "../route";
+import type { PartName, Source } from "../source";
 import { beforeAndAfter } from "./compare";
 
 interface Props {
@@ -11,10 +13,17 @@ interface Props {
   route: Route;
 }
 
+const NODES: PartName[] = ["nodes"];
+
+const NONE: PartName[] = [];
+
+/** Roles that are drawn at first. */
+const MOST_ROLES = 12;
+
 /** A stretch that the series know is filtered by its intervals. */
 const perSecond = (values: number[], nanos: number) => values.map((n) => n / (nanos / 1e9));
 
-export function Overview({ report, route }: Props) {
+export function Overview({ report, route, source }: Props & { source: Source }) {
   const span = spanOf(route);
   return (
     <>
@@ -48,7 +57,7 @@ export function Overview({ report, route }: Props) {
         ))}
       </section>
       <OverTimeSection report={report} route={route} />
-      <Replicas report={report} />
+      <Replicas report={report} route={route} source={source} />
       <TopPaths report={report} route={route} />
     </>
   );
@@ -190,9 +199,14 @@ function Cards({ cards }: { cards: [string, string][] }) {
   );
 }
 
-function Replicas({ report }: { report: Report }) {
+/** Roles that several nodes play, those first whose nodes differ most. */
+function replicasOf(report: Report): { name: string; rows: NamedDelay[] }[] {
   const byName = new Map(report.nodes.map((n) => [n.name, n]));
-  const groups = report.roles
+  const apart = (rows: NamedDelay[]) => {
+    const means = rows.map((r) => r.delay.meanNanos);
+    return Math.max(...means) - Math.min(...means);
+  };
+  return report.roles
     .map((role) => ({
       name: role.name,
       rows: role.nodes
@@ -200,30 +214,42 @@ function Replicas({ report }: { report: Report }) {
         .filter((n) => n.callsServed > 0)
         .map((n) => ({ name: n.name, delay: n.ownDelay })),
     }))
-    .filter((group) => group.rows.length > 1);
+    .filter((group) => group.rows.length > 1)
+    .sort((a, b) => apart(b.rows) - apart(a.rows));
+}
+
+function Replicas({ report: begun, route, source }: Props & { source: Source }) {
+  const { report } = useParts(source, begun, begun.sliced ? NONE : NODES);
+  const groups = useMemo(() => (report ? replicasOf(report) : []), [report]);
+  const shown = route.params.has("roles") ? groups : groups.slice(0, MOST_ROLES);
   return (
     <section id="replicas" aria-labelledby="replicas-h">
       <h2 id="replicas-h">Replicas compared</h2>
       <p class="dim">
-        {report.sliced && "Medians of the stretch's intervals in place of means. "}
+        {begun.sliced && "Medians of the stretch's intervals in place of means. "}
         Own time per served call: from the request's receipt to the response's sending, less the time spent waiting for
         the node's own calls.
       </p>
-      {groups.length ? (
-        groups.map((group) => <CompareDelays key={group.name} title={group.name} rows={group.rows} />)
-      ) : (
-        <p class="dim">No role is played by more than one node.</p>
+      {shown.map((group) => (
+        <CompareDelays key={group.name} title={group.name} rows={group.rows} />
+      ))}
+      {shown.length < groups.length && (
+        <button type="button" onClick={() => change({ roles: "all" })}>
+          {`Show all ${count(groups.length)} roles`}
+        </button>
       )}
+      {!groups.length && <p class="dim">{report ? "No role is played by more than one node." : "Loading …"}</p>}
     </section>
   );
 }
 
 /** The paths that most of the time goes into. */
 function TopPaths({ report, route }: Props) {
-  const top = report.patterns
+  const told = report.sliced ? undefined : report.top;
+  const top = (told?.patterns ?? report.patterns)
     .map((p) => ({ p, nanos: p.expectedCount * p.duration.meanNanos }))
     .sort((a, b) => b.nanos - a.nanos);
-  const all = top.reduce((n, each) => n + each.nanos, 0) || 1;
+  const all = (told?.nanos ?? top.reduce((n, each) => n + each.nanos, 0)) || 1;
   return (
     <section id="top" aria-labelledby="top-h">
       <h2 id="top-h">Where the time goes</h2>

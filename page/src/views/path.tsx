@@ -6,10 +6,11 @@ import { CallTree } from "../parts/calltree";
 import { Histogram } from "../parts/histogram";
 import { NodeDelays } from "../parts/nodedelays";
 import { Scroll } from "../parts/scroll";
+import { SeriesCharts } from "../parts/seriescharts";
 import { Timeline } from "../parts/timeline";
 import { Table } from "../parts/table";
 import { titleOf } from "../requests";
-import { step, link, type Route } from "../route";
+import { step, link, type Route, spanOf } from "../route";
 import type { Source } from "../source";
 import { type Entry, flatten, stepsOf } from "../steps";
 import { PatternTable } from "./paths";
@@ -27,8 +28,7 @@ function usePattern(report: Report, source: Source, id: string): { pattern: Patt
   const window = report.window?.id ?? "";
   const key = `${window} ${id}`;
   const [asked, setAsked] = useState<{ key: string; pattern?: Pattern }>({ key: "" });
-  const isWhole = held ? !held.membersLeftOut : !report.patternsLeftOut;
-  const more = isWhole ? undefined : source.more;
+  const more = held && !held.membersLeftOut ? undefined : source.more;
   useEffect(() => {
     if (!more) return;
     let over = false;
@@ -75,6 +75,17 @@ export function Path({ report, route, source }: Props) {
         {`Expected ${count(pattern.expectedCount)} times, built ${count(pattern.count)} times, ${scored(pattern.root) ? `score ${pattern.expectedPerCount.toFixed(2)}` : `${percent(pattern.expectedPerCount)} certain`}; ${duration(pattern.duration.meanNanos)} on average, ${duration(pattern.duration.p99Nanos)} at the 99th percentile.`}
       </p>
       <Pictures pattern={pattern} report={report} route={route} />
+      {!member && (
+        <>
+          <h3>Over time</h3>
+          <SeriesCharts
+            report={report}
+            source={source}
+            find={(table) => table.patterns?.find((s) => s.name === id)}
+            span={spanOf(route)}
+          />
+        </>
+      )}
       <div class="columns">
         <div>
           <h3>Calls</h3>

@@ -1,10 +1,11 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { count, duration, expected, percent } from "../format";
-import type { Pattern, PatternPage, PatternRow, Report } from "../model";
+import type { Pattern, PatternRow, Report } from "../model";
+import { allOf, usePage, useWanted } from "../parts/asked";
 import { PathGraphPicture } from "../parts/pathgraph";
-import { type Column, orderOf, PAGE, type Page, Table } from "../parts/table";
+import { type Column, type Page, Table } from "../parts/table";
 import { change, link, type Route } from "../route";
-import type { More, Source, WantedRows } from "../source";
+import type { Source } from "../source";
 import { flatten } from "../steps";
 
 interface Props {
@@ -29,47 +30,13 @@ function outcomesOf(report: Report): Map<number, string> {
   );
 }
 
-/** A page of all paths of a window, where it has more than the page began with. */
-function usePage(report: Report, route: Route, source: Source): { page?: PatternPage; ask?: More; wanted: WantedRows } {
-  const window = report.window?.id ?? "";
-  const [shown, setShown] = useState<{ of: WantedRows; window: string; page: PatternPage }>();
-  const { column, down } = orderOf(columnsOf(false, report.totals.meanLinkScore !== undefined), route, SORT);
-  const order = `${down ? "-" : ""}${column.order}`;
-  const q = (route.params.get("q") ?? "").trim();
-  const skip = Math.max(0, Math.floor(Number(route.params.get("skip")) || 0));
-  const wanted = useMemo(() => ({ q, order, skip, patterns: PAGE }), [q, order, skip]);
-  const ask = report.patternsLeftOut && !report.sliced ? source.more : undefined;
-  useEffect(() => {
-    if (!ask) return;
-    let over = false;
-    ask.rows(window, wanted).then(
-      (page) => !over && setShown({ of: wanted, window, page }),
-      () => {},
-    );
-    return () => {
-      over = true;
-    };
-  }, [ask, window, wanted]);
-  // what was asked for last is shown until the answer is there
-  return ask ? { ask, wanted, ...(shown?.window === window && { page: shown.page }) } : { wanted };
-}
-
-/** As many as the service gives at once. */
-const MOST_AT_ONCE = 1000;
-
-/** All that a search finds, in order. */
-async function allOf(ask: More, window: string, wanted: WantedRows): Promise<PatternRow[]> {
-  const rows: PatternRow[] = [];
-  for (;;) {
-    const page = await ask.rows(window, { ...wanted, skip: rows.length, patterns: MOST_AT_ONCE });
-    rows.push(...page.patterns);
-    if (rows.length >= page.found || !page.patterns.length) return rows;
-  }
-}
-
 export function Paths({ report, route, source }: Props) {
   const wanted = (route.params.get("q") ?? "").trim().toLowerCase();
-  const { page, ask, wanted: asked } = usePage(report, route, source);
+  const scores = report.totals.meanLinkScore !== undefined;
+  const ask = report.sliced ? undefined : source.more?.rows;
+  const asked = useWanted(columnsOf(false, scores), route, SORT);
+  const window = report.window?.id ?? "";
+  const page = usePage(ask, window, asked);
   const outcomes = useMemo(() => outcomesOf(report), [report]);
   const texts = useMemo(
     () =>
@@ -96,21 +63,29 @@ export function Paths({ report, route, source }: Props) {
         />
         <span class="dim small">{`${count(found)} of ${count(all)} patterns`}</span>
       </div>
-      <PatternTable
-        patterns={shown}
-        route={route}
-        href={(p) => link(route, "path", { id: p.id })}
-        median={report.sliced ?? false}
-        expectedCount={page?.expectedCount}
-        page={
-          page && {
-            skip: asked.skip,
-            found,
-            all: () => allOf(ask!, report.window?.id ?? "", asked),
+      {ask && !page ? (
+        <p class="dim">Loading …</p>
+      ) : (
+        <PatternTable
+          patterns={shown}
+          route={route}
+          href={(p) => link(route, "path", { id: p.id })}
+          median={report.sliced ?? false}
+          expectedCount={page?.expectedCount}
+          page={
+            page && {
+              skip: asked.skip,
+              found,
+              all: () =>
+                allOf(async (wanted) => {
+                  const { found, patterns } = await ask!(window, wanted);
+                  return { found, rows: patterns };
+                }, asked),
+            }
           }
-        }
-        scores={report.totals.meanLinkScore !== undefined}
-      />
+          scores={scores}
+        />
+      )}
       {!ask && (report.patternsLeftOut ?? 0) > 0 && (
         <p class="dim small">
           {source.more

@@ -15,6 +15,7 @@ import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,8 @@ public final class RunIncidents {
 
     private final RunSeries series = new RunSeries();
     private final Map<String, Set<String>> nodesOfRole = new TreeMap<>();
-    private final Set<String> names = new LinkedHashSet<>();
+    private final List<String> names = new ArrayList<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     /**
      * Adds a window, not earlier than the one before.
@@ -43,7 +45,7 @@ public final class RunIncidents {
     public void add(Baseline window, Map<String, String> roleOf) {
         roleOf.forEach((node, role) -> {
             nodesOfRole.computeIfAbsent(role, unseen -> new LinkedHashSet<>()).add(node);
-            names.add(node);
+            name(node);
         });
         window.delays().forEach(track -> note(track.place()));
         window.shares().forEach(track -> note(track.place()));
@@ -52,8 +54,19 @@ public final class RunIncidents {
 
     private void note(ComparedPlace place) {
         if (place.sort() == ComparedPlace.Sort.NODE) {
-            names.add(place.name());
+            name(place.name());
         }
+    }
+
+    private void name(String node) {
+        if (numbers.putIfAbsent(node, names.size()) == null) {
+            names.add(node);
+        }
+    }
+
+    /** The number of the node of this name; -1 where there is none. */
+    private int number(String node) {
+        return numbers.getOrDefault(node, -1);
     }
 
     /** Names of the nodes, in the order of their numbers. */
@@ -63,21 +76,20 @@ public final class RunIncidents {
 
     /** The replicas of each role; a node that no window gave a role is one by itself. */
     public List<RoleSummary> roles() {
-        List<String> nodes = nodes();
         List<RoleSummary> roles = new ArrayList<>();
         BitSet placed = new BitSet();
         nodesOfRole.forEach((role, its) -> {
-            List<Integer> numbers = its.stream()
-                    .map(nodes::indexOf)
+            List<Integer> members = its.stream()
+                    .map(this::number)
                     .filter(node -> !placed.get(node))
                     .toList();
-            numbers.forEach(placed::set);
-            if (!numbers.isEmpty()) {
-                roles.add(new RoleSummary(role, numbers));
+            members.forEach(placed::set);
+            if (!members.isEmpty()) {
+                roles.add(new RoleSummary(role, members));
             }
         });
-        for (int node = placed.nextClearBit(0); node < nodes.size(); node = placed.nextClearBit(node + 1)) {
-            roles.add(new RoleSummary(nodes.get(node), List.of(node)));
+        for (int node = placed.nextClearBit(0); node < names.size(); node = placed.nextClearBit(node + 1)) {
+            roles.add(new RoleSummary(names.get(node), List.of(node)));
         }
         return roles;
     }
@@ -93,18 +105,17 @@ public final class RunIncidents {
     }
 
     private Observations ofNode(Measure measure, int node) {
-        ComparedPlace place = new ComparedPlace(ComparedPlace.Sort.NODE, nodes().get(node), "");
+        ComparedPlace place = new ComparedPlace(ComparedPlace.Sort.NODE, names.get(node), "");
         return series.of(measure).getOrDefault(place, new Observations());
     }
 
     /** The causes, as {@link Incidents} tells them. */
     public List<IncidentCase> cases() {
-        List<String> nodes = nodes();
         List<RoleSummary> roles = roles();
         double request = usualRequestNanos();
-        int[] roleOf = Dependencies.roleOf(nodes.size(), roles);
-        Dependencies dependencies = Dependencies.of(roles, roleOf, calls(nodes), request);
-        List<Incident> found = find(new Relevance(Relevance.leastNanos(request)), nodes);
+        int[] roleOf = Dependencies.roleOf(names.size(), roles);
+        Dependencies dependencies = Dependencies.of(roles, roleOf, calls(), request);
+        List<Incident> found = find(new Relevance(Relevance.leastNanos(request)));
         List<IncidentCase> cases = new ArrayList<>();
         for (Grouped group : new Culprits(dependencies, (cause, effect) -> false).of(found)) {
             Incident cause = group.cause();
@@ -120,12 +131,12 @@ public final class RunIncidents {
         return its.size() == 0 ? 0 : Shift.middle(its.sorted(0, its.size()));
     }
 
-    private BitSet[] calls(List<String> nodes) {
-        BitSet[] calls = new BitSet[nodes.size()];
+    private BitSet[] calls() {
+        BitSet[] calls = new BitSet[names.size()];
         Arrays.setAll(calls, node -> new BitSet());
         for (ComparedPlace place : series.of(Measure.RESENT).keySet()) {
-            int from = nodes.indexOf(place.name());
-            int to = nodes.indexOf(place.peer());
+            int from = number(place.name());
+            int to = number(place.peer());
             if (place.sort() == ComparedPlace.Sort.EDGE && from >= 0 && to >= 0) {
                 calls[from].set(to);
             }
@@ -133,7 +144,7 @@ public final class RunIncidents {
         return calls;
     }
 
-    private List<Incident> find(Relevance relevance, List<String> nodes) {
+    private List<Incident> find(Relevance relevance) {
         int number = series.of(Measure.OWN).size()
                 + series.of(Measure.FAILED).size()
                 + series.of(Measure.UNANSWERED).size()
@@ -142,16 +153,16 @@ public final class RunIncidents {
                 + 1;
         double chance = Incidents.FALSE_ALARMS / number;
         List<Incident> found = new ArrayList<>();
-        shares(Measure.FAILED, Kind.ERRORS, nodes, chance, found);
-        shares(Measure.UNANSWERED, Kind.UNANSWERED, nodes, chance, found);
-        shares(Measure.RESENT, Kind.STALLS, nodes, chance, found);
-        shares(Measure.UNREACHED, Kind.UNREACHABLE, nodes, chance, found);
+        shares(Measure.FAILED, Kind.ERRORS, chance, found);
+        shares(Measure.UNANSWERED, Kind.UNANSWERED, chance, found);
+        shares(Measure.RESENT, Kind.STALLS, chance, found);
+        shares(Measure.UNREACHED, Kind.UNREACHABLE, chance, found);
         series.of(Measure.OWN).forEach((place, its) -> {
             for (Change change : LevelChange.of(its, chance)) {
-                delay(its, change, nodes.indexOf(place.name()), relevance, found);
+                delay(its, change, number(place.name()), relevance, found);
             }
         });
-        load(nodes, chance, found);
+        load(chance, found);
         return found;
     }
 
@@ -174,10 +185,10 @@ public final class RunIncidents {
         }
     }
 
-    private void shares(Measure measure, Kind kind, List<String> nodes, double chance, List<Incident> to) {
+    private void shares(Measure measure, Kind kind, double chance, List<Incident> to) {
         series.of(measure).forEach((place, its) -> {
-            int node = nodes.indexOf(place.name());
-            int peer = nodes.indexOf(place.peer());
+            int node = number(place.name());
+            int peer = number(place.peer());
             boolean edge = place.sort() == ComparedPlace.Sort.EDGE;
             boolean ofEdge = kind == Kind.STALLS || kind == Kind.UNREACHABLE;
             if (node < 0 || edge != ofEdge || edge && peer < 0) {
@@ -200,12 +211,12 @@ public final class RunIncidents {
     }
 
     /** Of the nodes that clients call. */
-    private void load(List<String> nodes, double chance, List<Incident> to) {
+    private void load(double chance, List<Incident> to) {
         Observations its = series.of(Measure.LOAD).getOrDefault(ComparedPlace.SYSTEM, new Observations());
         List<Integer> front = series.of(Measure.RESENT).keySet().stream()
                 .filter(place ->
                         place.sort() == ComparedPlace.Sort.EDGE && place.name().equals(RoleAggregation.CLIENT))
-                .map(place -> nodes.indexOf(place.peer()))
+                .map(place -> number(place.peer()))
                 .filter(node -> node >= 0)
                 .toList();
         for (Change change : front.isEmpty() ? List.<Change>of() : LevelChange.of(its, chance)) {

@@ -4,15 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * The part of a report that a page begins with: what it draws at first, which is everything but patterns beyond the
- * first ones, and figures that nothing shows. Says what it left out.
+ * What a page shows of a report: everything but patterns beyond the first ones, and figures that nothing shows. Says
+ * what it left out. A file holds all of it; a service sends the beginning, and each {@link PagePart} when it is asked.
  */
 public final class PageReport {
 
@@ -24,9 +20,6 @@ public final class PageReport {
 
     /** Field of {@link #terms} with the expected count of each pattern by its identifier. */
     public static final String EXPECTED = "expected";
-
-    /** Field of a row with what a pattern is found by besides its title. */
-    public static final String WORDS = "words";
 
     private static final String MEMBERS = "members";
 
@@ -40,7 +33,7 @@ public final class PageReport {
     private PageReport() {}
 
     /**
-     * The part of this report, which is left as it is; they share what is the same.
+     * What is shown of this report, which is left as it is; they share what is the same.
      *
      * @param members patterns by node that it holds of each pattern by role
      */
@@ -48,7 +41,7 @@ public final class PageReport {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         report.properties().forEach(field -> {
             switch (field.getKey()) {
-                case PATTERNS, BaselineJson.FIELD -> {}
+                case PATTERNS, BaselineJson.FIELD, "joins" -> {}
                 case "edges" -> to.set(field.getKey(), rows(field.getValue(), EDGE));
                 case "nodes", "calls" -> to.set(field.getKey(), withFewFigures(field.getValue()));
                 case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));
@@ -61,6 +54,19 @@ public final class PageReport {
             some.add(pattern(patterns.get(i), members));
         }
         to.put("patternsLeftOut", patterns.size() - some.size());
+        to.set("top", PatternRows.top(patterns));
+        return to;
+    }
+
+    /** What is left of it when all parts are taken, and the traffic between nodes: what the first view shows. */
+    public static ObjectNode beginning(ObjectNode page) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.setAll(page);
+        for (PagePart part : PagePart.values()) {
+            to.remove(part.fields());
+        }
+        to.remove(NodePairs.FIELDS);
+        to.set("series", PageSeries.beginning(page.path("series")));
         return to;
     }
 
@@ -70,11 +76,12 @@ public final class PageReport {
      */
     public static ObjectNode terms(ObjectNode report) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
-        for (String field : new String[] {"format", "totals", "nodes", "edges", BaselineJson.FIELD}) {
+        for (String field : new String[] {"format", "totals", "nodes", BaselineJson.FIELD}) {
             if (report.has(field)) {
                 to.set(field, report.get(field));
             }
         }
+        to.set("edges", rows(report.path("edges"), EDGE));
         ObjectNode expected = to.putObject(EXPECTED);
         report.path(PATTERNS)
                 .forEach(pattern -> expected.set(pattern.path("id").asText(), pattern.path("expectedCount")));
@@ -122,49 +129,5 @@ public final class PageReport {
             some.add(members.get(i));
         }
         return to.put("membersLeftOut", members.size() - most);
-    }
-
-    /** {@code patterns[]}: what a table shows of each pattern, and by what it is found. */
-    public static ObjectNode rows(ObjectNode report) {
-        Map<Long, Set<String>> outcomes = new HashMap<>();
-        for (JsonNode request : report.path("requests")) {
-            Set<String> its = outcomes.computeIfAbsent(request.path("call").asLong(), unseen -> new TreeSet<>());
-            for (JsonNode call : request.path("calls")) {
-                its.add(call.path("outcome").asText());
-                its.add(call.path("verdict").asText());
-            }
-        }
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        ArrayNode rows = to.putArray(PATTERNS);
-        report.path(PATTERNS).forEach(pattern -> rows.add(row(pattern, outcomes)));
-        return to;
-    }
-
-    private static ObjectNode row(JsonNode pattern, Map<Long, Set<String>> outcomes) {
-        ObjectNode to = JsonNodeFactory.instance.objectNode();
-        for (String field : new String[] {"id", "title", "count", "expectedCount", "expectedPerCount"}) {
-            to.set(field, pattern.get(field));
-        }
-        ObjectNode duration = to.putObject("duration");
-        for (String field : new String[] {"meanNanos", "p50Nanos", "p99Nanos"}) {
-            duration.set(field, pattern.path("duration").get(field));
-        }
-        Set<String> words = new TreeSet<>();
-        words(pattern.path("root"), words);
-        pattern.path(MEMBERS).forEach(member -> words.add(member.path("title").asText()));
-        pattern.path("examples")
-                .forEach(example ->
-                        words.addAll(outcomes.getOrDefault(example.path("call").asLong(), Set.of())));
-        to.put(WORDS, String.join("\n", words));
-        return to;
-    }
-
-    private static void words(JsonNode step, Set<String> to) {
-        for (String field : new String[] {"protocol", "operation"}) {
-            if (!step.path(field).asText().isEmpty()) {
-                to.add(step.path(field).asText());
-            }
-        }
-        step.path("children").forEach(child -> words(child, to));
     }
 }

@@ -10,13 +10,12 @@ import java.util.Set;
 final class PageSeries {
 
     /** Quantities of which nothing is drawn. */
-    private static final Set<String> UNSEEN = Set.of(
-            "inFlight",
-            "ownP90Nanos",
-            "serviceP90Nanos",
-            "connectionsOpened",
-            "connectionsRefused",
-            "connectionsUnanswered");
+    private static final Set<String> UNSEEN = Set.of("ownP90Nanos", "serviceP90Nanos");
+
+    private static final String SNIFFERS = "sniffers";
+
+    /** Of links between nodes nothing is drawn but what their edges tell. */
+    private static final String LINKS = "links";
 
     private PageSeries() {}
 
@@ -24,13 +23,26 @@ final class PageSeries {
     static ObjectNode of(JsonNode table) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         table.properties().forEach(field -> {
+            if (field.getKey().equals(LINKS)) {
+                return;
+            }
             if (!field.getValue().isArray()) {
                 to.set(field.getKey(), field.getValue());
                 return;
             }
-            boolean sniffers = field.getKey().equals("sniffers");
+            boolean sniffers = field.getKey().equals(SNIFFERS);
             ArrayNode kept = to.putArray(field.getKey());
             field.getValue().forEach(series -> kept.add(sniffers ? series : one(series)));
+        });
+        return to;
+    }
+
+    /** The axis, and what the sniffers saw: there is one of each sniffer, however many nodes there are. */
+    static ObjectNode beginning(JsonNode table) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        table.properties().forEach(field -> {
+            boolean all = field.getKey().equals(SNIFFERS) || !field.getValue().isArray();
+            to.set(field.getKey(), all ? field.getValue() : JsonNodeFactory.instance.arrayNode());
         });
         return to;
     }

@@ -3,6 +3,7 @@ package io.wirepath.bench.page;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.appliance.report.PagePart;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.serve.ServeControl;
@@ -143,6 +144,13 @@ public final class PageBench implements Callable<Integer> {
         ask(figures, "sums over windows, the first answer", sums, 1);
         ask(figures, "sums over windows", sums, TIMES);
         ask(figures, "what the page begins with", at + "/page", TIMES);
+        for (PagePart part : List.of(PagePart.NODES, PagePart.SERIES, PagePart.PATTERNS, PagePart.REQUESTS)) {
+            ask(figures, "its part " + part.key(), at + "/page/" + part.key(), TIMES);
+        }
+        ask(figures, "traffic between roles, the first answer", at + "/map", 1);
+        ask(figures, "traffic between roles", at + "/map", TIMES);
+        ask(figures, "a page of calls between nodes", at + "/calls?calls=50", TIMES);
+        ask(figures, "calls that a search finds", at + "/calls?calls=50&q=r17-&order=to", TIMES);
         ask(figures, "a page of patterns", at + "/patterns?patterns=50", TIMES);
         ask(
                 figures,

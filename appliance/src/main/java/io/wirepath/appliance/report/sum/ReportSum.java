@@ -10,8 +10,11 @@ import io.wirepath.analyze.whole.LinkMeasure;
 import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.report.MeasureNames;
 import io.wirepath.appliance.report.ReportJson;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
@@ -27,7 +30,7 @@ public final class ReportSum {
 
     private final Map<String, PatternSum> patterns = new TreeMap<>();
     private final Map<String, Node> nodes = new TreeMap<>();
-    private final Map<String, ObjectNode> edges = new TreeMap<>();
+    private final Map<String, Edge> edges = new TreeMap<>();
     private final RunIncidents incidents = new RunIncidents();
     private long messages;
     private long calls;
@@ -54,13 +57,37 @@ public final class ReportSum {
         }
 
         ObjectNode json() {
-            latest.put("callsServed", served);
-            latest.put("callsMade", made);
-            latest.put("callsRefused", refused);
-            latest.put("callsFailed", failed);
-            latest.set("ownDelay", own.json());
-            latest.set("serviceDelay", service.json());
-            return latest;
+            ObjectNode to = latest.deepCopy();
+            to.put("callsServed", served);
+            to.put("callsMade", made);
+            to.put("callsRefused", refused);
+            to.put("callsFailed", failed);
+            to.set("ownDelay", own.json());
+            to.set("serviceDelay", service.json());
+            return to;
+        }
+    }
+
+    private static final class Edge {
+        private final String from;
+        private final String to;
+        private long messages;
+        private long requests;
+        private long bytes;
+
+        Edge(String from, String to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        ObjectNode json() {
+            return JsonNodeFactory.instance
+                    .objectNode()
+                    .put("from", from)
+                    .put("to", to)
+                    .put("messages", messages)
+                    .put("requests", requests)
+                    .put("bytes", bytes);
         }
     }
 
@@ -93,17 +120,13 @@ public final class ReportSum {
         return true;
     }
 
-    private void addEdge(JsonNode edge) {
-        String key = edge.path("from").asText() + '\n' + edge.path("to").asText();
-        ObjectNode sum = edges.computeIfAbsent(
-                key,
-                unseen -> JsonNodeFactory.instance
-                        .objectNode()
-                        .put("from", edge.path("from").asText())
-                        .put("to", edge.path("to").asText()));
-        for (String field : new String[] {"messages", "requests", "bytes"}) {
-            sum.put(field, sum.path(field).asLong() + edge.path(field).asLong());
-        }
+    private void addEdge(JsonNode row) {
+        String from = row.path("from").asText();
+        String to = row.path("to").asText();
+        Edge edge = edges.computeIfAbsent(from + '\n' + to, unseen -> new Edge(from, to));
+        edge.messages += row.path("messages").asLong();
+        edge.requests += row.path("requests").asLong();
+        edge.bytes += row.path("bytes").asLong();
     }
 
     private void addBaseline(ObjectNode report) {
@@ -120,20 +143,54 @@ public final class ReportSum {
     public ObjectNode json() {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("format", ReportJson.FORMAT);
-        to.putObject("totals")
+        to.set("totals", totals());
+        to.set("findings", findings());
+        PatternSum.put(patterns.values(), to.putArray("patterns"));
+        to.set("nodes", nodes(0, Integer.MAX_VALUE));
+        to.set("edges", edges(0, Integer.MAX_VALUE));
+        MeasureNames.name(to, measure);
+        return to;
+    }
+
+    /** The same without a list. */
+    public ObjectNode totals() {
+        return JsonNodeFactory.instance
+                .objectNode()
                 .put("messages", messages)
                 .put("calls", calls)
                 .put("nodes", nodes.size())
+                .put("edges", edges.size())
                 .put("patterns", patterns.size())
                 .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
-        ArrayNode told = to.putArray("findings");
+    }
+
+    /** What the sums tell. */
+    public ArrayNode findings() {
+        ArrayNode told = JsonNodeFactory.instance.arrayNode();
         RunFindings.of(incidents).forEach(finding -> told.add(ReportJson.finding(finding)));
-        PatternSum.put(patterns.values(), to.putArray("patterns"));
-        ArrayNode all = to.putArray("nodes");
-        nodes.values().forEach(node -> all.add(node.json()));
-        ArrayNode traffic = to.putArray("edges");
-        edges.values().forEach(traffic::add);
-        MeasureNames.name(to, measure);
+        return told;
+    }
+
+    /** Names what links are measured by, as a report of it does. */
+    public void nameMeasure(ObjectNode report) {
+        MeasureNames.name(report, measure);
+    }
+
+    /** Some nodes, those with most calls first. */
+    public ArrayNode nodes(int skip, int most) {
+        return some(
+                nodes.values(), Comparator.comparingLong(node -> -(node.served + node.made)), skip, most, Node::json);
+    }
+
+    /** Some edges, those with most messages first. */
+    public ArrayNode edges(int skip, int most) {
+        return some(edges.values(), Comparator.comparingLong(edge -> -edge.messages), skip, most, Edge::json);
+    }
+
+    private static <T> ArrayNode some(
+            Collection<T> all, Comparator<T> order, int skip, int most, Function<T, ObjectNode> json) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        all.stream().sorted(order).skip(skip).limit(most).forEach(each -> to.add(json.apply(each)));
         return to;
     }
 }

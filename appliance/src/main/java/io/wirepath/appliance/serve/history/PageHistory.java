@@ -5,7 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.NodePairs;
+import io.wirepath.appliance.report.PagePart;
 import io.wirepath.appliance.report.PageReport;
+import io.wirepath.appliance.report.PatternRows;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -27,22 +30,25 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 3    8  i64  where the index is
+ *    0  u32  "WPPG"    4  u32  form, 4    8  i64  where the index is
  *   16  ...  parts, each JSON, packed (gzip)
- *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "patterns": {ID: […]}}
+ *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "pairs": […], "patterns": {ID: […]},
+ *            "parts": {"nodes": […], …}}
  * </pre>
  */
 public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 3;
+    private static final int FORM = 4;
     private static final int HEADER = 16;
     private static final int MOST_BYTES = 64 << 20;
     private static final String PAGE = "page";
     private static final String ROWS = "rows";
     private static final String TERMS = "terms";
+    private static final String PAIRS = "pairs";
     private static final String PATTERNS = "patterns";
+    private static final String PARTS = "parts";
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final WindowFiles files;
@@ -70,9 +76,15 @@ public final class PageHistory {
     private static void write(ObjectNode report, FileChannel to) throws IOException {
         to.position(HEADER);
         ObjectNode index = JsonNodeFactory.instance.objectNode();
-        part(PageReport.of(report, 0), index.putArray(PAGE), to);
-        part(PageReport.rows(report), index.putArray(ROWS), to);
+        ObjectNode page = PageReport.of(report, 0);
+        part(PageReport.beginning(page), index.putArray(PAGE), to);
+        part(PatternRows.of(report), index.putArray(ROWS), to);
         part(PageReport.terms(report), index.putArray(TERMS), to);
+        part(NodePairs.json(report), index.putArray(PAIRS), to);
+        ObjectNode parts = index.putObject(PARTS);
+        for (PagePart each : PagePart.values()) {
+            part(each.of(page), parts.putArray(each.key()), to);
+        }
         ObjectNode patterns = index.putObject(PATTERNS);
         for (JsonNode pattern : report.path(PageReport.PATTERNS)) {
             part(pattern, patterns.putArray(pattern.path("id").asText()), to);
@@ -113,6 +125,16 @@ public final class PageHistory {
     /** What a page begins with; packed. Empty where it is not there. */
     Optional<byte[]> page(WindowId id) {
         return part(id, index -> index.path(PAGE));
+    }
+
+    /** What a page asks for once it needs it; packed. */
+    Optional<byte[]> part(WindowId id, PagePart part) {
+        return part(id, index -> index.path(PARTS).path(part.key()));
+    }
+
+    /** The traffic between nodes; packed. */
+    Optional<byte[]> pairs(WindowId id) {
+        return part(id, index -> index.path(PAIRS));
     }
 
     /** {@code patterns[]}, a row of each; packed. */
@@ -186,7 +208,8 @@ public final class PageHistory {
         return bytes;
     }
 
-    private static JsonNode unpacked(byte[] bytes) throws IOException {
+    /** What is packed. */
+    static JsonNode unpacked(byte[] bytes) throws IOException {
         try (GZIPInputStream from = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
             return JSON.readTree(from);
         }

@@ -1,22 +1,17 @@
 package io.wirepath.appliance.serve.history;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.PageReport;
-import java.io.ByteArrayInputStream;
+import io.wirepath.appliance.report.PatternRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Pages of the patterns of a window: searched, ordered and cut here, so that whoever looks at 25 of 10,000 gets 25. The
@@ -24,27 +19,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PatternPages {
 
-    private static final int MOST_KEPT = 4;
-    private static final ObjectMapper JSON = new ObjectMapper();
-
-    private final ReportHistory reports;
-    private final Map<WindowId, Rows> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<WindowId, Rows> eldest) {
-            return size() > MOST_KEPT;
-        }
-    };
+    private final MadeOfReports<Rows> kept;
 
     /** A pattern as it is sent, and in small letters all that it is found by. */
     private record Row(ObjectNode json, String text) {}
 
-    private record Rows(long replaced, List<Row> rows, double expected) {}
+    private record Rows(List<Row> rows, double expected) {}
 
     /** Pages of what this history holds. */
     public PatternPages(ReportHistory reports) {
-        this.reports = reports;
+        kept = new MadeOfReports<>(reports, id -> reports.rows(id).flatMap(PatternPages::read));
     }
 
     /**
@@ -58,7 +42,7 @@ public final class PatternPages {
      */
     public Optional<ObjectNode> page(
             WindowId id, String wanted, PatternOrder order, boolean falling, int skip, int most) {
-        return rows(id).map(all -> {
+        return kept.of(id).map(all -> {
             String text = wanted.toLowerCase(Locale.ROOT);
             Comparator<JsonNode> ordered = falling ? order.comparator().reversed() : order.comparator();
             List<ObjectNode> found = all.rows.stream()
@@ -74,39 +58,23 @@ public final class PatternPages {
         });
     }
 
-    private Optional<Rows> rows(WindowId id) {
-        long replaced = reports.replaced();
-        synchronized (kept) {
-            @Nullable Rows rows = kept.get(id);
-            if (rows != null && rows.replaced == replaced) {
-                return Optional.of(rows);
-            }
-        }
-        return reports.rows(id).flatMap(packed -> read(packed, replaced)).map(rows -> {
-            synchronized (kept) {
-                kept.put(id, rows);
-            }
-            return rows;
-        });
-    }
-
-    private static Optional<Rows> read(byte[] packed, long replaced) {
+    private static Optional<Rows> read(byte[] packed) {
         List<Row> rows = new ArrayList<>();
         double expected = 0;
-        try (GZIPInputStream from = new GZIPInputStream(new ByteArrayInputStream(packed))) {
-            for (JsonNode row : JSON.readTree(from).path(PageReport.PATTERNS)) {
-                ObjectNode sent = ((ObjectNode) row).without(List.of(PageReport.WORDS));
+        try {
+            for (JsonNode row : PageHistory.unpacked(packed).path(PageReport.PATTERNS)) {
+                ObjectNode sent = ((ObjectNode) row).without(List.of(PatternRows.WORDS));
                 String text = String.join(
                         "\n",
                         row.path("title").asText(),
                         row.path("id").asText(),
-                        row.path(PageReport.WORDS).asText());
+                        row.path(PatternRows.WORDS).asText());
                 rows.add(new Row(sent, text.toLowerCase(Locale.ROOT)));
                 expected += row.path("expectedCount").asDouble();
             }
         } catch (IOException | ClassCastException e) {
             return Optional.empty();
         }
-        return Optional.of(new Rows(replaced, List.copyOf(rows), expected));
+        return Optional.of(new Rows(List.copyOf(rows), expected));
     }
 }

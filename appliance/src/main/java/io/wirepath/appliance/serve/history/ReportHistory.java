@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.appliance.report.NodePairs;
+import io.wirepath.appliance.report.PagePart;
 import io.wirepath.appliance.report.PageReport;
+import io.wirepath.appliance.report.PatternRows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -103,14 +107,32 @@ public final class ReportHistory {
         }
     }
 
-    /** The part of a window's report that a page begins with, see {@link PageReport#of}; JSON, packed (gzip). */
+    /** What a page of a window begins with, see {@link PageReport#beginning}; JSON, packed (gzip). */
     public Optional<byte[]> page(WindowId id) {
-        return pages.page(id).or(() -> report(id).flatMap(report -> PageHistory.made(PageReport.of(report, 0))));
+        return pages.page(id).or(() -> made(id, report -> PageReport.beginning(PageReport.of(report, 0))));
     }
 
-    /** {@code patterns[]}: a row of each pattern of a window, see {@link PageReport#rows}; JSON, packed. */
+    /** What a page of a window asks for once it needs it; JSON, packed. */
+    public Optional<byte[]> part(WindowId id, PagePart part) {
+        return pages.part(id, part).or(() -> made(id, report -> part.of(PageReport.of(report, 0))));
+    }
+
+    /** The traffic between the nodes of a window, see {@link NodePairs#json}; packed. */
+    Optional<byte[]> pairs(WindowId id) {
+        return pages.pairs(id).or(() -> made(id, NodePairs::json));
+    }
+
+    /** Of a report whose parts are not kept, or in the form of another version: they are kept from now on. */
+    private Optional<byte[]> made(WindowId id, Function<ObjectNode, JsonNode> of) {
+        return report(id).flatMap(report -> {
+            pages.put(id, report);
+            return PageHistory.made(of.apply(report));
+        });
+    }
+
+    /** {@code patterns[]}: a row of each pattern of a window, see {@link PatternRows#of}; JSON, packed. */
     Optional<byte[]> rows(WindowId id) {
-        return pages.rows(id).or(() -> report(id).flatMap(report -> PageHistory.made(PageReport.rows(report))));
+        return pages.rows(id).or(() -> made(id, PatternRows::of));
     }
 
     /** One pattern of a window; JSON, packed. */

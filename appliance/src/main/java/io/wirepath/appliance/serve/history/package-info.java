@@ -8,7 +8,8 @@
  *  STATE/names                         names of addresses
  *
  *  MessageHistory   appends, rolls, deletes the oldest, reads again after a kill
- *  ReportHistory    puts, finds, deletes the oldest; ReportSum adds the reports of many windows
+ *  ReportHistory    puts, finds, deletes the oldest; SummedReports adds those of many windows
+ *  PageHistory      what the page asks for of a report, packed; PatternPages and PairPages cut pages of long lists
  *  StateFile        a small file that is either the old one or the new one, whole
  * </pre>
  *

@@ -230,6 +230,12 @@ public final class HttpService implements Closeable {
         config.routes.get(
                 API + "/windows/{id}/page",
                 context -> Answers.sendPacked(context, reports.page(context.pathParam("id"))));
+        config.routes.get(
+                API + "/windows/{id}/page/{part}",
+                context ->
+                        Answers.sendPacked(context, reports.part(context.pathParam("id"), context.pathParam("part"))));
+        config.routes.get(API + "/windows/{id}/map", context -> Answers.send(context, reports.between(context)));
+        config.routes.get(API + "/windows/{id}/calls", context -> Answers.send(context, reports.calls(context)));
         config.routes.get(API + "/windows/{id}/patterns", context -> Answers.send(context, reports.rows(context)));
         config.routes.get(
                 API + "/windows/{id}/patterns/{pattern}",

@@ -2,6 +2,7 @@ package io.wirepath.appliance.serve.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.CallRecords;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.WindowId;
@@ -36,6 +37,9 @@ final class LifelinesResource {
         if (from == Long.MIN_VALUE || to <= from) {
             throw new Problem(400, "'from' and 'to' are no stretch of time", "give both, the earlier first, as times");
         }
+        long fromSeen = Times.nanos("fromSeen", context.queryParam("fromSeen"), from);
+        TimeSpan seen =
+                new TimeSpan(fromSeen, Math.max(fromSeen, Times.nanos("toSeen", context.queryParam("toSeen"), to)));
         int pixels = Times.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
         String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
         List<LifelineView.Part> parts = new ArrayList<>();
@@ -52,7 +56,7 @@ final class LifelinesResource {
                 leftOut++;
             }
         }
-        return LifelineViewJson.of(new LifelineView(from, to, pixels, wanted, parts), leftOut);
+        return LifelineViewJson.of(new LifelineView(new TimeSpan(from, to), seen, pixels, wanted, parts), leftOut);
     }
 
     /** Windows that begin within, and the one before them: its last calls end later. */

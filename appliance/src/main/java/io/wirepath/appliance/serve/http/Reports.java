@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.appliance.report.CallRows;
+import io.wirepath.appliance.report.PagePart;
 import io.wirepath.appliance.serve.Service;
+import io.wirepath.appliance.serve.history.PairPages;
 import io.wirepath.appliance.serve.history.PatternOrder;
 import io.wirepath.appliance.serve.history.PatternPages;
 import io.wirepath.appliance.serve.history.ReportHistory;
@@ -13,6 +16,7 @@ import io.wirepath.appliance.serve.history.WindowId;
 import java.io.InputStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The reports of windows, and the sum of many. */
@@ -21,17 +25,19 @@ final class Reports {
     private static final int LISTED = 100;
     private static final int MOST_LISTED = 5000;
     private static final int MOST_ADDED = 1500;
-    private static final int PATTERNS = 100;
-    private static final int MOST_PATTERNS = 1000;
+    private static final int LIST = 100;
+    private static final int MOST_OF_LIST = 1000;
 
     private final Service service;
     private final SummedReports summed;
     private final PatternPages pages;
+    private final PairPages pairs;
 
     Reports(Service service) {
         this.service = service;
         summed = new SummedReports(service.reports());
         pages = new PatternPages(service.reports());
+        pairs = new PairPages(service.reports());
     }
 
     /** The latest window's report. */
@@ -56,7 +62,7 @@ final class Reports {
         return to;
     }
 
-    /** The latest window's report, as far as a page begins with it; packed. */
+    /** What a page of the latest window begins with; packed. */
     byte[] latestPage() {
         return page(latest().path(ReportHistory.SUMMARY).path("id").asText());
     }
@@ -66,24 +72,63 @@ final class Reports {
         return of(id, service.reports()::packed);
     }
 
-    /** One window's report, as far as a page begins with it; packed. */
+    /** What a page of a window begins with; packed. */
     byte[] page(String id) {
         return of(id, service.reports()::page);
     }
 
+    /** What a page of a window asks for once it needs it; packed. */
+    byte[] part(String id, String key) {
+        PagePart part = PagePart.of(key)
+                .orElseThrow(() -> new Problem(404, "a page has no such part", "name one of " + PagePart.keys()));
+        return of(id, window -> service.reports().part(window, part));
+    }
+
+    /** Sums of what went between roles, and between the nodes of some of them. */
+    ObjectNode between(Context context) {
+        Set<String> open = Set.copyOf(context.queryParams("open"));
+        return of(context.pathParam("id"), id -> pairs.between(id, open));
+    }
+
+    /** Calls between nodes, some of them. */
+    ObjectNode calls(Context context) {
+        Rows asked = Rows.of(context, "-calls", "calls");
+        if (!CallRows.ORDERS.contains(asked.order)) {
+            throw asked.noOrder(String.join(", ", CallRows.ORDERS));
+        }
+        return of(
+                context.pathParam("id"),
+                id -> pairs.calls(id, asked.wanted, asked.order, asked.falling, asked.skip, asked.most));
+    }
+
+    /** Which rows of a table are asked for, and in what order. */
+    private record Rows(String wanted, String order, boolean falling, int skip, int most) {
+
+        static Rows of(Context context, String first, String list) {
+            String order = Optional.ofNullable(context.queryParam("order")).orElse(first);
+            boolean falling = order.startsWith("-");
+            return new Rows(
+                    Optional.ofNullable(context.queryParam("q")).orElse("").strip(),
+                    falling ? order.substring(1) : order,
+                    falling,
+                    Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                    Times.count(list, context.queryParam(list), LIST, MOST_OF_LIST));
+        }
+
+        Problem noOrder(String names) {
+            return new Problem(
+                    400,
+                    "there is no order 'order=" + (falling ? "-" : "") + order + "'",
+                    "name one of " + names + ", with - before it for the highest first");
+        }
+    }
+
     /** Rows of some patterns of a window. */
     ObjectNode rows(Context context) {
-        String order = Optional.ofNullable(context.queryParam("order")).orElse("-timeInAll");
-        boolean falling = order.startsWith("-");
-        PatternOrder by = PatternOrder.of(falling ? order.substring(1) : order)
-                .orElseThrow(() -> new Problem(
-                        400,
-                        "patterns have no order 'order=" + order + "'",
-                        "name one of " + PatternOrder.names() + ", with - before it for the highest first"));
-        String wanted = Optional.ofNullable(context.queryParam("q")).orElse("").strip();
-        int skip = Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE);
-        int most = Times.count("patterns", context.queryParam("patterns"), PATTERNS, MOST_PATTERNS);
-        return of(context.pathParam("id"), id -> pages.page(id, wanted, by, falling, skip, most));
+        Rows asked = Rows.of(context, "-timeInAll", "patterns");
+        PatternOrder by = PatternOrder.of(asked.order).orElseThrow(() -> asked.noOrder(PatternOrder.names()));
+        return of(
+                context.pathParam("id"), id -> pages.page(id, asked.wanted, by, asked.falling, asked.skip, asked.most));
     }
 
     /** One pattern of a window; packed. */
@@ -102,8 +147,8 @@ final class Reports {
                         () -> new Problem(404, "there is no window of that name", "GET /api/v1/windows lists them"));
     }
 
-    /** The patterns and nodes of all windows in a stretch of time, added; JSON. */
-    byte[] patterns(Context context) {
+    /** Some patterns, nodes and edges of all windows in a stretch of time, added. */
+    ObjectNode patterns(Context context) {
         boolean latestAlone = context.queryParam("from") == null && context.queryParam("to") == null;
         List<WindowId> ids = within(context, latestAlone ? 1 : MOST_ADDED, MOST_ADDED);
         if (ids.isEmpty()) {
@@ -111,8 +156,11 @@ final class Reports {
         }
         return summed.json(
                 ids,
-                Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                Times.count("patterns", context.queryParam("patterns"), PATTERNS, MOST_PATTERNS));
+                new SummedReports.Lists(
+                        Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                        Times.count("patterns", context.queryParam("patterns"), LIST, 0, MOST_OF_LIST),
+                        Times.count("nodes", context.queryParam("nodes"), LIST, 0, MOST_OF_LIST),
+                        Times.count("edges", context.queryParam("edges"), LIST, 0, MOST_OF_LIST)));
     }
 
     /** Findings that were open in a stretch of time. */

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve.lifelines;
 
 import io.wirepath.analyze.SplitMix64;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.CallRecords;
 import io.wirepath.flows.Protocol;
 import java.util.LinkedHashMap;
@@ -48,6 +49,7 @@ public final class LifelineView {
 
     final long fromNanos;
     final long toNanos;
+    private final TimeSpan counted;
     final List<Part> parts;
 
     /** Number of each node of each part, the same for the same name; a part's own numbers lead to it. */
@@ -81,15 +83,16 @@ public final class LifelineView {
     /**
      * Looks.
      *
-     * @param fromNanos ns since the epoch
-     * @param toNanos ns since the epoch, later than {@code fromNanos}
+     * @param stretch what is drawn; not empty
+     * @param counted the part of it that requests and calls are counted of
      * @param pixels width of the picture
      * @param wanted calls from or to a node with this in its name; empty for all
      * @param parts windows that may hold some of it
      */
-    public LifelineView(long fromNanos, long toNanos, int pixels, String wanted, List<Part> parts) {
-        this.fromNanos = fromNanos;
-        this.toNanos = toNanos;
+    public LifelineView(TimeSpan stretch, TimeSpan counted, int pixels, String wanted, List<Part> parts) {
+        fromNanos = stretch.fromNanos();
+        toNanos = stretch.toNanos();
+        this.counted = counted;
         this.parts = List.copyOf(parts);
         Map<String, Integer> numbers = new LinkedHashMap<>();
         nodeOf = parts.stream().map(part -> numbered(part.calls(), numbers)).toArray(int[][]::new);
@@ -118,11 +121,14 @@ public final class LifelineView {
     }
 
     private boolean isSeen(int part, CallRecords of, int call) {
-        long begin = of.beginNanos(call);
-        return begin < toNanos
-                && begin + Math.max(0, of.tookNanos(call)) >= fromNanos
+        return isWithin(of, call, fromNanos, toNanos)
                 && of.is(call, CallRecords.FLAG_COUNTED)
                 && (wanted[nodeOf[part][of.from(call)]] || wanted[nodeOf[part][of.to(call)]]);
+    }
+
+    private static boolean isWithin(CallRecords of, int call, long from, long to) {
+        long begin = of.beginNanos(call);
+        return begin < to && begin + Math.max(0, of.tookNanos(call)) >= from;
     }
 
     private void look(int part) {
@@ -138,14 +144,15 @@ public final class LifelineView {
     }
 
     private void sum(CallRecords of, int call, long begin) {
-        calls++;
         long took = of.tookNanos(call);
+        boolean counts = isWithin(of, call, counted.fromNanos(), counted.toNanos());
+        calls += counts ? 1 : 0;
         count(begin);
         if (took >= 0 && !of.is(call, CallRecords.FLAG_ONE_WAY)) {
             count(begin + took);
         }
         if (of.root(call) == call) {
-            requests++;
+            requests += counts ? 1 : 0;
             stays(begin, begin + Math.max(0, took));
         }
     }

@@ -122,8 +122,15 @@ class HttpServiceTest {
         service.reports().put(id, report);
         start(HttpSettings.onLoopback(0), "http");
         JsonNode page = get(200, "/api/v1/windows/" + id + "/page");
-        assertEquals(150, page.path("patterns").size());
+        assertEquals(0, page.path("patterns").size(), "no view begins with them whole");
         assertEquals(250, page.path("patternsLeftOut").asInt());
+        assertEquals(5, page.path("top").path("patterns").size());
+        assertEquals(
+                150,
+                get(200, "/api/v1/windows/" + id + "/page/patterns")
+                        .path("patterns")
+                        .size());
+        get(404, "/api/v1/windows/" + id + "/page/calls");
         assertEquals(10, page.path("totals").path("calls").asInt());
         JsonNode whole = get(200, "/api/v1/windows/" + id);
         assertEquals(report, whole);

@@ -202,7 +202,7 @@ class ServedPageTest {
         assertTrue(all.startsWith("Lifelines of 1,000 requests and 2,000 calls over 60.0 s"), all);
         page.evaluate("location.hash = location.hash + '&z=10000000000-10500000000'");
         browser.await(
-                "document.querySelector('canvas')?.getAttribute('aria-label').includes('over 1.00 s from 17:49:09')");
+                "document.querySelector('canvas')?.getAttribute('aria-label').includes('over 500 ms from 17:49:10')");
         assertTrue(page.locator("#lifelines").textContent().contains("a segment was sent again"));
         browser.assertForEverybody();
         page.locator("canvas").click(new Locator.ClickOptions().setPosition(500, 106));

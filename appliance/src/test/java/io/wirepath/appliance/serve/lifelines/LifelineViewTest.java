@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallRecordWriter;
 import io.wirepath.appliance.report.CallRecords;
@@ -44,7 +45,18 @@ class LifelineViewTest {
 
     private static JsonNode seen(long from, long to, int pixels, String node, List<LifelineView.Part> parts)
             throws IOException {
-        return JSON.readTree(LifelineViewJson.of(new LifelineView(from, to, pixels, node, parts), 0));
+        return JSON.readTree(LifelineViewJson.of(
+                new LifelineView(new TimeSpan(from, to), new TimeSpan(from, to), pixels, node, parts), 0));
+    }
+
+    @Test
+    void countsThePartThatIsSeenOfWhatIsDrawn() throws IOException {
+        TimeSpan drawn = new TimeSpan(START, START + 2 * SECOND);
+        TimeSpan seen = new TimeSpan(START + SECOND, START + SECOND + 100_000_000);
+        JsonNode view = JSON.readTree(LifelineViewJson.of(new LifelineView(drawn, seen, 1000, "", minute(2000)), 0));
+        assertEquals(4, view.path("calls").asInt(), "at 1.02 and 1.08 s");
+        assertEquals(2, view.path("requests").asInt());
+        assertEquals(68, view.path("begin").size(), "of two seconds");
     }
 
     private static List<LifelineView.Part> minute(int calls) throws IOException {
@@ -158,7 +170,11 @@ class LifelineViewTest {
             if (read.isPresent()) {
                 sound++;
                 LifelineView view = new LifelineView(
-                        START, START + SECOND, 100, "", List.of(new LifelineView.Part("w", read.get())));
+                        new TimeSpan(START, START + SECOND),
+                        new TimeSpan(START, START + SECOND),
+                        100,
+                        "",
+                        List.of(new LifelineView.Part("w", read.get())));
                 LifelineViewJson.of(view, 0);
                 for (int call = 0; call < read.get().size(); call++) {
                     KeptRequest.of(read.get(), call);

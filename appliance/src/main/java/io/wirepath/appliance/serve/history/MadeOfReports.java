@@ -1,0 +1,51 @@
+package io.wirepath.appliance.serve.history;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was made of the reports of the windows that were asked for last, as long as these are the same. Thread-safe.
+ *
+ * @param <T> what is made of one; immutable
+ */
+final class MadeOfReports<T> {
+
+    private static final int MOST_KEPT = 4;
+
+    private final ReportHistory reports;
+    private final Function<WindowId, Optional<T>> make;
+    private final Map<WindowId, Made<T>> kept = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<WindowId, Made<T>> eldest) {
+            return size() > MOST_KEPT;
+        }
+    };
+
+    private record Made<T>(long replaced, T of) {}
+
+    MadeOfReports(ReportHistory reports, Function<WindowId, Optional<T>> make) {
+        this.reports = reports;
+        this.make = make;
+    }
+
+    /** Of this window; empty where there is none. */
+    Optional<T> of(WindowId id) {
+        long replaced = reports.replaced();
+        synchronized (kept) {
+            @Nullable Made<T> made = kept.get(id);
+            if (made != null && made.replaced == replaced) {
+                return Optional.of(made.of);
+            }
+        }
+        Optional<T> made = make.apply(id);
+        synchronized (kept) {
+            made.ifPresent(its -> kept.put(id, new Made<>(replaced, its)));
+        }
+        return made;
+    }
+}
