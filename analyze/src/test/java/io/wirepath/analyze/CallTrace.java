@@ -23,6 +23,13 @@ public final class CallTrace {
     private int content;
     private int nextPort = HTTP;
     private int firstWord;
+    private long onItsWay;
+
+    /** The request of the next call is seen by a sniffer at either end, and takes so long between them. */
+    public CallTrace takesOnItsWay(double millis) {
+        onItsWay = Math.round(millis * MILLI);
+        return this;
+    }
 
     /** The request of the next call says this; two that say the same have one number, which is not 0. */
     public CallTrace says(int number) {
@@ -64,7 +71,10 @@ public final class CallTrace {
         long sent = Math.round(sentMillis * MILLI);
         long answered = Math.round(answeredMillis * MILLI);
         int port = 40_000 + connection;
-        builder.add(sent, sent, from, port, to, nextPort, connection, 6, Role.REQUEST, 0, calls, 100, 0, calls);
+        int seen = onItsWay > 0 ? MessageTable.FLAG_TWO_SNIFFERS : 0;
+        long received = sent + onItsWay;
+        builder.add(sent, received, from, port, to, nextPort, connection, 6, Role.REQUEST, 0, calls, 100, seen, calls);
+        onItsWay = 0;
         builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
         builder.signature(0, content);
         builder.typeWord(0, firstWord);

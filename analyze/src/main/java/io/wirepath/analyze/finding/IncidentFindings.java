@@ -97,9 +97,9 @@ final class IncidentFindings implements Detector {
                 "Messages " + way + " take about " + DelayText.of(its.effectNanos()) + " longer on their way " + when
                         + count(its, "messages");
             case STALLS ->
-                "The network " + way + " holds up " + DelayText.share(its.after()) + " of the messages, by "
-                        + DelayText.of(its.effectNanos()) + " on average as after lost segments, " + when
-                        + count(its, "messages");
+                "The network " + way + " holds up " + DelayText.share(its.after()) + " of the messages"
+                        + (its.effectNanos() == 0 ? "" : ", by " + DelayText.of(its.effectNanos()) + " on average")
+                        + " as after lost segments, " + when + count(its, "messages");
             case ERRORS ->
                 place + (one ? " answers " : " answer ") + DelayText.share(its.after())
                         + " of its requests with an error " + when + count(its, "requests");

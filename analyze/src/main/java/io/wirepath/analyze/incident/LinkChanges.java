@@ -29,6 +29,10 @@ final class LinkChanges {
     private static final double OF_ONE_NODE = 0.9;
 
     private static final double OF_MANY = 0.7;
+
+    /** Of a link: times on the way, what came late, and what of that was sent again. */
+    private static final int SERIES_OF_A_LINK = 3;
+
     private static final double NINTH_TENTH = 0.9;
 
     private final Surroundings at;
@@ -84,7 +88,7 @@ final class LinkChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        return 2 * links.size();
+        return SERIES_OF_A_LINK * links.size();
     }
 
     /** What changed, each with at most this chance where nothing did. */
@@ -136,9 +140,16 @@ final class LinkChanges {
         double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
         double spread = sorted.length == 0 ? 0 : sorted[(int) (NINTH_TENTH * (sorted.length - 1))] - usual;
         double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
+        List<Incident> lost = stalls(link, true, late, usual, mostChance);
+        return lost.isEmpty() ? stalls(link, false, late, usual, mostChance) : lost;
+    }
+
+    /** When more messages began to come late, all or those that were sent again: a busy host delays others, too. */
+    private List<Incident> stalls(Link link, boolean resent, double late, double usual, double mostChance) {
         Observations events = new Observations();
         for (int i = 0; i < link.held.size(); i++) {
-            events.add(link.held.nanos(i), 0, lateNanos(link, i, usual) > late ? 1 : 0, 0);
+            boolean counts = !resent || at.messages().resentSegments(link.rows.get(i)) > 0;
+            events.add(link.held.nanos(i), 0, counts && lateNanos(link, i, usual) > late ? 1 : 0, 0);
         }
         List<Incident> found = new ArrayList<>();
         for (Change change : EventChange.of(events, mostChance)) {

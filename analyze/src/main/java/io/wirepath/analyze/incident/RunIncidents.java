@@ -187,11 +187,9 @@ public final class RunIncidents {
 
     private void shares(Measure measure, Kind kind, double chance, List<Incident> to) {
         series.of(measure).forEach((place, its) -> {
-            int node = number(place.name());
-            int peer = number(place.peer());
-            boolean edge = place.sort() == ComparedPlace.Sort.EDGE;
-            boolean ofEdge = kind == Kind.STALLS || kind == Kind.UNREACHABLE;
-            if (node < 0 || edge != ofEdge || edge && peer < 0) {
+            List<Integer> at = nodesOf(place, place.name(), kind);
+            List<Integer> peers = place.peer().isEmpty() ? List.of() : nodesOf(place, place.peer(), kind);
+            if (at.isEmpty() || peers.isEmpty() == isBetweenTwo(kind)) {
                 return;
             }
             for (Change change : EventChange.of(its, chance)) {
@@ -200,14 +198,40 @@ public final class RunIncidents {
                 int number = its.number(change);
                 if (Relevance.isLargeShare(before, after)) {
                     double cost = after * number * Incident.FAILURE_NANOS;
-                    // a server is named first where it cannot be reached, and who calls it on an edge
+                    // a server is named first where it cannot be reached, and who calls it on a link
                     boolean reversed = kind == Kind.UNREACHABLE;
-                    List<Integer> peers = edge ? List.of(reversed ? node : peer) : List.of();
                     to.add(new Incident(
-                            kind, List.of(reversed ? peer : node), peers, change, before, after, 0, 0, number, cost));
+                            kind,
+                            reversed ? peers : at,
+                            reversed ? at : peers,
+                            change,
+                            before,
+                            after,
+                            0,
+                            0,
+                            number,
+                            cost));
                 }
             }
         });
+    }
+
+    private static boolean isBetweenTwo(Kind kind) {
+        return kind == Kind.STALLS || kind == Kind.UNREACHABLE;
+    }
+
+    /**
+     * The nodes that this name of a place means, where incidents of this kind are looked for there: what a network
+     * loses is too little between two replicas, and looked for between roles.
+     */
+    private List<Integer> nodesOf(ComparedPlace place, String name, Kind kind) {
+        ComparedPlace.Sort sort = kind == Kind.STALLS
+                ? ComparedPlace.Sort.ROLE
+                : kind == Kind.UNREACHABLE ? ComparedPlace.Sort.EDGE : ComparedPlace.Sort.NODE;
+        Set<String> names = sort == ComparedPlace.Sort.ROLE ? nodesOfRole.getOrDefault(name, Set.of()) : Set.of(name);
+        return place.sort() != sort
+                ? List.of()
+                : names.stream().map(this::number).filter(node -> node >= 0).toList();
     }
 
     /** Of the nodes that clients call. */

@@ -9,6 +9,7 @@ import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.whole.Analyzer;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class NetworkLossTest {
@@ -52,6 +53,26 @@ class NetworkLossTest {
         assertTrue(finding.title().contains("of the 10 requests"), finding.title());
         assertEquals(60e9, (double) finding.change().onsetNanos(), 1e9);
         assertTrue(finding.change().onsetFromNanos() < 60e9 && finding.change().lasts());
+    }
+
+    /** A busy machine holds requests up all the time; from the onset on some also wait for a lost segment. */
+    @Test
+    void whatABusyMachineHoldsUpHidesNoLossThatBegins() {
+        Random random = new Random(3);
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 2000; i++) {
+            double at = 20.0 * i;
+            boolean lost = i >= 1500 && i % 40 == 0;
+            boolean held = !lost && random.nextInt(50) == 0;
+            trace.takesOnItsWay(lost ? 200 : held ? 60 : 0.3);
+            trace.call("web", "app", at, at + 8 + (lost ? 200 : held ? 60 : 0), 0, lost ? 200 : 0, 0);
+        }
+        Finding first = Analyzer.analyze(
+                        trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults())
+                .findings()
+                .get(0);
+        assertEquals("network-loss-since", first.kind(), first::title);
+        assertEquals(30e9, (double) first.change().onsetNanos(), 1e9);
     }
 
     @Test
