@@ -4,11 +4,14 @@ import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.RoleSummary;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a reader should see first of many windows together: what changed, which replica is slower than its peers, and
@@ -26,6 +29,31 @@ public final class RunFindings {
         failures(windows, names, findings);
         findings.sort(Comparator.comparing(Finding::severity));
         return Findings.toldOnce(findings);
+    }
+
+    /**
+     * What changed within one run, as nothing did within another run of the system: that run is no steady one, and its
+     * parts differ where the whole of both may look alike. Problems first, then notices, then facts.
+     */
+    public static List<Finding> changesOf(RunIncidents run, RunIncidents other) {
+        List<Set<String>> known =
+                other.cases().stream().map(its -> signature(its, other)).toList();
+        List<IncidentCase> its = run.cases().stream()
+                .filter(each -> !known.contains(signature(each, run)))
+                .toList();
+        List<Finding> findings =
+                new ArrayList<>(IncidentFindings.findings(its, new PlaceNames(run.nodes(), run.roles())));
+        findings.sort(Comparator.comparing(Finding::severity));
+        return findings;
+    }
+
+    /** What changed where. */
+    private static Set<String> signature(IncidentCase its, RunIncidents run) {
+        Set<String> signature = new TreeSet<>();
+        signature.add(its.cause().kind().name());
+        its.cause().nodes().forEach(node -> signature.add("at " + run.nodes().get(node)));
+        its.cause().peers().forEach(node -> signature.add("to " + run.nodes().get(node)));
+        return signature;
     }
 
     private static void slowReplicas(RunIncidents windows, PlaceNames names, List<Finding> to) {

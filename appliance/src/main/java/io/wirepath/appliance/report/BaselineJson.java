@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** What another run can be compared with, as JSON: {@code baseline} of the report. */
 public final class BaselineJson {
@@ -39,6 +41,15 @@ public final class BaselineJson {
                 analysis.counted(),
                 PatternRoots.of(
                         analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted()));
+    }
+
+    /** Name of the role of each node of a report, by the node's name. */
+    public static Map<String, String> roles(JsonNode report) {
+        Map<String, String> roles = new TreeMap<>();
+        for (JsonNode node : report.path("nodes")) {
+            roles.put(node.path("name").asText(), node.path("role").asText());
+        }
+        return roles;
     }
 
     static ObjectNode of(Analysis analysis) {

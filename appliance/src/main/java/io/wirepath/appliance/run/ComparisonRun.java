@@ -8,6 +8,9 @@ import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.DelayTrack;
+import io.wirepath.analyze.finding.RunFindings;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.report.compare.ComparedRuns;
@@ -17,6 +20,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Compares two runs, or two times of one: captures, spools, stores and JSON reports in, differences out. */
@@ -42,7 +47,7 @@ public final class ComparisonRun {
 
     /** Compares two runs, each one report, one store, or captures and spools. */
     public ComparedRuns twoRuns(List<String> before, List<String> after) throws IOException {
-        return compared(new Side(heading(before), baseline(before)), new Side(heading(after), baseline(after)));
+        return compared(side(before), side(after));
     }
 
     /** Compares two times of one run. */
@@ -52,19 +57,33 @@ public final class ComparisonRun {
                     inputs.get(0)
                             + ": a report holds no single requests that could be parted by time; name the captures or the store");
         }
-        BaselineBuilder builder = BaselineJson.builder(analysis(inputs));
+        Analysis analysis = analysis(inputs);
+        BaselineBuilder builder = BaselineJson.builder(analysis);
         String heading = heading(inputs);
-        return compared(new Side(heading, builder.of(before)), new Side(heading, builder.of(after)));
+        Map<String, String> roles = roles(analysis);
+        return compared(new Side(heading, builder.of(before), roles), new Side(heading, builder.of(after), roles));
     }
 
-    private record Side(String title, Baseline baseline) {}
+    private record Side(String title, Baseline baseline, Map<String, String> roleOf) {
+
+        RunIncidents incidents() {
+            RunIncidents incidents = new RunIncidents();
+            incidents.add(baseline, roleOf);
+            return incidents;
+        }
+    }
 
     private static ComparedRuns compared(Side before, Side after) {
         requireEnough(before, "before");
         requireEnough(after, "after");
         try {
             return new ComparedRuns(
-                    before.title(), after.title(), Version.text(), Comparison.of(before.baseline(), after.baseline()));
+                    before.title(),
+                    after.title(),
+                    Version.text(),
+                    Comparison.of(before.baseline(), after.baseline()),
+                    RunFindings.changesOf(before.incidents(), after.incidents()),
+                    RunFindings.changesOf(after.incidents(), before.incidents()));
         } catch (IllegalArgumentException e) {
             throw new Failure(
                     before.title() + " and " + after.title() + ": " + e.getMessage()
@@ -82,11 +101,23 @@ public final class ComparisonRun {
         }
     }
 
-    private Baseline baseline(List<String> inputs) throws IOException {
+    private Side side(List<String> inputs) throws IOException {
         if (inputs.size() == 1 && isReport(inputs.get(0))) {
             return ofReport(inputs.get(0));
         }
-        return BaselineJson.builder(analysis(inputs)).of(TimeSpan.ALWAYS);
+        Analysis analysis = analysis(inputs);
+        return new Side(heading(inputs), BaselineJson.builder(analysis).of(TimeSpan.ALWAYS), roles(analysis));
+    }
+
+    /** Name of the role of each node, by its name. */
+    private static Map<String, String> roles(Analysis analysis) {
+        Map<String, String> roles = new TreeMap<>();
+        for (RoleSummary role : analysis.roles()) {
+            role.nodes()
+                    .forEach(node ->
+                            roles.put(analysis.messages().nodes().get(node).name(), role.name()));
+        }
+        return roles;
     }
 
     private Analysis analysis(List<String> inputs) throws IOException {
@@ -112,14 +143,14 @@ public final class ComparisonRun {
         }
     }
 
-    private static Baseline ofReport(String input) throws IOException {
+    private static Side ofReport(String input) throws IOException {
         try {
             JsonNode report = new ObjectMapper().readTree(Path.of(input).toFile());
             if (!report.path(BaselineJson.FIELD).isObject()) {
                 throw new Failure(input + ": is JSON without a \"" + BaselineJson.FIELD
                         + "\"; compare takes what 'wirepath analyze --json FILE' of this version writes");
             }
-            return BaselineJson.read(report.path(BaselineJson.FIELD));
+            return new Side(input, BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new Failure(input + ": is no report that can be compared: " + Failure.reason(e), e);
         }

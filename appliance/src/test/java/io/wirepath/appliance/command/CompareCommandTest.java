@@ -49,6 +49,7 @@ final class CompareCommandTest {
         assertEquals(0, run("compare", report.toString(), store, "--json"), err::toString);
         JsonNode comparison = JSON.readTree(out.toByteArray());
         assertEquals(0, comparison.get("differences").size());
+        assertEquals(0, comparison.get("changes").size());
         assertTrue(comparison.get("contrasts").size() > 10);
         comparison.get("contrasts").forEach(its -> {
             assertEquals(0, its.get("effect").asDouble(), 1e-6, its.toString());

@@ -6,6 +6,10 @@ import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.finding.RunFindings;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.run.AnalysisRun;
@@ -43,7 +47,13 @@ public final class ComparisonBench {
     private static final int LEAST_REQUESTS = 200;
 
     /** A run, and what of it is used. */
-    private record Run(String name, BaselineBuilder builder, long fromNanos, long toNanos, double perSecond) {
+    private record Run(
+            String name,
+            BaselineBuilder builder,
+            Map<String, String> roleOf,
+            long fromNanos,
+            long toNanos,
+            double perSecond) {
 
         Baseline stretch(Random random, double seconds) {
             long length = Math.min(Math.round(seconds * SECOND), toNanos - fromNanos);
@@ -87,13 +97,30 @@ public final class ComparisonBench {
             from += Math.round(Double.parseDouble(seconds[0]) * SECOND);
         }
         double perSecond = whole.requests() / (whole.spanNanos() / (double) SECOND);
-        return new Run(directory.getFileName().toString(), builder, from, to, perSecond);
+        return new Run(directory.getFileName().toString(), builder, roles(analysis), from, to, perSecond);
+    }
+
+    private static Map<String, String> roles(Analysis analysis) {
+        Map<String, String> roleOf = new TreeMap<>();
+        for (RoleSummary role : analysis.roles()) {
+            role.nodes()
+                    .forEach(node ->
+                            roleOf.put(analysis.messages().nodes().get(node).name(), role.name()));
+        }
+        return roleOf;
+    }
+
+    private static RunIncidents incidents(Run of, Baseline stretch) {
+        RunIncidents incidents = new RunIncidents();
+        incidents.add(stretch, of.roleOf());
+        return incidents;
     }
 
     private static void falseOnes(List<Run> runs, int stretches) {
         Random random = new Random(1);
         int all = 0;
         int wrong = 0;
+        int changed = 0;
         Map<String, Integer> what = new TreeMap<>();
         for (int i = 0; i < stretches; i++) {
             Run one = runs.get(random.nextInt(runs.size()));
@@ -106,8 +133,14 @@ public final class ComparisonBench {
                 continue;
             }
             List<Contrast> differences = Comparison.of(before, after).differences();
+            List<Finding> changes =
+                    new ArrayList<>(RunFindings.changesOf(incidents(one, before), incidents(other, after)));
+            changes.addAll(RunFindings.changesOf(incidents(other, after), incidents(one, before)));
+            changes.removeIf(its -> its.severity() == Finding.Severity.FACT);
             all++;
             wrong += differences.isEmpty() ? 0 : 1;
+            changed += changes.isEmpty() ? 0 : 1;
+            changes.forEach(its -> what.merge("within " + its.kind() + " " + its.nodes(), 1, Integer::sum));
             if (Boolean.getBoolean("told")) {
                 differences.forEach(its -> System.out.println(one.name() + " " + other.name() + " " + its));
             }
@@ -117,7 +150,8 @@ public final class ComparisonBench {
                     1,
                     Integer::sum));
         }
-        System.out.printf(Locale.ROOT, "false: %d of %d comparisons%n", wrong, all);
+        System.out.printf(
+                Locale.ROOT, "false: %d of %d comparisons; %d tell of a change within a run%n", wrong, all, changed);
         what.forEach((its, times) -> System.out.println("  " + times + " " + its));
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.appliance.report.ReportJson;
 import java.util.Locale;
 
 /** A comparison of two runs as one JSON object: what differs first, then everything that was compared. */
@@ -31,6 +32,9 @@ public final class ComparisonJson {
                 .forEach(its -> differences.add(contrast(its)
                         .put("severity", id(ContrastWords.severity(its)))
                         .put("sentence", ContrastWords.sentence(its))));
+        ArrayNode changes = to.putArray("changes");
+        runs.changedBefore().forEach(its -> changes.add(ReportJson.finding(its).put("within", "before")));
+        runs.changedAfter().forEach(its -> changes.add(ReportJson.finding(its).put("within", "after")));
         ArrayNode contrasts = to.putArray("contrasts");
         comparison.contrasts().forEach(its -> contrasts.add(contrast(its)));
         return to;

@@ -3,6 +3,7 @@ package io.wirepath.appliance.report.compare;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.report.html.PageFiles;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -71,20 +72,25 @@ public final class ComparisonPage {
 
     private void differences(ComparedRuns runs) {
         to.append("<h2>What differs</h2>\n");
-        List<Contrast> differences = runs.comparison().differences();
-        to.append(differences.isEmpty() ? "<p>Nothing differs beyond chance.</p>\n" : "<ul>\n");
-        for (Contrast its : differences) {
-            to.append("<li class=\"")
-                    .append(ContrastWords.severity(its).name().toLowerCase(Locale.ROOT))
-                    .append("\">")
-                    .append(escaped(ContrastWords.sentence(its)))
-                    .append("</li>\n");
+        to.append(runs.areAlike() ? "<p>Nothing differs beyond chance.</p>\n" : "<ul>\n");
+        for (Contrast its : runs.comparison().differences()) {
+            told(ContrastWords.severity(its), ContrastWords.sentence(its));
         }
-        to.append(differences.isEmpty() ? "" : "</ul>\n")
+        runs.changedAfter().forEach(its -> told(its.severity(), ContrastWords.changed(its, "after")));
+        runs.changedBefore().forEach(its -> told(its.severity(), ContrastWords.changed(its, "before")));
+        to.append(runs.areAlike() ? "" : "</ul>\n")
                 .append("<p><small>")
                 .append(runs.comparison().contrasts().size())
                 .append(
                         " contrasts; one of 100 comparisons of an unchanged system may tell of a difference.</small></p>\n");
+    }
+
+    private void told(Severity severity, String sentence) {
+        to.append("<li class=\"")
+                .append(severity.name().toLowerCase(Locale.ROOT))
+                .append("\">")
+                .append(escaped(sentence))
+                .append("</li>\n");
     }
 
     private void table(Measure measure, List<Contrast> contrasts) {

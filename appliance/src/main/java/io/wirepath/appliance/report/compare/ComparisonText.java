@@ -77,28 +77,31 @@ public final class ComparisonText {
     }
 
     private void differences() {
-        List<Contrast> differences = comparison.differences();
         heading("WHAT DIFFERS");
-        if (differences.isEmpty()) {
+        if (runs.areAlike()) {
             to.append("  Nothing differs beyond chance.\n");
         }
-        for (Contrast its : differences) {
-            Severity severity = ContrastWords.severity(its);
-            String mark = switch (severity) {
-                case PROBLEM -> "  ✖ ";
-                case NOTICE -> "  ! ";
-                case FACT -> "  · ";
-            };
-            List<String> lines =
-                    Wrapping.lines(Figures.printable(ContrastWords.sentence(its)), style.wordColumns() - mark.length());
-            for (int i = 0; i < lines.size(); i++) {
-                to.append(style.severity(severity, (i == 0 ? mark : "    ") + lines.get(i)))
-                        .append('\n');
-            }
+        for (Contrast its : comparison.differences()) {
+            told(ContrastWords.severity(its), ContrastWords.sentence(its));
         }
+        runs.changedAfter().forEach(its -> told(its.severity(), ContrastWords.changed(its, "after")));
+        runs.changedBefore().forEach(its -> told(its.severity(), ContrastWords.changed(its, "before")));
         to.append(style.faint("  " + Figures.count(comparison.contrasts().size())
                         + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference"))
                 .append('\n');
+    }
+
+    private void told(Severity severity, String sentence) {
+        String mark = switch (severity) {
+            case PROBLEM -> "  ✖ ";
+            case NOTICE -> "  ! ";
+            case FACT -> "  · ";
+        };
+        List<String> lines = Wrapping.lines(Figures.printable(sentence), style.wordColumns() - mark.length());
+        for (int i = 0; i < lines.size(); i++) {
+            to.append(style.severity(severity, (i == 0 ? mark : "    ") + lines.get(i)))
+                    .append('\n');
+        }
     }
 
     /** The contrasts of one sort, those that differ first, then those that chance explains least. */

@@ -3,6 +3,7 @@ package io.wirepath.appliance.report.compare;
 import io.wirepath.analyze.compare.ComparedPlace;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Measure.Form;
+import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.report.text.Figures;
 import java.util.Locale;
@@ -26,6 +27,11 @@ public final class ContrastWords {
     /** One sentence. */
     public static String sentence(Contrast its) {
         return its.measure().form() == Form.DELAY ? delay(its) : share(its);
+    }
+
+    /** What changed within the run before or after, in one sentence. */
+    static String changed(Finding its, String which) {
+        return "Within the run " + which + ": " + its.title();
     }
 
     /** The value of a contrast before or after, with its unit. */

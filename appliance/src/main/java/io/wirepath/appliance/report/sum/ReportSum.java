@@ -130,12 +130,8 @@ public final class ReportSum {
     }
 
     private void addBaseline(ObjectNode report) {
-        Map<String, String> roleOf = new TreeMap<>();
-        for (JsonNode node : report.path("nodes")) {
-            roleOf.put(node.path("name").asText(), node.path("role").asText());
-        }
         if (report.has(BaselineJson.FIELD)) {
-            incidents.add(BaselineJson.read(report.path(BaselineJson.FIELD)), roleOf);
+            incidents.add(BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
         }
     }
 

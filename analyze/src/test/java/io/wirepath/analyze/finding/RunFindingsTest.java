@@ -1,0 +1,110 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.TimeSpan;
+import io.wirepath.analyze.compare.Baseline;
+import io.wirepath.analyze.compare.BaselineBuilder;
+import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.path.PatternRoots;
+import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunFindingsTest {
+
+    private static final double MIDDLE_MILLIS = 20_000;
+
+    /** A run, and who has which role in it. */
+    private record Run(Baseline baseline, Map<String, String> roleOf) {
+
+        RunIncidents incidents() {
+            RunIncidents incidents = new RunIncidents();
+            incidents.add(baseline, roleOf);
+            return incidents;
+        }
+    }
+
+    /** Clients call app1 and app2; from the middle on app2 takes longer, and segments to app are lost. */
+    private static Run run(long seed, double extraMillis, double lost) {
+        Random random = new Random(seed);
+        CallTrace trace = new CallTrace();
+        for (double time = 0; time < 40_000; time -= 30 * Math.log(1 - random.nextDouble())) {
+            boolean late = time >= MIDDLE_MILLIS;
+            String app = random.nextBoolean() ? "app1" : "app2";
+            double took = 6 * Math.exp(0.3 * random.nextGaussian()) + (late && app.equals("app2") ? extraMillis : 0);
+            double wait = late && random.nextDouble() < lost ? 200 : 0;
+            trace.call("cl" + random.nextInt(3), app, time, time + took + wait, 0, (int) wait, 0);
+        }
+        Analysis its =
+                Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults());
+        Map<String, String> roleOf = new TreeMap<>();
+        for (RoleSummary role : its.roles()) {
+            role.nodes()
+                    .forEach(node -> roleOf.put(its.messages().nodes().get(node).name(), role.name()));
+        }
+        Baseline baseline = new BaselineBuilder(
+                        its.messages(),
+                        its.calls(),
+                        its.nodes(),
+                        its.roles(),
+                        its.patterns(),
+                        its.counted(),
+                        PatternRoots.of(its.messages(), its.links(), AnalysisSettings.defaults(), its.counted()))
+                .of(TimeSpan.ALWAYS);
+        return new Run(baseline, roleOf);
+    }
+
+    private static List<Finding> changes(Run run, Run other) {
+        return RunFindings.changesOf(run.incidents(), other.incidents());
+    }
+
+    /** Half of a run is as the other run, so the whole of both is alike as far as its blocks vary. */
+    @Test
+    void tellsWhatChangedInTheMidstOfOneOfTwoRuns() {
+        Run steady = run(1, 0, 0);
+        Run changed = run(2, 40, 0);
+        assertEquals(
+                List.of(), Comparison.of(steady.baseline(), changed.baseline()).differences());
+        List<Finding> found = changes(changed, steady);
+        assertEquals(1, found.size(), found::toString);
+        assertEquals("slower-since", found.get(0).kind());
+        assertEquals(List.of("app2"), found.get(0).nodes());
+        assertEquals(MIDDLE_MILLIS, found.get(0).change().onsetNanos() / 1e6, 1500);
+        assertTrue(
+                found.get(0).title().endsWith("app1 did not change"),
+                found.get(0).title());
+        assertEquals(List.of(), changes(steady, changed));
+    }
+
+    @Test
+    void whatBothRunsDoIsNoDifference() {
+        assertEquals(List.of(), changes(run(3, 40, 0), run(4, 40, 0)));
+    }
+
+    @Test
+    void tellsOfLossBetweenRolesThatIsTooRareBetweenTwoNodes() {
+        List<Finding> found = changes(run(5, 0, 0.04), run(6, 0, 0));
+        assertEquals(1, found.size(), found::toString);
+        assertEquals("network-loss-since", found.get(0).kind());
+        assertEquals(MIDDLE_MILLIS, found.get(0).change().onsetNanos() / 1e6, 3000);
+    }
+
+    @Test
+    void aSteadyRunHasNoChange() {
+        for (int seed = 10; seed < 20; seed++) {
+            assertEquals(List.of(), changes(run(seed, 0, 0), run(7, 0, 0)));
+        }
+    }
+}
