@@ -124,7 +124,7 @@ final class JointReasons {
         TaskWalk walk = density.walk;
         TreeMap<String, Integer> calls = new TreeMap<>();
         for (int y = 0; y < walk.distinct; y++) {
-            calls.merge(callee(walk.distinctLabel[y]), walk.distinctCount[y], Integer::sum);
+            calls.merge(callee(walk.distinctLabel[y]), walk.callsOf[walk.distinctLabel[y]], Integer::sum);
         }
         String list = calls.entrySet().stream()
                 .map(its -> its.getValue() > 1 ? its.getKey() + " ×" + its.getValue() : its.getKey())

@@ -2,6 +2,7 @@ package io.wirepath.analyze.joint.model;
 
 import io.wirepath.analyze.TimeOrder;
 import io.wirepath.analyze.joint.scene.Scene;
+import java.util.Arrays;
 
 /**
  * The order of all sends and receipts of a scene, so that the sampler can sort a task's events by small numbers.
@@ -13,31 +14,31 @@ final class EventOrder {
 
     private static final int LAST_RANK = 2;
 
-    /** Place in time of the sending of each call. */
-    final int[] ofSend;
-    /** Place in time of the receipt of each call's response. */
-    final int[] ofReceipt;
-    /** What happens at each place: {@code 2 * call} is a sending, {@code 2 * call + 1} a receipt. */
+    /** Place of each event in time: {@code 2 * call} is the sending of a call, {@code 2 * call + 1} the receipt. */
+    final int[] placeOf;
+    /** The event at each place. */
     final int[] event;
+    /** The state of a task after the event at each place, as {@link TaskWalk} numbers states. */
+    final int[] stateAfter;
+    /** When the event at each place happens. */
+    final long[] time;
 
     EventOrder(Scene scene) {
         int[] unsorted = byRank(scene);
-        long[] time = new long[unsorted.length];
-        for (int x = 0; x < time.length; x++) {
-            time[x] = time(scene, unsorted[x]);
-        }
-        int[] order = TimeOrder.of(time);
-        ofSend = new int[scene.calls];
-        ofReceipt = new int[scene.calls];
+        long[] times = new long[unsorted.length];
+        Arrays.setAll(times, x -> time(scene, unsorted[x]));
+        int[] order = TimeOrder.of(times);
+        placeOf = new int[order.length];
         event = new int[order.length];
+        stateAfter = new int[order.length];
+        time = new long[order.length];
         for (int place = 0; place < order.length; place++) {
             int e = unsorted[order[place]];
+            placeOf[e] = place;
             event[place] = e;
-            if (isSend(e)) {
-                ofSend[e >> 1] = place;
-            } else {
-                ofReceipt[e >> 1] = place;
-            }
+            time[place] = times[order[place]];
+            int label = scene.label[e >> 1];
+            stateAfter[place] = isSend(e) ? TaskWalk.sent(label) : TaskWalk.received(label, scene.labels);
         }
     }
 

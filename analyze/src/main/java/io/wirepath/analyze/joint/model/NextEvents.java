@@ -37,8 +37,8 @@ final class NextEvents {
     private final double[][][] cameBefore;
 
     private final double[][] weight;
-    /** Per distinct label of the task at hand: calls that it still has to make. */
-    private int[] left = new int[16];
+    /** Per label: calls that the task at hand still has to make; what is no sending counts down, too, and is not asked. */
+    private final int[] left;
 
     private final PairwiseChoices choices;
 
@@ -53,6 +53,7 @@ final class NextEvents {
         Arrays.fill(unseen, GIVEN);
         Arrays.fill(weight, unseen);
         choices = new PairwiseChoices(kinds);
+        left = new int[kinds];
     }
 
     /** Log probability of the order of the events of this task, given which calls it makes. */
@@ -70,16 +71,15 @@ final class NextEvents {
                 sum += v[departing];
             }
             for (int y = 0; y < walk.distinct; y++) {
-                if (left[y] > 0) {
-                    sum += v[walk.distinctLabel[y]];
-                }
+                int label = walk.distinctLabel[y];
+                sum += left[label] > 0 ? v[label] : 0;
             }
             product *= v[walk.next[x]] / sum;
             if (product < SMALL) {
                 log += Math.log(product);
                 product = 1;
             }
-            drop(walk, walk.next[x]);
+            left[walk.next[x]]--;
         }
         return log + Math.log(product);
     }
@@ -104,11 +104,10 @@ final class NextEvents {
             others[receiving] += walk.open[x] > 0 ? by : 0;
             others[departing] += x <= walk.departure ? by : 0;
             for (int y = 0; y < walk.distinct; y++) {
-                if (left[y] > 0) {
-                    others[walk.distinctLabel[y]] += by;
-                }
+                int label = walk.distinctLabel[y];
+                others[label] += left[label] > 0 ? by : 0;
             }
-            drop(walk, walk.next[x]);
+            left[walk.next[x]]--;
         }
     }
 
@@ -126,18 +125,8 @@ final class NextEvents {
     }
 
     private void begin(TaskWalk walk) {
-        if (left.length < walk.distinct) {
-            left = new int[walk.distinct * 2];
-        }
-        System.arraycopy(walk.distinctCount, 0, left, 0, walk.distinct);
-    }
-
-    private void drop(TaskWalk walk, int label) {
-        for (int y = 0; label < departing && y < walk.distinct; y++) {
-            if (walk.distinctLabel[y] == label) {
-                left[y]--;
-                return;
-            }
+        for (int y = 0; y < walk.distinct; y++) {
+            left[walk.distinctLabel[y]] = walk.callsOf[walk.distinctLabel[y]];
         }
     }
 

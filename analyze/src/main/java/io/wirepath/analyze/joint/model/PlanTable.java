@@ -64,7 +64,7 @@ final class PlanTable {
     private double priorOf(TaskWalk walk) {
         double log = logEmptyPrior[walk.taskClass];
         for (int y = 0; y < walk.distinct; y++) {
-            log += logPrior[cell(walk.taskClass, walk.distinctLabel[y], walk.distinctCount[y])];
+            log += logPrior[cell(walk.taskClass, walk.distinctLabel[y], walk.callsOf[walk.distinctLabel[y]])];
         }
         return log;
     }
@@ -86,7 +86,7 @@ final class PlanTable {
         }
         tasks[walk.taskClass] += weight;
         for (int y = 0; y < walk.distinct; y++) {
-            calls[cell(walk.taskClass, walk.distinctLabel[y], walk.distinctCount[y])] += weight;
+            calls[cell(walk.taskClass, walk.distinctLabel[y], walk.callsOf[walk.distinctLabel[y]])] += weight;
         }
     }
 
@@ -102,7 +102,7 @@ final class PlanTable {
         classOf[rows] = walk.taskClass;
         short[] its = new short[labels];
         for (int y = 0; y < walk.distinct; y++) {
-            its[walk.distinctLabel[y]] = (short) walk.distinctCount[y];
+            its[walk.distinctLabel[y]] = (short) walk.callsOf[walk.distinctLabel[y]];
         }
         callsOf[rows] = its;
         // Until the next learning it is as likely as it was when it was new.

@@ -50,11 +50,12 @@ public final class TaskWalk {
     /** Time of the event before it. */
     public long[] lastEvent = new long[INITIAL];
 
-    /** Distinct labels of the calls, and how many calls have each. */
+    /** Distinct labels of the calls. */
     public int distinct;
 
     public int[] distinctLabel = new int[INITIAL];
-    public int[] distinctCount = new int[INITIAL];
+    /** Per label how many of the calls have it. */
+    public final int[] callsOf;
     /** Hash of the class and the multiset of labels. */
     long planKey;
 
@@ -64,11 +65,27 @@ public final class TaskWalk {
         order = new EventOrder(scene);
         labelKey = new SeededRandom(SEED).oddNumbers(scene.labels);
         states = statesPerClass(scene.labels);
+        callsOf = new int[scene.labels];
     }
 
     /** Kinds of last events of a task: its arrival, a sending of each label, a receipt of each label, its departure. */
     public static int statesPerClass(int labels) {
         return 2 * labels + 2;
+    }
+
+    /** The state, within those of a class, of a task that has sent a call of this label last. */
+    static int sent(int label) {
+        return 1 + label;
+    }
+
+    /** The label of what was sent last, in such a state. */
+    private static int label(int sent) {
+        return sent - 1;
+    }
+
+    /** The state of a task that has received the answer of a call of this label last. */
+    static int received(int label, int labels) {
+        return 1 + labels + label;
     }
 
     /** The state, within those of a class, of a task that has answered. */
@@ -106,6 +123,9 @@ public final class TaskWalk {
         task = ofTask;
         taskClass = scene.taskClass[ofTask];
         planKey = emptyPlan(taskClass);
+        for (int y = 0; y < distinct; y++) {
+            callsOf[distinctLabel[y]] = 0;
+        }
         distinct = 0;
         if (places.length < 2 * count + 2) {
             grow(2 * count + 2);
@@ -117,11 +137,12 @@ public final class TaskWalk {
         long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
         int sorted = 0;
         for (int x = 0; x < count; x++) {
-            int j = calls[x];
-            countLabel(scene.label[j]);
-            sorted = insert(order.ofSend[j], sorted);
-            if (scene.received[j] <= end) {
-                sorted = insert(order.ofReceipt[j], sorted);
+            int send = order.placeOf[2 * calls[x]];
+            int receipt = order.placeOf[2 * calls[x] + 1];
+            countLabel(label(order.stateAfter[send]));
+            sorted = insert(send, sorted);
+            if (order.time[receipt] <= end) {
+                sorted = insert(receipt, sorted);
             }
         }
         return sorted;
@@ -139,15 +160,8 @@ public final class TaskWalk {
 
     private void countLabel(int label) {
         planKey += labelKey[label];
-        int y = 0;
-        while (y < distinct && distinctLabel[y] != label) {
-            y++;
-        }
-        if (y < distinct) {
-            distinctCount[y]++;
-        } else {
-            distinctLabel[distinct] = label;
-            distinctCount[distinct++] = 1;
+        if (callsOf[label]++ == 0) {
+            distinctLabel[distinct++] = label;
         }
     }
 
@@ -161,23 +175,22 @@ public final class TaskWalk {
         departure = NONE;
         boolean answers = scene.endIsKnown[task];
         for (int x = 0; x < sorted; x++) {
-            int event = order.event[places[x]];
-            int j = event >> 1;
-            boolean isSend = EventOrder.isSend(event);
-            long time = isSend ? scene.sent[j] : scene.received[j];
+            int place = places[x];
+            int j = order.event[place] >> 1;
+            int after = order.stateAfter[place];
+            long time = order.time[place];
             if (answers && departure == NONE && time > scene.departure[task]) {
                 depart(base + last, unanswered, lastTime);
                 last = answered(labels);
                 lastTime = scene.departure[task];
             }
-            if (isSend) {
+            if (after <= labels) {
                 bin[events] = bins.of(time - lastTime);
-                add(base + last, scene.label[j], j, unanswered++, lastTime);
-                last = 1 + scene.label[j];
+                add(base + last, label(after), j, unanswered++, lastTime);
             } else {
                 add(base + last, receiving(labels), j, unanswered--, lastTime);
-                last = 1 + labels + scene.label[j];
             }
+            last = after;
             lastTime = time;
         }
         if (answers && departure == NONE) {
@@ -209,6 +222,5 @@ public final class TaskWalk {
         lastEvent = new long[size];
         open = new int[size];
         distinctLabel = new int[size];
-        distinctCount = new int[size];
     }
 }
