@@ -13,16 +13,13 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code bench/accuracy}: all algorithms on all sets, as one table. */
 @CommandLine.Command(
@@ -34,11 +31,8 @@ final class AccuracyBench implements Callable<Integer> {
 
     private static final String MARK = "bench/accuracy: ";
 
-    @Parameters(
-            paramLabel = "DIRECTORY",
-            arity = "0..*",
-            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
-    private List<Path> sets = List.of();
+    @Mixin
+    private final RecordedSets sets = new RecordedSets();
 
     @Option(
             names = "--algorithms",
@@ -53,11 +47,8 @@ final class AccuracyBench implements Callable<Integer> {
     @Option(names = "--seed", defaultValue = "1", description = "Seed of generated traces. Default: 1.")
     private long seed;
 
-    @Option(
-            names = "--markdown",
-            paramLabel = "FILE",
-            description = "Puts the tables into this page, between their marks.")
-    private @Nullable Path markdown;
+    @Mixin
+    private final MarkedPage page = new MarkedPage();
 
     @Option(
             names = "--experiments",
@@ -102,18 +93,18 @@ final class AccuracyBench implements Callable<Integer> {
         }
         if (intervals) {
             System.out.print(IntervalCoverage.HEADING);
-            for (Path set : sets) {
-                System.out.print(IntervalCoverage.measure(RecordedSet.of(set), seed));
+            for (RecordedSet set : sets.open()) {
+                System.out.print(IntervalCoverage.measure(set, seed));
             }
             return 0;
         }
+        List<RecordedSet> recorded = sets.open();
         System.out.print(AccuracyRow.HEADING);
-        String generated = recordedOnly ? "" : generated(chosen);
-        String recorded = recorded(chosen);
-        if (markdown != null) {
-            String page = Files.readString(markdown, StandardCharsets.UTF_8);
-            page = recordedOnly ? page : MarkedPage.replace(page, MARK + "generated", generated);
-            Files.writeString(markdown, sets.isEmpty() ? page : MarkedPage.replace(page, MARK + "recorded", recorded));
+        if (!recordedOnly) {
+            page.put(MARK + "generated", generated(chosen));
+        }
+        if (!recorded.isEmpty()) {
+            page.put(MARK + "recorded", recorded(recorded, chosen));
         }
         return 0;
     }
@@ -144,12 +135,8 @@ final class AccuracyBench implements Callable<Integer> {
         return rows.toString();
     }
 
-    private String recorded(List<CausalAlgorithm> chosen) throws IOException {
+    private String recorded(List<RecordedSet> all, List<CausalAlgorithm> chosen) throws IOException {
         StringBuilder rows = new StringBuilder(AccuracyRow.HEADING);
-        List<RecordedSet> all = new ArrayList<>();
-        for (Path set : sets) {
-            all.add(RecordedSet.of(set));
-        }
         for (RecordedSet set : all) {
             set.measure(chosen, seed).forEach(row -> show(rows, row));
         }

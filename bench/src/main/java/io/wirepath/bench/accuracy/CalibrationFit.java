@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * {@code bench/calibrate}: fits the map from the posterior to the joint linker's probabilities by the agreement of its
@@ -56,11 +56,8 @@ final class CalibrationFit implements Callable<Integer> {
     private static final double LONGEST_STEP = 0.2;
     private static final int NOT_POSSIBLE = -1;
 
-    @Parameters(
-            paramLabel = "DIRECTORY",
-            arity = "0..*",
-            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
-    private List<Path> sets = List.of();
+    @Mixin
+    private final RecordedSets sets = new RecordedSets();
 
     @Option(names = "--traces", defaultValue = "600", description = "Requests of a generated trace. Default: 600.")
     private int traces;
@@ -118,8 +115,7 @@ final class CalibrationFit implements Callable<Integer> {
                 }
             }
         }
-        for (Path directory : sets) {
-            RecordedSet set = RecordedSet.of(directory);
+        for (RecordedSet set : sets.open()) {
             MessageTable messages = set.load(seed).table();
             PathForest truth = TrueCallLine.forest(set.truth());
             for (Set<Evidence> evidence : EVIDENCE) {

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code bench/reliability}: how often the joint linker's links are right, by the probability that it gives them. */
 @CommandLine.Command(
@@ -35,11 +35,8 @@ final class ReliabilityBench implements Callable<Integer> {
     private static final List<Integer> CLIENTS = List.of(20, 60, 150);
     private static final int REQUESTS = 1000;
 
-    @Parameters(
-            paramLabel = "DIRECTORY",
-            arity = "0..*",
-            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
-    private List<Path> sets = List.of();
+    @Mixin
+    private final RecordedSets sets = new RecordedSets();
 
     @Option(
             names = "--evidence",
@@ -69,8 +66,7 @@ final class ReliabilityBench implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         System.out.print(Reliability.HEADING);
-        for (Path each : sets) {
-            RecordedSet set = RecordedSet.of(each);
+        for (RecordedSet set : sets.open()) {
             MessageTable messages = set.load(seed).table();
             PathForest truth = TrueCallLine.forest(set.truth());
             for (String kinds : evidence) {

@@ -32,8 +32,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /**
  * {@code bench/sensitivity}: how much right links the joint linker loses or gains where one of its constants is half
@@ -52,11 +52,8 @@ final class SensitivityBench implements Callable<Integer> {
             "(?m)^(\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| -?[0-9.]+ \\| [^|]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
     private static final double PER_CENT = 100;
 
-    @Parameters(
-            paramLabel = "DIRECTORY",
-            arity = "0..*",
-            description = "Sets: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
-    private List<Path> sets = List.of();
+    @Mixin
+    private final RecordedSets sets = new RecordedSets();
 
     @Option(names = "--home", defaultValue = ".", description = "The project's directory. Default: this one.")
     private Path home = Path.of(".");
@@ -116,8 +113,7 @@ final class SensitivityBench implements Callable<Integer> {
             corpus.add(
                     new Trial(messages, PathForest.ofTrueCalls(trace), calls -> PathForest.ofCalls(messages, calls)));
         }
-        for (Path directory : sets) {
-            RecordedSet set = RecordedSet.of(directory);
+        for (RecordedSet set : sets.open()) {
             MessageTable messages = set.load(seed).table();
             corpus.add(new Trial(
                     messages,

@@ -9,15 +9,11 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** {@code bench/speed}: CPU time of the algorithms on generated traces of the multi-tier system, and on recorded sets. */
 @CommandLine.Command(
@@ -31,11 +27,8 @@ final class SpeedBench implements Callable<Integer> {
     private static final long NANOS_PER_MILLI = 1_000_000;
     private static final int MESSAGES_PER_REQUEST = 8;
 
-    @Parameters(
-            paramLabel = "DIRECTORY",
-            arity = "0..*",
-            description = "Recorded sets, for joint: captures with calls.jsonl[.gz] or truth.jsonl[.gz].")
-    private List<Path> sets = List.of();
+    @Mixin
+    private final RecordedSets sets = new RecordedSets();
 
     @Option(names = "--messages", defaultValue = "200000", description = "Messages of a trace. Default: 200,000.")
     private int messages;
@@ -64,11 +57,8 @@ final class SpeedBench implements Callable<Integer> {
             description = "Quantum and tolerance of the convolution, in ms. Default: 10.")
     private long quantumMillis;
 
-    @Option(
-            names = "--markdown",
-            paramLabel = "FILE",
-            description = "Puts the tables into this page, between their marks.")
-    private @Nullable Path markdown;
+    @Mixin
+    private final MarkedPage page = new MarkedPage();
 
     /** Runs the bench. */
     public static void main(String[] arguments) {
@@ -77,23 +67,21 @@ final class SpeedBench implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        List<RecordedSet> recorded = sets.open();
+        List<Integer> generated = clients.stream().filter(each -> each > 0).toList();
         System.out.print(SpeedRow.HEADING);
-        String generated = generated();
-        String recorded = recorded();
-        if (markdown != null) {
-            String page = Files.readString(markdown, StandardCharsets.UTF_8);
-            page = generated.isEmpty()
-                    ? page
-                    : MarkedPage.replace(page, MARK + "generated", SpeedRow.HEADING + generated);
-            page = recorded.isEmpty() ? page : MarkedPage.replace(page, MARK + "recorded", SpeedRow.HEADING + recorded);
-            Files.writeString(markdown, page);
+        if (!generated.isEmpty()) {
+            page.put(MARK + "generated", generated(generated));
+        }
+        if (!recorded.isEmpty()) {
+            page.put(MARK + "recorded", recorded(recorded));
         }
         return 0;
     }
 
-    private String generated() {
-        StringBuilder rows = new StringBuilder();
-        for (int each : clients.stream().filter(each -> each > 0).toList()) {
+    private String generated(List<Integer> all) {
+        StringBuilder rows = new StringBuilder(SpeedRow.HEADING);
+        for (int each : all) {
             GeneratedTrace trace = TraceGenerator.generate(
                     NamedTraces.byName("multi-tier").withInstances(each), messages / MESSAGES_PER_REQUEST, 1);
             for (String name : algorithms) {
@@ -103,10 +91,9 @@ final class SpeedBench implements Callable<Integer> {
         return rows.toString();
     }
 
-    private String recorded() throws IOException {
-        StringBuilder rows = new StringBuilder();
-        for (Path directory : sets) {
-            RecordedSet set = RecordedSet.of(directory);
+    private String recorded(List<RecordedSet> all) throws IOException {
+        StringBuilder rows = new StringBuilder(SpeedRow.HEADING);
+        for (RecordedSet set : all) {
             show(
                     rows,
                     SpeedRow.measure(

@@ -20,15 +20,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -71,11 +69,8 @@ public final class PageBench implements Callable<Integer> {
     @Option(names = "--browser", description = "Measures the page in the browser alone.")
     private boolean browserAlone;
 
-    @Option(
-            names = "--markdown",
-            paramLabel = "FILE",
-            description = "Puts the tables into this page, between their marks.")
-    private @Nullable Path markdown;
+    @Mixin
+    private final MarkedPage page = new MarkedPage();
 
     /** Runs the bench. */
     public static void main(String[] arguments) {
@@ -99,23 +94,16 @@ public final class PageBench implements Callable<Integer> {
                 if (!browserAlone) {
                     MeasuredTimes figures = new MeasuredTimes();
                     api(base, figures);
-                    write("api", figures);
+                    page.put("bench/page: api", figures.markdown());
                 }
                 if (!apiAlone) {
                     MeasuredTimes figures = new MeasuredTimes();
                     new BrowserTimes(base, WINDOW.toString(), figures).measure();
-                    write("browser", figures);
+                    page.put("bench/page: browser", figures.markdown());
                 }
             }
         }
         return 0;
-    }
-
-    private void write(String table, MeasuredTimes figures) throws IOException {
-        if (markdown != null) {
-            String page = Files.readString(markdown, StandardCharsets.UTF_8);
-            Files.writeString(markdown, MarkedPage.replace(page, "bench/page: " + table, figures.markdown()));
-        }
     }
 
     private static void keep(Service service, Analysis analysis) {
