@@ -6,6 +6,7 @@ import io.wirepath.appliance.report.text.MergeSections;
 import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading.Learnt;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code wirepath clocks}: how far the sniffers' clocks are apart, and which sniffer is home to which node. */
@@ -23,12 +24,12 @@ final class ClocksCommand extends LearningCommand {
     }
 
     @Override
-    ObjectNode json(Learnt learnt) {
-        return MergeJson.clocks(learnt.result(), learnt.sniffers());
+    ObjectNode json(Learnt learnt, Map<String, String> names) {
+        return MergeJson.clocks(learnt.result(), learnt.sniffers(), names);
     }
 
     @Override
-    String text(Learnt learnt, Style style) {
-        return MergeSections.clocks(learnt.result(), learnt.sniffers(), style);
+    String text(Learnt learnt, Map<String, String> names, Style style) {
+        return MergeSections.clocks(learnt.result(), learnt.sniffers(), names, style);
     }
 }

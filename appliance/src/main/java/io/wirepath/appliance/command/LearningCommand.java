@@ -6,18 +6,26 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MergeReading.Learnt;
+import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.appliance.run.RequiredInputs;
+import io.wirepath.flows.SightingSink.NameOrigin;
+import io.wirepath.merge.MessageRecord;
+import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -36,6 +44,9 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
             description = "Capture files (pcap, pcapng, gzip) and spools, each a sniffer, or a store made by merge or"
                     + " --keep.")
     private List<String> inputs;
+
+    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
+    private @Nullable Path names;
 
     @Mixin
     private JsonOption json;
@@ -57,19 +68,21 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
     public final Integer call() throws IOException {
         RequiredInputs.check(inputs);
         try (OutputFile file = json.open(inputs)) {
-            Learnt learnt = learn();
+            NodeNames known = HostsFile.namesOf(names);
+            Learnt learnt = learn(known);
+            Map<String, String> named = known.resolve();
             if (file != null) {
-                file.write(path -> Files.writeString(path, pretty(json(learnt)) + "\n"));
+                file.write(path -> Files.writeString(path, pretty(json(learnt, named)) + "\n"));
             }
             console.print(
                     json.isPrinted()
-                            ? pretty(json(learnt)) + "\n"
-                            : text(learnt, new Style(console.colour(), console.columns())));
+                            ? pretty(json(learnt, named)) + "\n"
+                            : text(learnt, named, new Style(console.colour(), console.columns())));
         }
         return CommandTree.DONE;
     }
 
-    private Learnt learn() throws IOException {
+    private Learnt learn(NodeNames known) throws IOException {
         TimeSpan span = time.span(spec);
         Path first = Path.of(inputs.get(0));
         if (MessageStore.isStore(first)) {
@@ -82,20 +95,32 @@ abstract class LearningCommand extends StandardOptions implements Callable<Integ
                         "--from and --to need captures or spools: " + first
                                 + " is a store, which tells what was learnt of all of its time");
             }
-            return MergeReading.ofStore(first);
+            return MergeReading.ofStore(first, known);
         }
         MergeReading merge =
                 new MergeReading(reading.flowSettings(), merging.settings(), console, reading.showProgress());
-        return merge.read(inputs, span, message -> {}, sniffer -> {}, note -> {});
+        merge.know(known);
+        return merge.read(inputs, span, new NamesOnly(known), sniffer -> {}, note -> {});
     }
 
     private static String pretty(ObjectNode node) throws JsonProcessingException {
         return new ObjectMapper().writerWithDefaultPrettyPrinter().writeValueAsString(node);
     }
 
-    /** What was learnt, as JSON. */
-    abstract ObjectNode json(Learnt learnt);
+    private record NamesOnly(NodeNames known) implements MessageSink {
+
+        @Override
+        public void onMessage(MessageRecord message) {}
+
+        @Override
+        public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+            known.add(addressHigh, addressLow, name, origin);
+        }
+    }
+
+    /** What was learnt, as JSON; names by address. */
+    abstract ObjectNode json(Learnt learnt, Map<String, String> names);
 
     /** What was learnt, for a person. */
-    abstract String text(Learnt learnt, Style style);
+    abstract String text(Learnt learnt, Map<String, String> names, Style style);
 }

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.RequiredInputs;
 import java.io.IOException;
@@ -36,6 +37,12 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
     @Option(names = "--to", paramLabel = "DIR", required = true, description = "Where the store is made.")
     private Path to;
 
+    @Option(
+            names = "--names",
+            paramLabel = "FILE",
+            description = "Names of addresses, as in /etc/hosts, for the store.")
+    private @Nullable Path names;
+
     @Option(names = "--content", description = "Keeps content signatures, which some algorithms can use.")
     private boolean content;
 
@@ -70,12 +77,13 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
     public Integer call() throws IOException {
         RequiredInputs.check(inputs);
         var flows = reading.flowSettings();
-        new MergeReading(
-                        content ? flows.withMessage(flows.message().withContent(true)) : flows,
-                        merging.settings(),
-                        console,
-                        reading.showProgress())
-                .intoStore(inputs, to, SpanOptions.span(spec, "--from", from, "--until", until));
+        MergeReading merge = new MergeReading(
+                content ? flows.withMessage(flows.message().withContent(true)) : flows,
+                merging.settings(),
+                console,
+                reading.showProgress());
+        merge.know(HostsFile.namesOf(names));
+        merge.intoStore(inputs, to, SpanOptions.span(spec, "--from", from, "--until", until));
         return CommandTree.DONE;
     }
 }

@@ -2,10 +2,12 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.lines.JsonLines;
+import io.wirepath.appliance.lines.LineNames;
 import io.wirepath.appliance.lines.MessageLines;
 import io.wirepath.appliance.lines.TableLines;
 import io.wirepath.appliance.run.CaptureReading;
 import io.wirepath.appliance.run.Console;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessagesWithin;
 import io.wirepath.flows.pipeline.FlowSettings;
@@ -19,6 +21,7 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -53,6 +56,9 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     @Mixin
     private JsonOption json;
 
+    @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")
+    private @Nullable Path names;
+
     @Option(
             names = "--operations",
             description = {
@@ -79,9 +85,10 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     }
 
     private void print(OutputStream to, TimeSpan span) throws IOException {
+        LineNames known = new LineNames(HostsFile.namesOf(names).resolve());
         MessageLines lines = json.isWanted()
-                ? new JsonLines(to)
-                : new TableLines(new BufferedOutputStream(to, 1 << 16), console.outIsTerminal());
+                ? new JsonLines(to, known)
+                : new TableLines(new BufferedOutputStream(to, 1 << 16), console.outIsTerminal(), known);
         read(span.equals(TimeSpan.ALWAYS) ? lines : new MessagesWithin(span, lines));
         lines.flush();
     }

@@ -6,6 +6,7 @@ import io.wirepath.appliance.report.text.MergeSections;
 import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading.Learnt;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /** {@code wirepath nat}: the translations found, with the evidence. */
@@ -23,12 +24,12 @@ final class NatCommand extends LearningCommand {
     }
 
     @Override
-    ObjectNode json(Learnt learnt) {
-        return MergeJson.translations(learnt.result());
+    ObjectNode json(Learnt learnt, Map<String, String> names) {
+        return MergeJson.translations(learnt.result(), names);
     }
 
     @Override
-    String text(Learnt learnt, Style style) {
-        return MergeSections.translations(learnt.result(), style);
+    String text(Learnt learnt, Map<String, String> names, Style style) {
+        return MergeSections.translations(learnt.result(), names, style);
     }
 }

@@ -68,6 +68,12 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
                     "Shows the windows that a job of wirepath cluster analysed; the same as --set receive.windows=ADDRESS.")
     private @Nullable String windows;
 
+    @Option(
+            names = "--names",
+            paramLabel = "FILE",
+            description = "Names of addresses, as in /etc/hosts; the same as --set analysis.names=FILE.")
+    private @Nullable Path names;
+
     ServeCommand(Console console) {
         this.console = console;
     }
@@ -86,6 +92,9 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
         List<String> named = new ArrayList<>();
         if (directory != null) {
             named.add("directory=" + directory);
+        }
+        if (names != null) {
+            named.add("analysis.names=" + names.toAbsolutePath());
         }
         if (from != null) {
             named.add("receive.kafka=" + from);

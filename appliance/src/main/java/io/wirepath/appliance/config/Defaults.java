@@ -65,7 +65,12 @@ final class Defaults {
                     null),
             new ServeConfig.Windows(Duration.ofMinutes(1), Duration.ofSeconds(10), Duration.ofSeconds(10)),
             new ServeConfig.Analysis(
-                    ServeConfig.Algorithm.AUTO, Arrays.asList(Evidence.values()), 1, Duration.ofSeconds(2), List.of()),
+                    ServeConfig.Algorithm.AUTO,
+                    Arrays.asList(Evidence.values()),
+                    1,
+                    Duration.ofSeconds(2),
+                    List.of(),
+                    null),
             new ServeConfig.Bounds(ByteSize.gibibytes(10), Duration.ofDays(2)),
             new ServeConfig.Bounds(ByteSize.gibibytes(2), Duration.ofDays(30)),
             new ServeConfig.Http(new HostPort("127.0.0.1", 7170), null, null, null));

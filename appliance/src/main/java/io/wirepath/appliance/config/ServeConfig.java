@@ -114,13 +114,15 @@ public record ServeConfig(
      * @param seed start of joint's random numbers
      * @param maxDelay longest time from a cause to its effect, for linking
      * @param options parameters of the algorithms, such as {@code linking.y=4}
+     * @param names file with names of addresses in the format of {@code /etc/hosts}, or null
      */
     public record Analysis(
             @Reloadable Algorithm algorithm,
             @Reloadable List<Evidence> evidence,
             @Reloadable long seed,
             @Reloadable @Between(least = "1ms", most = "1h") Duration maxDelay,
-            @Reloadable List<String> options) {}
+            @Reloadable List<String> options,
+            @Reloadable @InputFile @Nullable Path names) {}
 
     /**
      * How long something is kept.

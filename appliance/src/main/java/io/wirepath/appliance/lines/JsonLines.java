@@ -55,6 +55,8 @@ public final class JsonLines implements MessageLines {
     private static final byte[] SYN_RETRIES = bytes(",\"synRetries\":");
     private static final byte[] OUTCOME = bytes(",\"outcome\":\"");
     private static final byte[] OPERATION = bytes(",\"operation\":\"");
+    private static final byte[] SOURCE_NAME = bytes(",\"sourceName\":\"");
+    private static final byte[] DESTINATION_NAME = bytes(",\"destinationName\":\"");
     private static final byte[] OUTER = bytes(",\"outer\":");
     private static final byte[] NULL = bytes("null");
     private static final byte[] FLAGS_START = bytes(",\"flags\":[");
@@ -83,8 +85,16 @@ public final class JsonLines implements MessageLines {
 
     private final MessageAttributes attributes = new MessageAttributes();
 
+    private final LineNames names;
+
     /** Prints to this stream, in large pieces. */
     public JsonLines(OutputStream to) {
+        this(to, LineNames.NONE);
+    }
+
+    /** The same with these names. */
+    public JsonLines(OutputStream to, LineNames names) {
+        this.names = names;
         line = new LineBuffer(to);
     }
 
@@ -113,11 +123,19 @@ public final class JsonLines implements MessageLines {
             to.put(OPERATION).put(bytes(quoted(operation))).put('"');
             operation = null;
         }
+        putName(SOURCE_NAME, names.of(message.sourceHigh(), message.sourceLow()));
+        putName(DESTINATION_NAME, names.of(message.destinationHigh(), message.destinationLow()));
         byte[] outer = attributes.outer(message);
         if (outer != null) {
             to.put(OUTER).put(outer);
         }
         to.put('}').endLine();
+    }
+
+    private void putName(byte[] field, @Nullable String name) throws IOException {
+        if (name != null) {
+            line.put(field).put(bytes(quoted(name))).put('"');
+        }
     }
 
     @Override

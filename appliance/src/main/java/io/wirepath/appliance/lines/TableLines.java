@@ -1,6 +1,5 @@
 package io.wirepath.appliance.lines;
 
-import io.wirepath.flows.AddressText;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
@@ -26,14 +25,17 @@ public final class TableLines implements MessageLines {
 
     private final OutputStream to;
     private final boolean terminal;
+    private final LineNames names;
     private long lines;
 
     /**
      * Prints to this stream.
      *
      * @param terminal repeat the heading now and then
+     * @param names stand in place of addresses
      */
-    public TableLines(OutputStream to, boolean terminal) {
+    public TableLines(OutputStream to, boolean terminal, LineNames names) {
+        this.names = names;
         this.to = to;
         this.terminal = terminal;
     }
@@ -49,8 +51,8 @@ public final class TableLines implements MessageLines {
                 Locale.ROOT,
                 FORMAT,
                 time(message.sentNanos()),
-                AddressText.endpoint(message.sourceHigh(), message.sourceLow(), message.sourcePort()),
-                AddressText.endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()),
+                names.endpoint(message.sourceHigh(), message.sourceLow(), message.sourcePort()),
+                names.endpoint(message.destinationHigh(), message.destinationLow(), message.destinationPort()),
                 message.role().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                 message.protocol() == Protocol.UNKNOWN
                         ? message.transport() == IpProtocol.TCP ? "tcp" : "udp"

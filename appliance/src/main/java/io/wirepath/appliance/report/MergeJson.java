@@ -7,6 +7,8 @@ import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.nat.Translation;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the merge learnt, as JSON: what {@code clocks --json} and {@code nat --json} print, and both as a part of the
@@ -16,9 +18,9 @@ import java.util.List;
  *  {"reference":"sw-app",
  *   "sniffers":[{"sniffer":"sw-web","at":epochNanos,"offsetNanos":n,"offsetUncertaintyNanos":n,"skewPpm":x,
  *                "skewUncertaintyPpm":x,"matched":N,"pieces":1}],
- *   "homes":[{"node":"10.3.0.11","sniffer":"sw-app","share":1.0,"hops":0}],
+ *   "homes":[{"node":"10.3.0.11","name":"app1","sniffer":"sw-app","share":1.0,"hops":0}],
  *   "losses":[{"from":"sw-web","to":"sw-app","connections":N,"segments":N,"emptySegments":N,"bytes":N,"notCapturedBytes":N}]}
- *  {"translations":[{"kind":"destination","from":{"source":"*","destination":"10.1.0.100:80"},"to":{…},"connections":N,
+ *  {"translations":[{"kind":"destination","from":{"source":"*","destination":"10.1.0.100:80"},"to":{…},"name":"web1","connections":N,
  *                    "evidence":N,"confidence":p,"rule":false,"first":epochNanos,"last":epochNanos}]}
  * </pre>
  *
@@ -34,9 +36,9 @@ public final class MergeJson {
     private MergeJson() {}
 
     /** Clocks, homes, losses, translations and counters. */
-    public static ObjectNode of(MergeResult merge, List<String> sniffers) {
-        ObjectNode to = clocks(merge, sniffers);
-        to.setAll(translations(merge));
+    public static ObjectNode of(MergeResult merge, List<String> sniffers, Map<String, String> names) {
+        ObjectNode to = clocks(merge, sniffers, names);
+        to.setAll(translations(merge, names));
         ArrayNode counters = to.putArray("counters");
         merge.counters()
                 .forEach(value -> counters.addObject()
@@ -47,19 +49,23 @@ public final class MergeJson {
     }
 
     /** Clocks, homes and losses. */
-    public static ObjectNode clocks(MergeResult merge, List<String> sniffers) {
+    public static ObjectNode clocks(MergeResult merge, List<String> sniffers, Map<String, String> names) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("reference", sniffers.isEmpty() ? "" : sniffers.get(merge.reference()));
         to.put("assumption", SYMMETRIC_DELAY);
         ArrayNode clocks = to.putArray("sniffers");
         merge.clocks().forEach(clock -> clocks.add(clock(clock, sniffers)));
         ArrayNode homes = to.putArray("homes");
-        merge.homes()
-                .forEach(home -> homes.addObject()
-                        .put("node", home.node().toString())
-                        .put("sniffer", sniffers.get(home.sniffer()))
-                        .put("share", home.share())
-                        .put("hops", home.hops()));
+        merge.homes().forEach(home -> {
+            ObjectNode row = homes.addObject().put("node", home.node().toString());
+            String name = names.get(home.node().toString());
+            if (name != null) {
+                row.put("name", name);
+            }
+            row.put("sniffer", sniffers.get(home.sniffer()))
+                    .put("share", home.share())
+                    .put("hops", home.hops());
+        });
         ArrayNode losses = to.putArray("losses");
         merge.losses()
                 .forEach(loss -> losses.addObject()
@@ -90,7 +96,7 @@ public final class MergeJson {
     }
 
     /** The translations. */
-    public static ObjectNode translations(MergeResult merge) {
+    public static ObjectNode translations(MergeResult merge, Map<String, String> names) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         ArrayNode rows = to.putArray("translations");
         for (Translation translation : merge.translations()) {
@@ -100,6 +106,10 @@ public final class MergeJson {
                     .put("source", translation.fromSource())
                     .put("destination", translation.fromDestination());
             row.putObject("to").put("source", translation.toSource()).put("destination", translation.toDestination());
+            String name = name(translation, names);
+            if (name != null) {
+                row.put("name", name);
+            }
             row.put("connections", translation.connections());
             row.put("evidence", translation.evidence());
             row.put("confidence", translation.confidence());
@@ -108,6 +118,14 @@ public final class MergeJson {
             row.put("last", translation.lastNanos());
         }
         return to;
+    }
+
+    /** The name of the host that has the real address; null where it has none, or is no single one. */
+    public static @Nullable String name(Translation translation, Map<String, String> names) {
+        String real =
+                translation.kind() == Translation.Kind.SOURCE ? translation.fromSource() : translation.toDestination();
+        int port = real.lastIndexOf(':');
+        return port < 0 ? null : names.get(real.substring(0, port).replaceAll("[\\[\\]]", ""));
     }
 
     /** The kind in lower case. */

@@ -1,9 +1,11 @@
 package io.wirepath.appliance.report;
 
+import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.convolution.PathVertex;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.merge.result.MergeResult;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,19 @@ public record Report(
             Map<String, String> settings,
             List<String> notes) {
         this(title, version, analysis, inputs, settings, notes, null);
+    }
+
+    /** Names of nodes that have one, by address. */
+    public Map<String, String> nodeNames() {
+        NodeTable nodes = analysis.messages().nodes();
+        Map<String, String> names = new HashMap<>();
+        for (int node = 0; node < nodes.size(); node++) {
+            NodeTable.Node its = nodes.get(node);
+            if (!its.name().equals(its.address())) {
+                names.put(its.address(), its.name());
+            }
+        }
+        return names;
     }
 
     /** Names of the sniffers, by number. */

@@ -79,7 +79,7 @@ public final class ReportJson {
         }
         report.inputs().forEach(input -> array(to, "captures").add(capture(input)));
         if (report.merge() != null) {
-            to.set("merge", MergeJson.of(report.merge(), report.sniffers()));
+            to.set("merge", MergeJson.of(report.merge(), report.sniffers(), report.nodeNames()));
         }
         return to;
     }

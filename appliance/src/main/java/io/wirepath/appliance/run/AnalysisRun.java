@@ -96,11 +96,8 @@ public final class AnalysisRun {
         for (Path log : logs) {
             reading.readLog(log);
         }
-        NodeNames names = NodeNames.ofHeap();
-        if (hosts != null) {
-            HostsFile.read(hosts, names);
-            reading.know(names);
-        }
+        NodeNames names = HostsFile.namesOf(hosts);
+        reading.know(names);
         LoadedMessages loaded = store != null
                 ? new MessageLoader(names, span, reading.withOperations())
                         .load(inputs.stream().map(Path::of).toList())

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads names in the format of {@code /etc/hosts}: an address, white space, the name; further names on the line and
@@ -34,6 +35,15 @@ public final class HostsFile {
             throw Failure.of(file, "cannot be read as a hosts file", e);
         }
         read(lines, file.toString(), into);
+    }
+
+    /** The names of a file; none of null. */
+    public static NodeNames namesOf(@Nullable Path file) {
+        NodeNames names = NodeNames.ofHeap();
+        if (file != null) {
+            read(file, names);
+        }
+        return names;
     }
 
     /**

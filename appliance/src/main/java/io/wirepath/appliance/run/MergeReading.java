@@ -2,6 +2,7 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.imports.TrueParents;
+import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SnifferRecord;
@@ -97,8 +98,8 @@ public final class MergeReading {
         return new Learnt(merge.result(), sniffers);
     }
 
-    /** Has traces that are no captures find nodes by these names. */
-    void know(NodeNames its) {
+    /** These names of addresses are known; traces that are no captures find nodes by them. */
+    public void know(NodeNames its) {
         names = its;
     }
 
@@ -131,6 +132,7 @@ public final class MergeReading {
     /** The same; keeps the messages of a stretch of time alone. */
     public Learnt intoStore(List<String> inputs, Path directory, TimeSpan kept) throws IOException {
         try (StoreWriter writer = MessageStore.createOrContinue(directory, "wirepath " + Version.text())) {
+            names.forEach((high, low, name, origin, times) -> writer.onName(high, low, name, origin));
             Learnt learnt = read(inputs, new MessagesWithin(kept, writer), writer);
             writer.finish();
             return learnt;
@@ -159,15 +161,21 @@ public final class MergeReading {
     /**
      * What the merge that wrote a store learnt.
      *
+     * @param names takes the store's
      * @throws Failure when the store does not say
      */
-    public static Learnt ofStore(Path directory) throws IOException {
+    public static Learnt ofStore(Path directory, NodeNames names) throws IOException {
         List<MergeResult> results = new ArrayList<>();
         List<String> sniffers = new ArrayList<>();
         try (StoreReader reader = MessageStore.open(directory)) {
             reader.read(new StoreVisitor() {
                 @Override
                 public void onMessage(io.wirepath.merge.MessageRecord message) {}
+
+                @Override
+                public void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {
+                    names.add(addressHigh, addressLow, name, origin);
+                }
 
                 @Override
                 public void onSniffer(SnifferRecord sniffer) {

@@ -140,6 +140,12 @@ public final class NodeNames {
         };
     }
 
+    /** Forgets all names of an origin. */
+    public void forget(NameOrigin origin) {
+        candidates.values().forEach(its -> its.keySet().removeIf(candidate -> candidate.origin() == origin));
+        candidates.values().removeIf(Map::isEmpty);
+    }
+
     /** Shows every name of every address, the address whose name was seen last at the end. */
     public void forEach(CountedNames to) {
         candidates.forEach((address, its) -> its.forEach((candidate, weight) -> to.onName(

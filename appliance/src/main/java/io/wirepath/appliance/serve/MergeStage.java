@@ -89,6 +89,7 @@ final class MergeStage implements Closeable {
         windows = new SlidingWindows(tuning.windows(), settings.maxWindowBytes());
         kept.refill(windows, tuning.windows());
         merged = new MergedMessages(kept.names(), history, windows);
+        merged.hosts(tuning.hosts());
         merge = LiveMerge.resume(kept.checkpoint(), settings.merge(), past, merged);
         status = merge.status();
     }
@@ -184,6 +185,7 @@ final class MergeStage implements Closeable {
                 nowNanos,
                 status,
                 merged.learnt(),
+                merged.latestNames(),
                 entries(),
                 windows.counters().values(),
                 windows.heldBytes(),
@@ -279,6 +281,7 @@ final class MergeStage implements Closeable {
         if (!tuning.equals(control.tuning())) {
             tuning = control.tuning();
             windows.change(tuning.windows());
+            merged.hosts(tuning.hosts());
         }
         if (status.watermarkNanos() != watermarkNanos) {
             watermarkNanos = status.watermarkNanos();

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.window.SlidingWindows;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.flows.SightingSink.NameOrigin;
@@ -8,6 +9,7 @@ import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.MergedSink;
 import io.wirepath.merge.result.MergeResult;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +51,13 @@ final class MergedMessages implements MergedSink {
         learnt = result;
     }
 
+    /** These lines of a hosts file name addresses from now on, and none that was told before. */
+    void hosts(List<String> lines) {
+        names.forget(NameOrigin.HOSTS_FILE);
+        HostsFile.read(lines, "names", names);
+        namesAreNew = true;
+    }
+
     /** Says that all before this time has come: names age. */
     void onTime(long nanos) {
         namesAreNew |= names.onTime(nanos);
@@ -64,6 +73,11 @@ final class MergedMessages implements MergedSink {
             resolved = names.resolve();
             namesAreNew = false;
         }
+        return resolved;
+    }
+
+    /** The same as they were when they were asked for last. */
+    Map<String, String> latestNames() {
         return resolved;
     }
 

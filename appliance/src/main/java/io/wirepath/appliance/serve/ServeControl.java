@@ -64,6 +64,11 @@ public final class ServeControl {
                 after.inference().options().given());
         add(
                 changes,
+                "names",
+                before.hosts().size() + " lines",
+                after.hosts().size() + (before.hosts().equals(after.hosts()) ? " lines" : " other lines"));
+        add(
+                changes,
                 "iterations",
                 before.inference().iterations(),
                 after.inference().iterations());

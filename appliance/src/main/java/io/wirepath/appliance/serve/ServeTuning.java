@@ -2,14 +2,21 @@ package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.run.Inference;
+import java.util.List;
 
 /**
  * What may change in the running service.
  *
  * @param windows how windows are cut, from the next one on
  * @param inference how causes are inferred, from the next window on
+ * @param hosts names of addresses, lines of a hosts file
  */
-public record ServeTuning(WindowSettings windows, Inference inference) {
+public record ServeTuning(WindowSettings windows, Inference inference, List<String> hosts) {
+
+    /** Without names. */
+    public ServeTuning(WindowSettings windows, Inference inference) {
+        this(windows, inference, List.of());
+    }
 
     /** The values that the manual documents. */
     public static ServeTuning defaults() {

@@ -38,7 +38,8 @@ class ServiceTest {
     private Service start(List<Path> spools, WindowSettings windows) throws IOException {
         ServeSettings settings = ServeSettings.defaults(directory.resolve("state"))
                 .withSpools(spools)
-                .withTuning(new ServeTuning(windows, Inference.defaults()));
+                .withTuning(new ServeTuning(
+                        windows, Inference.defaults(), List.of("10.4.0.11 cache-a # as an operator says")));
         return lab.start(settings, now::get, now::get);
     }
 
@@ -87,6 +88,9 @@ class ServiceTest {
             double paths = paths(wanted);
             assertEquals(paths, paths(report), 0.02 * paths);
             assertEquals(kinds(wanted), kinds(report));
+            assertTrue(
+                    report.path("nodes").toString().contains("\"cache-a\""),
+                    () -> report.path("nodes").toString());
         }
     }
 

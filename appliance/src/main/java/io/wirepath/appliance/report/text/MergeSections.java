@@ -10,6 +10,7 @@ import io.wirepath.nat.Translation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the merge learnt: clocks, home sniffers, translations, losses between sniffers. */
 public final class MergeSections {
@@ -19,29 +20,35 @@ public final class MergeSections {
     private MergeSections() {}
 
     /** The tables of {@code wirepath clocks}. */
-    public static String clocks(MergeResult merge, List<String> sniffers, Style style) {
+    public static String clocks(MergeResult merge, List<String> sniffers, Map<String, String> names, Style style) {
         StringBuilder to = new StringBuilder();
         clocks(to, merge, sniffers, Integer.MAX_VALUE, style);
-        homes(to, merge, sniffers, Integer.MAX_VALUE, style);
+        homes(to, merge, sniffers, names, Integer.MAX_VALUE, style);
         losses(to, merge, sniffers, style);
         return to.toString();
     }
 
     /** The table of {@code wirepath nat}. */
-    public static String translations(MergeResult merge, Style style) {
+    public static String translations(MergeResult merge, Map<String, String> names, Style style) {
         StringBuilder to = new StringBuilder();
-        translations(to, merge, Integer.MAX_VALUE, style);
+        translations(to, merge, names, Integer.MAX_VALUE, style);
         return to.isEmpty() ? "No translation of addresses was found.\n" : to.toString();
     }
 
     /** The sections of the report; none that has nothing to say. */
-    static void append(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
+    static void append(
+            StringBuilder to,
+            MergeResult merge,
+            List<String> sniffers,
+            Map<String, String> names,
+            int top,
+            Style style) {
         if (sniffers.size() > 1) {
             clocks(to, merge, sniffers, top, style);
-            homes(to, merge, sniffers, top, style);
+            homes(to, merge, sniffers, names, top, style);
             losses(to, merge, sniffers, style);
         }
-        translations(to, merge, top, style);
+        translations(to, merge, names, top, style);
     }
 
     /** Known clocks first; of more than {@code top} the rest is counted. */
@@ -97,7 +104,13 @@ public final class MergeSections {
         return String.format(Locale.ROOT, "%.3f ppm", skew * PPM + 0.0);
     }
 
-    private static void homes(StringBuilder to, MergeResult merge, List<String> sniffers, int top, Style style) {
+    private static void homes(
+            StringBuilder to,
+            MergeResult merge,
+            List<String> sniffers,
+            Map<String, String> names,
+            int top,
+            Style style) {
         List<HomeSniffer> shown = merge.homes().stream().limit(top).toList();
         if (shown.isEmpty()) {
             return;
@@ -107,10 +120,11 @@ public final class MergeSections {
                 style,
                 "HOME SNIFFERS  "
                         + PathSection.shown(shown.size(), merge.homes().size()));
-        TextTable table = new TextTable("<node", "<sniffer", "sees", "routers between");
+        TextTable table = new TextTable("<node", "<", "<sniffer", "sees", "routers between");
         for (HomeSniffer home : shown) {
             table.row(
                     home.node().toString(),
+                    Figures.printable(names.getOrDefault(home.node().toString(), "")),
                     Figures.printable(sniffers.get(home.sniffer())),
                     String.format(Locale.ROOT, "%.1f %%", 100 * home.share()),
                     home.hops() == HopCount.UNKNOWN ? "?" : Integer.toString(home.hops()));
@@ -118,7 +132,8 @@ public final class MergeSections {
         table.print(to, style);
     }
 
-    private static void translations(StringBuilder to, MergeResult merge, int top, Style style) {
+    private static void translations(
+            StringBuilder to, MergeResult merge, Map<String, String> names, int top, Style style) {
         List<Translation> shown = merge.translations().stream().limit(top).toList();
         if (shown.isEmpty()) {
             return;
@@ -128,12 +143,14 @@ public final class MergeSections {
                 style,
                 "TRANSLATIONS  "
                         + PathSection.shown(shown.size(), merge.translations().size()));
-        TextTable table = new TextTable("<kind", "<from", "<to", "connections", "evidence", "confidence", "<");
+        TextTable table = new TextTable("<kind", "<from", "<to", "<", "connections", "evidence", "confidence", "<");
         for (Translation translation : shown) {
+            String name = MergeJson.name(translation, names);
             table.row(
                     MergeJson.kind(translation),
                     way(translation.fromSource(), translation.fromDestination()),
                     way(translation.toSource(), translation.toDestination()),
+                    name == null ? "" : Figures.printable(name),
                     Figures.count(translation.connections()),
                     Figures.count(translation.evidence()),
                     String.format(Locale.ROOT, "%.4f", Math.floor(translation.confidence() * 1e4) / 1e4),

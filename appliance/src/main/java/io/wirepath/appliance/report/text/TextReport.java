@@ -58,7 +58,7 @@ public final class TextReport {
             ComparisonSection.append(to, report.comparison(), style);
         }
         if (report.merge() != null) {
-            MergeSections.append(to, report.merge(), report.sniffers(), settings.top(), style);
+            MergeSections.append(to, report.merge(), report.sniffers(), report.nodeNames(), settings.top(), style);
         }
         HostSection.append(to, report, settings.top(), style);
         HealthSection.append(to, report.inputs(), settings, style);

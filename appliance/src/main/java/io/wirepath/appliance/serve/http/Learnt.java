@@ -24,12 +24,12 @@ final class Learnt {
 
     /** Clocks, homes and losses, as {@code clocks --json}. */
     ObjectNode clocks() {
-        return learnt(MergeJson::clocks);
+        return learnt((view, result) -> MergeJson.clocks(result, sniffers(view), view.names()));
     }
 
     /** Translations, as {@code nat --json}. */
     ObjectNode translations() {
-        return learnt((result, names) -> MergeJson.translations(result));
+        return learnt((view, result) -> MergeJson.translations(result, view.names()));
     }
 
     /** The sniffers. */
@@ -84,7 +84,7 @@ final class Learnt {
         return to;
     }
 
-    private ObjectNode learnt(BiFunction<MergeResult, List<String>, ObjectNode> json) {
+    private ObjectNode learnt(BiFunction<MergeView, MergeResult, ObjectNode> json) {
         MergeView view = view();
         MergeResult result = view.learnt();
         if (result == null) {
@@ -93,9 +93,11 @@ final class Learnt {
                     "nothing is known of the clocks yet",
                     "wait until the sniffers have seen some traffic in common; GET /api/v1/sniffers tells their state");
         }
-        return json.apply(
-                result,
-                view.status().sniffers().stream().map(SnifferStatus::name).toList());
+        return json.apply(view, result);
+    }
+
+    private static List<String> sniffers(MergeView view) {
+        return view.status().sniffers().stream().map(SnifferStatus::name).toList();
     }
 
     private MergeView view() {

@@ -57,7 +57,8 @@ final class SettingsResource {
                             number(analysis, "seed", was.seed()),
                             number(analysis, "maxDelayNanos", was.maxDelayNanos()),
                             was.iterations(),
-                            was.options()));
+                            was.options()),
+                    before.hosts());
             control.tune(after, "the API, asked by " + caller);
             return json(after);
         } catch (IllegalArgumentException e) {

@@ -7,7 +7,9 @@ import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.AlgorithmOptions;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.Inference;
+import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.history.HistoryBounds;
@@ -24,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -70,7 +73,21 @@ final class ConfiguredService {
                         config.analysis().seed(),
                         config.analysis().maxDelay().toNanos(),
                         Inference.defaults().iterations(),
-                        AlgorithmOptions.parse(config.analysis().options())));
+                        AlgorithmOptions.parse(config.analysis().options())),
+                hosts(config.analysis().names()));
+    }
+
+    private static List<String> hosts(@Nullable Path file) {
+        if (file == null) {
+            return List.of();
+        }
+        try {
+            List<String> lines = Files.readAllLines(file);
+            HostsFile.read(lines, file.toString(), new NodeNames());
+            return lines;
+        } catch (IOException e) {
+            throw Failure.of(file, "cannot be read as a hosts file", e);
+        }
     }
 
     /** Where requests are answered. */
