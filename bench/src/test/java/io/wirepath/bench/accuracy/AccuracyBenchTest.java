@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class AccuracyBenchTest {
 
@@ -65,11 +66,15 @@ class AccuracyBenchTest {
 
     @Test
     void replacesTheTableBetweenItsMarks() throws IOException {
-        String page = "a\n<!-- bench/accuracy: x -->\nold\n<!-- end -->\nb\n";
-        assertEquals(
-                "a\n<!-- bench/accuracy: x -->\n\nnew\n\n<!-- end -->\nb\n",
-                MarkedPage.replace(page, "bench/accuracy: x", "new\n"));
-        assertThrows(IOException.class, () -> MarkedPage.replace(page, "bench/accuracy: y", "new"));
+        Path file = directory.resolve("page.md");
+        Files.writeString(file, "a\n<!-- bench/accuracy: x -->\nold\n<!-- end -->\nb\n");
+        MarkedPage page = CommandLine.populateCommand(new MarkedPage(), "--markdown", file.toString());
+        page.put("bench/accuracy: x", "new\n");
+        String now = Files.readString(file);
+        assertEquals("a\n<!-- bench/accuracy: x -->\n\nnew\n\n<!-- end -->\nb\n", now);
+        assertThrows(IOException.class, () -> page.put("bench/accuracy: y", "new"));
+        assertEquals(now, Files.readString(file));
+        new MarkedPage().put("bench/accuracy: y", "no page was asked for");
     }
 
     @Test
