@@ -178,6 +178,9 @@ final class MergeWindow {
 
     /** Says that nothing that starts before this moment can come any more. */
     void advance(long nanos) {
+        if (watermark == Long.MIN_VALUE) {
+            begin(nanos);
+        }
         watermark = Math.max(watermark, nanos);
         if (watermark < nextLook) {
             return;
@@ -193,6 +196,15 @@ final class MergeWindow {
             }
         }
         classes.retireBefore(watermark - completeNanos);
+    }
+
+    /** What came before any time was known, by clocks that may be wrong, waits from now on, and holds up nothing. */
+    private void begin(long nanos) {
+        for (int left = young.size(); left > 0; left--) {
+            int head = young.poll();
+            open.setUntil(head, Math.min(open.until(head), nanos + WAIT_NANOS));
+            young.add(head);
+        }
     }
 
     private boolean isTimeFor(int head) {

@@ -90,4 +90,14 @@ final class LoneSnifferTest {
         assertEquals(MergeStatus.State.ON_TIME, tap().state());
         assertEquals(100, tap().late());
     }
+
+    /** A sniffer that lies, or a clock that is set at once, before the merge knows any time. */
+    @Test
+    void aTimeFarAheadBeforeAnythingWasGivenOutHoldsUpNothing() {
+        merge.progress(source, ++number, nowNanos);
+        sighting(nowNanos + 1_000_000 * SECOND);
+        merge.progress(source, ++number, nowNanos);
+        live(60, 0);
+        assertTrue(messages > 50, () -> messages + " messages of 60 s");
+    }
 }
