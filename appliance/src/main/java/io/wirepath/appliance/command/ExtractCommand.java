@@ -103,7 +103,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         PacketSelection selection = selection();
         RequiredInputs.check(inputs);
-        try (OutputFile file = write == null ? null : OutputFile.open(write, inputs)) {
+        try (OutputFile file = write == null ? null : OutputFile.openPrivate(write, inputs)) {
             AnalysisRun run = new AnalysisRun(
                     new MergeReading(
                             inference.withContent(reading.flowSettings()),

@@ -12,6 +12,7 @@ import io.wirepath.analyze.query.event.EventColumn;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ public final class PartWriter {
 
     /** Writes into this directory, which is made where it is not there, behind the parts that it has. */
     public PartWriter(Path directory) throws IOException {
-        this.directory = Files.createDirectories(directory);
+        this.directory = PrivateFiles.createDirectories(directory);
         while (Files.exists(directory.resolve(name(parts) + LAYOUT))) {
             parts++;
         }
@@ -50,7 +51,7 @@ public final class PartWriter {
 
     /** Writes into this directory in the place of an index whose making was interrupted. */
     public static PartWriter anew(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         List<Path> old;
         try (Stream<Path> files = Files.list(directory)) {
             old = files.filter(

@@ -1,13 +1,17 @@
 package io.wirepath.appliance.run;
 
 import io.wirepath.sniffer.CaptureException;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +48,16 @@ public final class OutputFile implements Closeable {
      * @throws Failure where it cannot be written, or is one of the inputs
      */
     public static OutputFile open(Path file, List<String> inputs) {
+        return open(file, inputs, draft -> Files.newOutputStream(draft).close());
+    }
+
+    /** The same of a file that holds traffic: a new one its owner alone may read. */
+    public static OutputFile openPrivate(Path file, List<String> inputs) {
+        Set<OpenOption> anew = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return open(file, inputs, draft -> PrivateFiles.open(draft, anew).close());
+    }
+
+    private static OutputFile open(Path file, List<String> inputs, Writing making) {
         if (Files.isDirectory(file)) {
             throw new Failure(file + ": is a directory; name a file");
         }
@@ -54,7 +68,7 @@ public final class OutputFile implements Closeable {
                 return new OutputFile(file, place, null);
             }
             Path draft = draft(place.resolveSibling(place.getFileName() + suffix()));
-            Files.newOutputStream(draft).close();
+            making.to(draft);
             return new OutputFile(file, place, draft);
         } catch (IOException e) {
             throw cannot(file, e);

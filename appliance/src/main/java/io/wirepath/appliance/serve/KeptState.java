@@ -14,6 +14,7 @@ import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +49,7 @@ final class KeptState {
     KeptState(ServeSettings settings, ReportHistory reports, HistoryCounters counters) throws IOException {
         this.reports = reports;
         Path state = settings.state();
-        Files.createDirectories(state);
+        PrivateFiles.createDirectories(state);
         Path path = state.resolve("checkpoint");
         StateFile checkpointFile = new StateFile(path);
         StateFile namesFile = new StateFile(state.resolve("names"));

@@ -3,6 +3,7 @@ package io.wirepath.appliance.ship;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ final class ReceivedSpools implements AutoCloseable {
         if (spool == null) {
             checkBounds(sniffer);
             Path place = place(sniffer, incarnation);
-            Files.createDirectories(place);
+            PrivateFiles.createDirectories(place);
             idle.remove(place);
             SpoolWriter writer = Spool.openCopy(place, incarnation, settings, nowNanos);
             spool = new ReceivedSpool(sniffer, incarnation, writer);

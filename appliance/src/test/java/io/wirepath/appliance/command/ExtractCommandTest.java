@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +82,7 @@ final class ExtractCommandTest {
                 run("extract", caused, app, "--algorithm", "linking", "--request", "-w", all.toString()),
                 err::toString);
         assertTrue(Files.size(all) > Files.size(one), Files.size(all) + " and " + Files.size(one));
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(all)));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,6 +143,9 @@ class StreamsCommandTest {
         String name = "udp_10.0.0.1-1000_10.0.0.2-2000_1";
         assertEquals("hello", Files.readString(target.resolve("a").resolve(name)));
         assertEquals("hello", Files.readString(target.resolve("a-2").resolve(name)));
+        assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(target)));
+        Path file = target.resolve("a").resolve(name);
+        assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
 
     @Test

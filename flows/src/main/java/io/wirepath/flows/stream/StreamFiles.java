@@ -1,11 +1,11 @@
 package io.wirepath.flows.stream;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -35,7 +35,7 @@ public final class StreamFiles implements Closeable {
      */
     public StreamFiles(Path directory) throws IOException {
         this.directory = directory;
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
     }
 
     /** Begins the file of a flow, in place of one that an earlier run may have left. */
@@ -78,7 +78,7 @@ public final class StreamFiles implements Closeable {
         Set<OpenOption> options = new HashSet<>(List.of(more));
         options.add(StandardOpenOption.CREATE);
         options.add(StandardOpenOption.WRITE);
-        FileChannel channel = FileChannel.open(directory.resolve(safe(name)), options);
+        FileChannel channel = PrivateFiles.open(directory.resolve(safe(name)), options);
         open.put(name, channel);
         return channel;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.merge.log;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -51,7 +52,7 @@ public final class LogWriter implements Closeable {
         this.directory = directory;
         this.document = document;
         whole = Bytes.wrapForRead(document.bytes());
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         if (Files.getFileStore(directory).getUsableSpace() < NEW_LOG_BYTES) {
             throw new DiskFullException(directory);
         }

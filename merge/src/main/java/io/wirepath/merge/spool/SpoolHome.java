@@ -1,5 +1,6 @@
 package io.wirepath.merge.spool;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -53,7 +54,7 @@ final class SpoolHome implements Closeable {
     SpoolHome(Path directory, @Nullable UUID wanted, String boot) throws SpoolException {
         this.directory = directory;
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.createDirectories(directory);
             OwnDirectory.check(directory);
             lockFile = lock(directory);
         } catch (SpoolException e) {

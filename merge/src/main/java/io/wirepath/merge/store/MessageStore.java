@@ -1,6 +1,7 @@
 package io.wirepath.merge.store;
 
 import io.wirepath.merge.log.LogDirectory;
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -31,7 +32,7 @@ public final class MessageStore {
             throw new StoreException(directory, "already holds a message store; delete it, or name another directory");
         }
         try {
-            Files.createDirectories(directory);
+            PrivateFiles.createDirectories(directory);
             if (!Files.isWritable(directory)) {
                 throw new StoreException(directory, "cannot be written; name a directory that you may write to");
             }

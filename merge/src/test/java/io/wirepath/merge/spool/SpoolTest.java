@@ -22,7 +22,9 @@ import io.wirepath.sniffer.CounterSet;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +42,16 @@ final class SpoolTest {
 
     private Path spool() {
         return temp.resolve("spool");
+    }
+
+    @Test
+    void whatIsMadeIsForItsOwnerAlone() throws IOException {
+        try (SpoolWriter writer = Spool.open(spool(), SpoolSettings.defaults(), NOW)) {
+            writer.start(RUN);
+        }
+        for (Path directory : List.of(spool(), Documents.rolls(spool()).get(0))) {
+            assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)));
+        }
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -26,7 +27,7 @@ public final class StateLock implements Closeable {
      * @throws IOException when another service has it, or it cannot be written; the message says what to do
      */
     public static StateLock of(Path directory) throws IOException {
-        Files.createDirectories(directory);
+        PrivateFiles.createDirectories(directory);
         Path place = directory.resolve("lock");
         if (Files.isSymbolicLink(place)) {
             throw new IOException(place + ": is a link, and nothing is written through one; delete it");

@@ -1,0 +1,36 @@
+package io.wirepath.sniffer.file;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * Makes files and directories that their owner alone may read, whatever the process's mask allows: for what holds
+ * traffic, or what can be learnt of it. What is there already keeps the permissions that somebody gave it. Stateless.
+ */
+public final class PrivateFiles {
+
+    private PrivateFiles() {}
+
+    /** Makes a directory and those above it that are not there. */
+    public static Path createDirectories(Path directory) throws IOException {
+        return Files.createDirectories(directory, permissions(directory, "rwx------"));
+    }
+
+    /** Opens a file, which is made where the options say so. */
+    public static FileChannel open(Path file, Set<OpenOption> options) throws IOException {
+        return FileChannel.open(file, options, permissions(file, "rw-------"));
+    }
+
+    private static FileAttribute<?>[] permissions(Path path, String text) {
+        boolean known = path.getFileSystem().supportedFileAttributeViews().contains("posix");
+        return known
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(text))}
+                : new FileAttribute<?>[0];
+    }
+}
