@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 
 /**
  * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins
- * one, and the later level that is nearer to what was before than to what it began with ends it. Immutable.
+ * one, and the later level that is nearer to what was before than to what it began with ends it; one that goes further
+ * beyond than it comes back also begins another. Immutable.
  *
  * <pre>
  *                       ┌────────┐
@@ -71,7 +72,7 @@ final class Levels {
                     end++;
                 }
                 if (end < place.length) {
-                    ends[end] = true;
+                    ends[end] = !goesBeyond(onset, end);
                 }
                 changes.add(change(onset, end));
             }
@@ -83,6 +84,11 @@ final class Levels {
     private boolean isBack(int onset, int at) {
         double its = level[at + 1];
         return Math.abs(its - level[onset]) < Math.abs(its - level[onset + 1]);
+    }
+
+    /** Whether the level that ends a change lies further beyond what was before than the change had led away from it. */
+    private boolean goesBeyond(int onset, int at) {
+        return Math.abs(level[at + 1] - level[onset]) > Math.abs(level[onset + 1] - level[onset]);
     }
 
     private Change change(int onset, int end) {

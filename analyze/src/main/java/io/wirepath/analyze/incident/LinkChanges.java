@@ -29,10 +29,6 @@ final class LinkChanges {
     private static final double OF_ONE_NODE = 0.9;
 
     private static final double OF_MANY = 0.7;
-
-    /** Of a link: times on the way, what came late, and what of that was sent again. */
-    private static final int SERIES_OF_A_LINK = 3;
-
     private static final double NINTH_TENTH = 0.9;
 
     private final Surroundings at;
@@ -88,7 +84,7 @@ final class LinkChanges {
 
     /** Number of series that {@link #find} looks at. */
     int series() {
-        return SERIES_OF_A_LINK * links.size();
+        return 2 * links.size();
     }
 
     /** What changed, each with at most this chance where nothing did. */
@@ -140,8 +136,8 @@ final class LinkChanges {
         double usual = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
         double spread = sorted.length == 0 ? 0 : sorted[(int) (NINTH_TENTH * (sorted.length - 1))] - usual;
         double late = Math.max(LATE_NANOS, LATE_SPREADS * spread);
-        List<Incident> lost = stalls(link, true, late, usual, mostChance);
-        return lost.isEmpty() ? stalls(link, false, late, usual, mostChance) : lost;
+        List<Incident> lost = stalls(link, true, late, usual, mostChance / 2);
+        return lost.isEmpty() ? stalls(link, false, late, usual, mostChance / 2) : lost;
     }
 
     /** When more messages began to come late, all or those that were sent again: a busy host delays others, too. */

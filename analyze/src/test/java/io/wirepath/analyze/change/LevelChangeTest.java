@@ -85,6 +85,18 @@ class LevelChangeTest {
         assertTrue(changes.get(0).lasts() && changes.get(1).lasts());
     }
 
+    /** Times that fall a little and then rise far beyond what they were before: the rise is a change, and no return. */
+    @Test
+    void aRiseThatGoesFarBeyondWhatWasBeforeIsNoEndOfAFall() {
+        Observations series = series(9, 60, new double[][] {{15, 30, -4}, {30, 60, 40}});
+        List<Change> changes = LevelChange.of(series, CHANCE_OF_EACH);
+        assertEquals(2, changes.size(), changes.toString());
+        assertEquals(30, changes.get(0).endNanos() / (double) SECOND, 0.5);
+        assertEquals(30, changes.get(1).onsetNanos() / (double) SECOND, 0.5);
+        assertTrue(changes.get(1).lasts());
+        assertEquals(44, Shift.of(series, changes.get(1)).nanos(), 4);
+    }
+
     /** Three seconds in which everything takes long, by themselves no level, and a fault in the last six. */
     @Test
     void aPauseHidesNoFaultThatComesLater() {

@@ -5,6 +5,7 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
+import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.incident.Incidents;
@@ -47,6 +48,9 @@ public final class ChangeBench {
 
     private static final double LEAST_SECONDS = 10;
     private static final double MOST_SECONDS = 40;
+
+    /** Share of the usual time by which a change must differ to be told. */
+    private static final double LEAST_SHARE = 0.2;
 
     /** Seconds that an episode lasts. */
     private static final double EPISODE = 5;
@@ -146,7 +150,9 @@ public final class ChangeBench {
             long onset = span.fromNanos() + (long) (length * (0.25 + 0.5 * random.nextDouble()));
             long end = ends ? onset + (long) (EPISODE * SECOND) : Long.MAX_VALUE;
             Observations its = slower(run, node, span, onset, end, millis * MILLI);
-            List<Change> changes = LevelChange.of(its, Incidents.FALSE_ALARMS / SERIES);
+            List<Change> changes = LevelChange.of(its, Incidents.FALSE_ALARMS / SERIES).stream()
+                    .filter(change -> isTold(its, change))
+                    .toList();
             all++;
             requests += its.size();
             found += changes.size() == 1 && changes.get(0).lasts() != ends ? 1 : 0;
@@ -162,6 +168,11 @@ public final class ChangeBench {
                 all,
                 near,
                 requests / Math.max(1, all));
+    }
+
+    /** Whether it is a slow-down, and large enough to be told. */
+    private static boolean isTold(Observations its, Change change) {
+        return Shift.of(its, change).nanos() >= LEAST_SHARE * its.medianElsewhere(change);
     }
 
     private static Observations slower(Run run, String node, TimeSpan span, long onset, long end, double extraNanos) {
