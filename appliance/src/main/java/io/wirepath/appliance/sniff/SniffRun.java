@@ -50,7 +50,7 @@ public final class SniffRun {
         this.console = console;
         this.log = log;
         this.reload = reload;
-        shipping = new SniffShipping(service, config.shipping());
+        shipping = new SniffShipping(service, config.shipping(), log::line);
     }
 
     /**
@@ -78,6 +78,7 @@ public final class SniffRun {
             }
             service.start();
             shipping.start();
+            every(timer, SECOND_MILLIS, shipping::look);
             service.awaitBegun();
             life.ready();
             service.rehearse(log);

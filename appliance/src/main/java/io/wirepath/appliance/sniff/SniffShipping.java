@@ -10,6 +10,7 @@ import io.wirepath.appliance.ship.Transports;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Sends the spools of a service to a receiver, where the operator wants it: each by a thread of its own. */
@@ -20,8 +21,10 @@ final class SniffShipping {
 
     private final Map<Sniffer, SpoolCarrier> shippers = new LinkedHashMap<>();
     private final Map<Sniffer, Thread> threads = new LinkedHashMap<>();
+    private final ShippingLog log;
 
-    SniffShipping(SniffService service, SnifferConfig.Shipping shipping) {
+    SniffShipping(SniffService service, SnifferConfig.Shipping shipping, Consumer<String> log) {
+        this.log = new ShippingLog(log);
         for (Sniffer sniffer : service.sniffers()) {
             SpoolCarrier shipper = carrier(sniffer, shipping);
             if (shipper != null) {
@@ -53,6 +56,11 @@ final class SniffShipping {
         });
     }
 
+    /** Tells what is new. */
+    void look() {
+        shippers.forEach((sniffer, shipper) -> log.look(sniffer.name(), shipper.status()));
+    }
+
     /** The spools have ended: gives the rest a little time to get through. */
     void drain() throws InterruptedException {
         shippers.forEach(
@@ -61,6 +69,8 @@ final class SniffShipping {
         for (Thread thread : threads.values()) {
             thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime())));
         }
+        shippers.forEach((sniffer, shipper) ->
+                log.end(sniffer.name(), shipper.status(), sniffer.status().lastNumber()));
     }
 
     void stop() {
