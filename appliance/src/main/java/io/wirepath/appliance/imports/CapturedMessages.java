@@ -10,9 +10,12 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.agrona.collections.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the captures of a run saw, for the traces of the same run: these may tell of the same messages. Rows are
@@ -34,6 +37,11 @@ public final class CapturedMessages {
         }
     }
 
+    /** Messages that a sniffer saw from one end of connections, or to it. */
+    private record End(int sniffer, long high, long low, int port, boolean sends) {}
+
+    private record Host(int sniffer, long high, long low) {}
+
     private record Call(int sniffer, long connection, long number) {}
 
     private final long mostRows;
@@ -43,6 +51,11 @@ public final class CapturedMessages {
     private final Map<Call, Integer> answers = new HashMap<>();
     private int sniffers;
     private boolean full;
+
+    /** Rows by one end; made when somebody asks for it. */
+    private @Nullable Map<End, IntArrayList> ends;
+
+    private final Set<Host> hosts = new HashSet<>();
 
     /** As many as fit into a quarter of this JVM's heap. */
     public CapturedMessages() {
@@ -114,6 +127,41 @@ public final class CapturedMessages {
     /** Rows of a way, in order of time. */
     IntArrayList rows(Way way) {
         return ways.getOrDefault(way, new IntArrayList());
+    }
+
+    /** Rows from an end of connections, or to it, in order of time. */
+    IntArrayList rows(int sniffer, ImportedEnd end, boolean sends) {
+        Map<End, IntArrayList> known = ends;
+        if (known == null) {
+            known = byEnd();
+            ends = known;
+        }
+        return known.getOrDefault(new End(sniffer, end.high(), end.low(), end.port(), sends), new IntArrayList());
+    }
+
+    /** Whether a sniffer saw an address. */
+    boolean saw(int sniffer, ImportedEnd end) {
+        if (hosts.isEmpty()) {
+            for (Way way : ways.keySet()) {
+                hosts.add(new Host(way.sniffer(), way.sourceHigh(), way.sourceLow()));
+                hosts.add(new Host(way.sniffer(), way.destinationHigh(), way.destinationLow()));
+            }
+        }
+        return hosts.contains(new Host(sniffer, end.high(), end.low()));
+    }
+
+    private Map<End, IntArrayList> byEnd() {
+        Map<End, IntArrayList> found = new HashMap<>();
+        Sighting at = new Sighting();
+        for (int row = 0; row < snifferOf.size(); row++) {
+            Sighting its = row(row, at);
+            int sniffer = snifferOf.getInt(row);
+            End from = new End(sniffer, its.sourceHigh(), its.sourceLow(), its.sourcePort(), true);
+            End to = new End(sniffer, its.destinationHigh(), its.destinationLow(), its.destinationPort(), false);
+            found.computeIfAbsent(from, unseen -> new IntArrayList()).addInt(row);
+            found.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(row);
+        }
+        return found;
     }
 
     /** Points a flyweight at a row. */

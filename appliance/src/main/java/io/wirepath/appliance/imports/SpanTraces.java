@@ -2,9 +2,11 @@ package io.wirepath.appliance.imports;
 
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.RuntimeJsonMappingException;
 import java.io.EOFException;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.util.zip.ZipException;
 final class SpanTraces implements TraceFormat {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ObjectReader WHOLE = JSON.reader().with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     private static final String OTLP = "\"resourceSpans\"";
 
     @Override
@@ -36,7 +39,7 @@ final class SpanTraces implements TraceFormat {
     public void read(TraceLines text, ImportedRows rows, TraceSet set) throws IOException {
         SpanCalls calls = new SpanCalls();
         String first = text.peek();
-        if (text.isHeld() || first != null && isValue(first)) {
+        if (text.isHeld() || first != null && (isValue(first) || isDamaged(first, text))) {
             readLines(text, calls);
         } else {
             readWhole(text, calls);
@@ -47,6 +50,19 @@ final class SpanTraces implements TraceFormat {
     private static boolean isValue(String line) {
         try {
             return !JSON.readTree(line).isMissingNode();
+        } catch (JsonProcessingException e) {
+            return false;
+        }
+    }
+
+    /** Whether a first line that is no value is damaged, and not the begin of one: the next line is a value by itself. */
+    private static boolean isDamaged(String first, TraceLines text) throws IOException {
+        if (first.strip().equals("[")) {
+            return false;
+        }
+        String second = text.peekSecond();
+        try {
+            return text.isHeld() || second != null && WHOLE.readTree(second).isObject();
         } catch (JsonProcessingException e) {
             return false;
         }

@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.Reader;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ final class TraceLines {
     private final String sniffer;
     private long line;
     private long damaged;
-    private @Nullable String held;
+    private final Deque<String> held = new ArrayDeque<>();
     private @Nullable ImportException first;
 
     TraceLines(String file, String sniffer, Reader reader) {
@@ -34,8 +36,7 @@ final class TraceLines {
     /** The next line, without what ends it; null at the end. */
     @Nullable
     String next() throws IOException {
-        String text = held == null ? readLine() : held;
-        held = null;
+        String text = held.isEmpty() ? readLine() : held.poll();
         line += text == null ? 0 : 1;
         return text;
     }
@@ -105,19 +106,39 @@ final class TraceLines {
      */
     @Nullable
     String peek() throws IOException {
+        return peek(1);
+    }
+
+    /** The line behind the next one, in the same way. */
+    @Nullable
+    String peekSecond() throws IOException {
+        return peek(2);
+    }
+
+    private @Nullable String peek(int lines) throws IOException {
         reader.mark(MOST_LOOKED_AT);
+        Deque<String> seen = new ArrayDeque<>();
         String text = readLine();
-        if (text != null && text.length() < MOST_LOOKED_AT - 2) {
+        int characters = 0;
+        while (text != null) {
+            seen.add(text);
+            characters += text.length() + 2;
+            if (seen.size() == lines) {
+                break;
+            }
+            text = readLine();
+        }
+        if (text != null && characters < MOST_LOOKED_AT) {
             reader.reset();
         } else {
-            held = text;
+            held.addAll(seen);
         }
         return text;
     }
 
-    /** Whether the next line is too long for {@link #rest} to hold it. */
+    /** Whether the lines that were looked at are too long for {@link #rest} to hold them. */
     boolean isHeld() {
-        return held != null;
+        return !held.isEmpty();
     }
 
     /** All that is left; what was read already is not. */

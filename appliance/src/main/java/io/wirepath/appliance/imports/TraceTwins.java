@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the messages of a trace that captures saw too: between the same addresses (and ports, where the trace tells
  * them), in the same role, at the same time but for what the clocks differ, a call with its answer. Each captured
- * message is taken once.
+ * message is taken once. Where a sniffer never saw one of the two addresses, it stands behind a translation: then the
+ * other end tells the connection, by its port.
  *
  * <pre>
  *   trace    │ request ─► response │          captured, by its clock
@@ -94,7 +95,7 @@ final class TraceTwins {
 
     private boolean isWatched(int message) {
         for (int sniffer = 0; sniffer < captured.sniffers(); sniffer++) {
-            IntArrayList rows = captured.rows(way(sniffer, messages.get(message)));
+            IntArrayList rows = rows(sniffer, messages.get(message));
             long time = messages.get(message).timeNanos();
             if (!rows.isEmpty()
                     && time >= captured.timeNanos(rows.getInt(0))
@@ -133,6 +134,20 @@ final class TraceTwins {
                 ends.address(message.wire().destination()));
     }
 
+    /** What a sniffer saw between the ends of a message; of one whose other end it never saw, what it saw of the first. */
+    private IntArrayList rows(int sniffer, ImportedMessage message) {
+        IntArrayList rows = captured.rows(way(sniffer, message));
+        ImportedEnd source = ends.address(message.wire().source());
+        ImportedEnd destination = ends.address(message.wire().destination());
+        if (!rows.isEmpty() || source.isNamed() || destination.isNamed()) {
+            return rows;
+        }
+        boolean sawSource = captured.saw(sniffer, source);
+        boolean sawOne = sawSource != captured.saw(sniffer, destination);
+        ImportedEnd seen = sawSource ? source : destination;
+        return sawOne && seen.port() != 0 ? captured.rows(sniffer, seen, sawSource) : rows;
+    }
+
     private static boolean tellsPorts(ImportedMessage message) {
         return message.wire().source().port() != 0
                 && message.wire().destination().port() != 0;
@@ -144,7 +159,7 @@ final class TraceTwins {
         for (int i = 0; i < calls.size() && differences.size() < MOST_DIFFERENCES; i += step) {
             ImportedMessage message = messages.get(calls.get(i).message);
             long time = message.timeNanos();
-            boolean first = captured.rows(way(sniffer, message)).isEmpty();
+            boolean first = rows(sniffer, message).isEmpty();
             if (!first) {
                 differences.begin();
                 long reach = tellsPorts(message) ? Long.MAX_VALUE / 4 : REACH_NANOS;
@@ -161,7 +176,7 @@ final class TraceTwins {
 
     /** Hands over the rows that a message may be, of those within the times by the sniffer's clock. */
     private void candidates(int sniffer, ImportedMessage message, long from, long to, IntConsumer each) {
-        IntArrayList rows = captured.rows(way(sniffer, message));
+        IntArrayList rows = rows(sniffer, message);
         int first = TwinEnds.firstFrom(rows, from, captured);
         for (int i = first; i < rows.size() && captured.timeNanos(rows.getInt(i)) <= to; i++) {
             if (fits(message, captured.row(rows.getInt(i), sighting))) {
@@ -170,13 +185,22 @@ final class TraceTwins {
         }
     }
 
-    private static boolean fits(ImportedMessage message, Sighting row) {
-        int source = message.wire().source().port();
-        int destination = message.wire().destination().port();
+    /** An end that was translated has another port as well. */
+    private boolean fits(ImportedMessage message, Sighting row) {
+        ImportedEnd source = ends.address(message.wire().source());
+        ImportedEnd destination = ends.address(message.wire().destination());
+        boolean asSource = source.high() != row.sourceHigh()
+                || source.low() != row.sourceLow()
+                || source.port() == 0
+                || source.port() == row.sourcePort();
+        boolean asDestination = destination.high() != row.destinationHigh()
+                || destination.low() != row.destinationLow()
+                || destination.port() == 0
+                || destination.port() == row.destinationPort();
         return row.transport() == message.transport()
-                && (source == 0 || source == row.sourcePort())
-                && (destination == 0 || destination == row.destinationPort())
-                && (row.role() == message.role() || source != 0 && destination != 0);
+                && asSource
+                && asDestination
+                && (row.role() == message.role() || tellsPorts(message));
     }
 
     private boolean isWithinSecondsOf(int sniffer) {
@@ -193,7 +217,7 @@ final class TraceTwins {
                     message.timeNanos() - tolerance,
                     message.timeNanos() + tolerance,
                     row -> found[0]++);
-            there += captured.rows(way(sniffer, message)).isEmpty() ? 0 : 1;
+            there += rows(sniffer, message).isEmpty() ? 0 : 1;
             within += found[0] > 0 ? 1 : 0;
         }
         return there > 0 && 2 * within >= there;

@@ -77,6 +77,20 @@ class ImportDamageTest {
         assertTrue(told.contains("b:" + (middle + 1) + ": ") && told.endsWith("(and in 1 more place)"), told);
     }
 
+    /** A first line that is cut begins no document over many lines. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40, 1000})
+    void aDamagedFirstLineOfSpansCostsNothingElse(int kept) throws IOException {
+        String text = text("otel.jsonl.gz");
+        int next = text.indexOf('\n') + 1;
+        long others = read("a", text.substring(next)).messages();
+        Outcome damaged = read("b", text.substring(0, kept) + '\n' + text.substring(next));
+        // an answer in the cut line may have completed what others began
+        assertTrue(damaged.messages() >= others, damaged.toString());
+        assertEquals(1, damaged.damaged());
+        assertTrue(String.valueOf(damaged.told()).contains("b:1: "), String.valueOf(damaged.told()));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"otel.jsonl.gz", "zipkin.json.gz", "app.strace.gz", "web.strace.gz"})
     void whatCameBeforeACutCompressedEndIsUsed(String name) throws IOException {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.report.Report;
+import io.wirepath.flows.AddressText;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.result.ClockLine;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -83,6 +85,39 @@ class MixedTracesTest {
         assertEquals(
                 CAPTURED + 4,
                 analyse("sw.pcap.gz", "more.jsonl").analysis().messages().size());
+    }
+
+    /** Clients call the balancer's address; the capture behind it has those of the servers alone. */
+    @Test
+    void aCallToATranslatedAddressCountsOnceToo() throws IOException {
+        StringBuilder table = new StringBuilder("sent_ns,received_ns,from,to,role,call,connection\n");
+        new MergeReading(FlowSettings.defaults(), MergeSettings.defaults(), Console.ofProcess(), false)
+                .read(
+                        List.of("../samples/slow/sw-front.pcap.gz"),
+                        message -> table.append(String.join(
+                                        ",",
+                                        Long.toString(message.sentNanos()),
+                                        Long.toString(message.receivedNanos()),
+                                        end(message.sourceHigh(), message.sourceLow(), message.sourcePort()),
+                                        end(
+                                                message.destinationHigh(),
+                                                message.destinationLow(),
+                                                message.destinationPort()),
+                                        message.role().name().toLowerCase(Locale.ROOT),
+                                        Long.toString(message.callId()),
+                                        Long.toString(message.connection())))
+                                .append('\n'),
+                        sniffer -> {},
+                        note -> {});
+        Files.writeString(directory.resolve("clients.csv"), table);
+        Files.copy(Path.of("../samples/slow/sw-web.pcap.gz"), directory.resolve("web.pcap.gz"));
+        Report report = analyse("web.pcap.gz", "clients.csv");
+        assertEquals(5626, report.analysis().messages().size());
+        assertNote(report, "3198 of its 3198 messages are in captures too");
+    }
+
+    private static String end(long high, long low, int port) {
+        return AddressText.endpoint(high, low, port);
     }
 
     @Test
