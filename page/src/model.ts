@@ -172,6 +172,8 @@ export interface CallEdge {
   port: number;
   calls: number;
   unanswered: number;
+  /** Absent in reports of older versions. */
+  failed?: number;
   delay: Delay;
 }
 
@@ -320,6 +322,7 @@ export interface BoxPair {
   bytes: number;
   calls: number;
   unanswered: number;
+  failed: number;
   /** That all answered calls took. */
   nanos: number;
 }

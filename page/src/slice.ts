@@ -110,7 +110,8 @@ function callsOf(table: SeriesTable, at: number[]): CallEdge[] {
     const calls = total(its.requests, at);
     if (!calls) return [];
     const unanswered = total(its.unanswered, at);
-    return [{ from: its.from!, to: its.to!, port: 0, calls, unanswered, delay: delayOf(its, at, "service") }];
+    const failed = total(its.failed, at);
+    return [{ from: its.from!, to: its.to!, port: 0, calls, unanswered, failed, delay: delayOf(its, at, "service") }];
   });
 }
 

@@ -3,8 +3,9 @@ import { useEffect, useRef } from "preact/hooks";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import { clocks } from "../format";
+import type { Finding } from "../model";
 import { step } from "../route";
-import { svgOfCharts } from "./chartsvg";
+import { lineOf, svgOfCharts } from "./chartsvg";
 import { csv, savePicture, saveText } from "./save";
 import { Scroll } from "./scroll";
 
@@ -25,6 +26,10 @@ export interface Mark {
   nanos: number;
   title: string;
 }
+
+/** Where changes began. */
+export const marksOf = (findings: Finding[]): Mark[] =>
+  findings.flatMap((f) => (f.onsetNanos === undefined ? [] : [{ nanos: f.onsetNanos, title: f.title }]));
 
 interface Props {
   /** Begin of each step, ns since the epoch. */
@@ -89,9 +94,9 @@ function plotOf(element: HTMLElement, chart: Chart, nanos: number[], marks: Mark
       {},
       ...chart.curves.map((curve, i) => ({
         label: curve.name,
-        stroke: paint(curve.bad ? "--bad" : i > 1 ? "--dim" : "--accent"),
+        stroke: paint(lineOf(curve, i).colour),
         width: i ? 1 : 1.6,
-        ...(i && !curve.bad ? { dash: [5, 3] } : {}),
+        dash: lineOf(curve, i).dash,
         points: { show: nanos.length < 3 },
       })),
     ],
@@ -146,10 +151,30 @@ function Plot({ chart, nanos, marks, from, to }: PlotProps) {
       plot?.destroy();
     };
   }, [chart, nanos, marks, from, to]);
-  const names = chart.curves.length > 1 ? `: ${chart.curves.map((c) => c.name).join(", ")}` : "";
   return (
     <figure class="chart">
-      <figcaption>{`${chart.title}${names}`}</figcaption>
+      <figcaption>
+        {chart.title}
+        {chart.curves.length > 1 &&
+          chart.curves.map((curve, i) => {
+            const { colour, dash } = lineOf(curve, i);
+            return (
+              <span key={curve.name} class="key">
+                <svg width={22} height={8} aria-hidden="true">
+                  <line
+                    x2={22}
+                    y1={4}
+                    y2={4}
+                    stroke={`var(${colour})`}
+                    stroke-width={1.6}
+                    stroke-dasharray={dash.join()}
+                  />
+                </svg>
+                {curve.name}
+              </span>
+            );
+          })}
+      </figcaption>
       <div ref={place} role="img" aria-label={`${chart.title} over time`} />
     </figure>
   );

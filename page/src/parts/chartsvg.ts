@@ -1,6 +1,6 @@
 // Charts over time as one drawing for a file, one above the other, each under its title.
 import { clocks } from "../format";
-import type { Chart, Mark } from "./charts";
+import type { Chart, Curve, Mark } from "./charts";
 import type { Drawn } from "./save";
 import { timeTicks } from "./zoom";
 
@@ -15,6 +15,18 @@ const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", 
 
 /** What the style sheet says of a colour. */
 export type Paint = (name: string) => string;
+
+/** How the curves of a chart are told apart: by colour, and by the length of their dashes. */
+export const lineOf = (curve: Curve, i: number): { colour: string; dash: number[] } => ({
+  colour: curve.bad ? "--bad" : (["--accent", "--accent", "--warn", "--ink"][i] ?? "--dim"),
+  dash: i
+    ? [
+        [5, 3],
+        [2, 2],
+        [9, 3, 2, 3],
+      ][(i - 1) % 3]!
+    : [],
+});
 
 export function svgOfCharts(nanos: number[], charts: Chart[], marks: Mark[], paint: Paint): Drawn {
   const height = charts.length * EACH + 10;
@@ -45,9 +57,12 @@ export function svgOfCharts(nanos: number[], charts: Chart[], marks: Mark[], pai
               `<path d="M${n(x(mark.nanos))} ${top}v${HIGH}" stroke="${paint("--bad")}" stroke-dasharray="4 3"><title>${escaped(mark.title)}</title></path>`,
           ),
         ...chart.curves.map((curve, k) => {
-          const colour = paint(curve.bad ? "--bad" : k > 1 ? "--dim" : "--accent");
-          const dash = k && !curve.bad ? 'stroke-dasharray="5 3"' : "";
-          return `<path d="${lineOf(nanos, curve.values, x, y)}" fill="none" stroke="${colour}" stroke-width="${k ? 1 : 1.6}" ${dash}/>`;
+          const line = lineOf(curve, k);
+          const [colour, dash] = [
+            paint(line.colour),
+            line.dash.length ? `stroke-dasharray="${line.dash.join(" ")}"` : "",
+          ];
+          return `<path d="${cornersOf(nanos, curve.values, x, y)}" fill="none" stroke="${colour}" stroke-width="${k ? 1 : 1.6}" ${dash}/>`;
         }),
       ];
     }),
@@ -57,7 +72,7 @@ export function svgOfCharts(nanos: number[], charts: Chart[], marks: Mark[], pai
 }
 
 /** A gap where nothing is known. */
-function lineOf(
+function cornersOf(
   nanos: number[],
   values: (number | null)[],
   x: (t: number) => number,

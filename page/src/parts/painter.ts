@@ -20,8 +20,8 @@ import {
 import { colourOf, Raster } from "./raster";
 import type { Zoom } from "./zoom";
 
-/** Of each frame, for drawing beside the screen; the rest of 16 ms is for what moves. */
-const SLICE_MILLIS = 5;
+/** Of each frame, for what moves and for drawing beside the screen; the rest of 16 ms is the browser's. */
+const FRAME_MILLIS = 6;
 
 /** How much more than what is seen is drawn on each side. */
 const BESIDE = 0.5;
@@ -48,6 +48,8 @@ interface Layer {
 
 export class Painter {
   private layer: Layer | undefined;
+  /** The one before, whose pictures are drawn over: new memory costs more than drawing. */
+  private spare: Layer | undefined;
   private next: { layer: Layer; steps: Generator } | undefined;
   private paints: Paints | undefined;
   private asked = 0;
@@ -116,6 +118,7 @@ export class Painter {
 
   private frame(now: number): void {
     this.asked = 0;
+    const until = performance.now() + FRAME_MILLIS;
     const { scene, element } = this;
     const [width, height] = [element.clientWidth, element.clientHeight];
     if (!scene || !width) return;
@@ -125,9 +128,10 @@ export class Painter {
     if (!this.next && !this.fits(scene)) this.next = this.begun(scene, this.paints);
     let over = false;
     if (this.next) {
-      const until = performance.now() + SLICE_MILLIS;
-      while (!over && performance.now() < until) over = this.next.steps.next().done ?? false;
+      do over = this.next.steps.next().done ?? false;
+      while (!over && performance.now() < until);
       if (over) {
+        this.spare = this.layer;
         this.layer = this.next.layer;
         this.next = undefined;
       }
@@ -164,12 +168,10 @@ export class Painter {
     const height = Math.min(scene.lanes.size * LANE + 30, view.scroll + (1 + BESIDE) * box.height) - top;
     const scale = scaleOf(view);
     const width = (to - from + 2 * beside) * scale;
-    const canvas = (high: number) => {
-      const made = document.createElement("canvas");
-      made.width = Math.max(1, Math.round(width * ratio));
-      made.height = Math.max(1, Math.round(high * ratio));
-      return made;
-    };
+    const { spare } = this;
+    this.spare = undefined;
+    const canvas = (high: number, old: HTMLCanvasElement | undefined) =>
+      canvasOf(Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(high * ratio)), old);
     const layer: Layer = {
       scene,
       paints,
@@ -178,8 +180,8 @@ export class Painter {
       scale,
       top,
       height,
-      strips: canvas(scene.strips.length * STRIP),
-      lanes: canvas(height),
+      strips: canvas(scene.strips.length * STRIP, spare?.strips),
+      lanes: canvas(height, spare?.lanes),
     };
     return { layer, steps: drawing(layer, ratio) };
   }
@@ -221,6 +223,29 @@ export class Painter {
   }
 }
 
+/** An empty picture of this size: the old one where it has it. */
+function canvasOf(width: number, height: number, old: HTMLCanvasElement | undefined): HTMLCanvasElement {
+  if (old?.width === width && old.height === height) {
+    const to = old.getContext("2d", { willReadFrequently: true })!;
+    to.setTransform(1, 0, 0, 1, 0, 0);
+    to.clearRect(0, 0, width, height);
+    return old;
+  }
+  const made = document.createElement("canvas");
+  made.width = width;
+  made.height = height;
+  return made;
+}
+
+let kept: Raster | undefined;
+
+/** An empty one of this size. */
+function rasterOf(width: number, height: number): Raster {
+  if (kept?.width !== width || kept.height !== height) kept = new Raster(width, height);
+  kept.empty();
+  return kept;
+}
+
 /** Makes what is drawn so far be drawn, for its time to count: a canvas may put it off. */
 const done = (to: CanvasRenderingContext2D) => to.getImageData(0, 0, 1, 1);
 
@@ -236,7 +261,7 @@ function* drawing(layer: Layer, ratio: number): Generator {
     [scene.picked, paints.bad, 1],
   ] as const) {
     if (!segments.begin.length || !segments.from.some((lane) => lane >= 0)) continue;
-    const raster = new Raster(layer.lanes.width, layer.lanes.height);
+    const raster = rasterOf(layer.lanes.width, layer.lanes.height);
     const y = (lane: number) => first + lane * LANE * ratio;
     const high = Math.max(1, Math.round(3 * ratio));
     yield* draw(segments, layer.from, layer.scale * ratio, 0, raster.width, {

@@ -12,12 +12,19 @@ export type Colour = [red: number, green: number, blue: number];
 
 export class Raster {
   readonly cover: Uint32Array;
+  private clean = true;
 
   constructor(
     readonly width: number,
     readonly height: number,
   ) {
     this.cover = new Uint32Array(width * height);
+  }
+
+  /** Takes away what was drawn and not coloured. */
+  empty(): void {
+    if (!this.clean) this.cover.fill(0);
+    this.clean = true;
   }
 
   /** A line one pixel wide between two points; what lies beyond the edges is cut off. */
@@ -38,6 +45,7 @@ export class Raster {
     bStep: number,
   ): void {
     const { cover } = this;
+    this.clean = false;
     const [from, to] = a1 <= a2 ? [a1, a2] : [a2, a1];
     const first = Math.max(0, Math.round(from));
     const last = Math.min(aEnd - 1, Math.max(first, Math.round(to)));
@@ -54,6 +62,7 @@ export class Raster {
 
   /** A rectangle, whole pixels high; at least half a pixel wide. */
   bar(x1: number, x2: number, top: number, height: number): void {
+    this.clean = false;
     const from = Math.max(0, Math.floor(x1));
     const to = Math.min(this.width, Math.max(Math.ceil(x2), from + 1));
     for (let y = Math.max(0, top); y < Math.min(this.height, top + height); y++) {
@@ -61,7 +70,7 @@ export class Raster {
     }
   }
 
-  /** Some rows as an image: the more lines, the more opaque. */
+  /** Some rows as an image, which are empty afterwards: the more lines, the more opaque. */
   image(top: number, rows: number, [red, green, blue]: Colour, alpha: number): ImageData {
     const { cover, width } = this;
     const image = new ImageData(width, rows);
@@ -70,8 +79,11 @@ export class Raster {
     const ink = (blue << 16) | (green << 8) | red;
     for (let i = 0, at = top * width; i < pixels.length; i++, at++) {
       const sum = cover[at]!;
-      if (sum) pixels[i] = (shades[Math.min(SHADES - 1, sum / SHADE) | 0]! << 24) | ink;
+      if (!sum) continue;
+      pixels[i] = (shades[Math.min(SHADES - 1, sum / SHADE) | 0]! << 24) | ink;
+      cover[at] = 0;
     }
+    this.clean ||= top + rows >= this.height;
     return image;
   }
 }

@@ -4,7 +4,7 @@ import { digits, duration, expected } from "../format";
 import type { Report, Series, SeriesTable } from "../model";
 import type { PartName, Source } from "../source";
 import { useParts } from "./asked";
-import { type Chart, Charts, type Curve } from "./charts";
+import { type Chart, Charts, type Curve, marksOf } from "./charts";
 
 interface Props {
   report: Report;
@@ -75,8 +75,9 @@ export function SeriesCharts({ report: begun, source, find, span }: Props) {
     () => (table ? Array.from({ length: table.count }, (_, i) => table.firstNanos + i * table.intervalNanos) : []),
     [table],
   );
+  const marks = useMemo(() => marksOf(begun.findings), [begun.findings]);
   if (!report) return <p class="dim">Loading …</p>;
   if (!series || nanos.length < 2)
     return <p class="dim">This report holds no series of it: it holds those of the busiest.</p>;
-  return <Charts nanos={nanos} charts={charts} span={span} />;
+  return <Charts nanos={nanos} charts={charts} marks={marks} span={span} />;
 }

@@ -22,21 +22,23 @@ interface Props {
 
 const SECOND = 1e9;
 
+const NOTHING_KEPT: Zoom = { from: Infinity, to: 0 };
+
 /** What is asked for reaches beyond what is seen by this share of it on each side. */
 const BESIDE = 0.5;
 
 const MOST_PIXELS = 4000;
 
 /** The axis of a report or of a stretch of it. Its zero is a whole second: in nanoseconds since the epoch no number holds any other exactly. */
-function useAxis(report: Report, route: Route, source: Source): { zero: number; axis: Axis } {
+function useAxis(report: Report, route: Route, source: Source): { zero: number; axis: Axis; known: boolean } {
   const [kept, setKept] = useState<Zoom>();
   const id = report.window?.id;
   useEffect(() => {
     if (!source.more) return;
     let over = false;
     source.windows().then(
-      (all) => !over && all.length && setKept({ from: all[0]!.fromNanos, to: all.at(-1)!.toNanos }),
-      () => {},
+      (all) => !over && setKept({ from: all[0]?.fromNanos ?? Infinity, to: all.at(-1)?.toNanos ?? 0 }),
+      () => !over && setKept(NOTHING_KEPT),
     );
     return () => {
       over = true;
@@ -55,8 +57,8 @@ function useAxis(report: Report, route: Route, source: Source): { zero: number; 
       from: Math.min(whole.from, wide.from - zero),
       to: Math.max(whole.to, wide.to - zero),
     };
-    return { zero, axis: { whole, bounds } };
-  }, [span, first, last, kept]);
+    return { zero, axis: { whole, bounds }, known: !source.more || kept !== undefined };
+  }, [span, first, last, kept, source]);
 }
 
 /** What is asked for to show this part, and how many pixels it takes. */
@@ -123,7 +125,7 @@ const PARTS: PartName[] = ["nodes", "requests", "hosts"];
 export function Lifelines({ report: begun, route, source }: Props) {
   // what the service sees is asked for meanwhile
   const { report = begun } = useParts(source, begun, PARTS);
-  const { zero, axis } = useAxis(report, useWithoutZoom(route), source);
+  const { zero, axis, known } = useAxis(report, useWithoutZoom(route), source);
   const live = useLive(report, route, source, zero);
   const told = live?.seen ?? zoomOf(route, axis);
   const [from, to] = [told.from, told.to];
@@ -132,7 +134,7 @@ export function Lifelines({ report: begun, route, source }: Props) {
   const pin = useMemo(() => ({ window: report.window?.id ?? "" }), [report.window?.id]);
   useZoomKeys(axis, pin);
   const node = (route.params.get("q") ?? "").trim();
-  const asked = useView(source.more, zero, useWanted(zoom, axis, live), zoom, node);
+  const asked = useView(known ? source.more : undefined, zero, useWanted(zoom, axis, live), zoom, node);
   const { shown, requests } = useShown(report, source, zero, zoom, asked.shown);
   const nothing = shown && !(source.more ? shown.view.calls : requests.length);
   return (

@@ -97,7 +97,7 @@ export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
     const key = JSON.stringify([from, to]);
     let arrow = sum.get(key);
     if (!arrow) {
-      arrow = { from, to, requests: 0, messages: 0, bytes: 0, calls: 0, unanswered: 0, nanos: 0 };
+      arrow = { from, to, requests: 0, messages: 0, bytes: 0, calls: 0, unanswered: 0, failed: 0, nanos: 0 };
       sum.set(key, arrow);
     }
     return arrow;
@@ -113,6 +113,7 @@ export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
     const arrow = at(box(c.from), box(c.to));
     arrow.calls += c.calls;
     arrow.unanswered += c.unanswered;
+    arrow.failed += c.failed ?? 0;
     arrow.nanos += c.delay.meanNanos * (c.calls - c.unanswered);
   }
   const all = [...sum.values()];
@@ -121,26 +122,26 @@ export function arrows(report: Report, boxOf: Map<string, string>): BoxPair[] {
 }
 
 const meanNanos = (a: BoxPair) => (a.calls > a.unanswered ? a.nanos / (a.calls - a.unanswered) : null);
-const unansweredShare = (a: BoxPair) => (a.calls ? a.unanswered / a.calls : 0);
+const shareOf = (number: number, a: BoxPair) => (a.calls ? number / a.calls : 0);
 
 function words(a: BoxPair): string {
   const calls = a.calls
-    ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(unansweredShare(a))} unanswered`
+    ? `, ${count(a.calls)} calls of ${duration(meanNanos(a))} on average, ${percent(shareOf(a.failed, a))} failed, ${percent(shareOf(a.unanswered, a))} unanswered`
     : "";
   return `${a.from} → ${a.to}: ${count(a.requests)} requests, ${count(a.messages)} messages, ${bytes(a.bytes)}${calls}`;
 }
 
 function csvOf(drawn: BoxPair[]): string {
-  const titles = ["From", "To", "Requests", "Messages", "Bytes", "Calls", "Unanswered", "Mean delay, ns"];
+  const titles = ["From", "To", "Requests", "Messages", "Bytes", "Calls", "Unanswered", "Failed", "Mean delay, ns"];
   return csv(
     titles,
-    drawn.map((a) => [a.from, a.to, a.requests, a.messages, a.bytes, a.calls, a.unanswered, meanNanos(a)]),
+    drawn.map((a) => [a.from, a.to, a.requests, a.messages, a.bytes, a.calls, a.unanswered, a.failed, meanNanos(a)]),
   );
 }
 
 /** Three steps of colour: as the others, notable, bad. */
 function heat(a: BoxPair, colour: string, slowest: number): string {
-  const share = colour === "unanswered" ? 10 * unansweredShare(a) : (meanNanos(a) ?? 0) / slowest;
+  const share = colour === "errors" ? 10 * shareOf(a.failed + a.unanswered, a) : (meanNanos(a) ?? 0) / slowest;
   return share > 0.66 ? "hot" : share > 0.33 ? "warm" : "";
 }
 
@@ -192,7 +193,7 @@ export function NodeMap({ report, route, source }: Props) {
         />
         {wanted && <Choice label="Calls away" name="hops" value={String(hops)} options={["1", "2", "3"]} />}
         <Choice label="Show" name="by" value={byRole ? "roles" : "nodes"} options={["roles", "nodes"]} />
-        <Choice label="Colour by" name="colour" value={colour} options={["delay", "unanswered"]} />
+        <Choice label="Colour by" name="colour" value={colour} options={["delay", "errors"]} />
         {opened && (
           <button type="button" onClick={() => step({ open: "" })}>
             Fold all roles
@@ -293,7 +294,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         <p class="note">{`${count(between.length - drawn.length)} arrows with fewer requests are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
-        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or the least answered, are red. Pointed: no sniffer stood there. A click shows the paths, + the nodes of a role."
+        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or those that fail or stay unanswered, are red. Pointed: no sniffer stood there. A click shows the paths, + the nodes of a role."
         label="Map of who calls whom"
         text={text}
         width={width}

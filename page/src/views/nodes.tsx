@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { count, duration } from "../format";
 import type { CallEdge, NodeRow, Report } from "../model";
 import { allOf, usePage, useWanted } from "../parts/asked";
@@ -68,7 +69,9 @@ const callColumns = (report: Report, route: Route): Column<CallEdge>[] => [
     value: (c) => c.to,
     cell: (c) => <a href={link(route, "nodes", { of: c.to, by: c.from })}>{c.to}</a>,
   },
-  ...(report.sliced ? [] : [{ title: "Port", order: "port", number: true, value: (c: CallEdge) => c.port }]),
+  ...(report.sliced
+    ? []
+    : [{ title: "Port", order: "port", number: true, wide: true, value: (c: CallEdge) => c.port }]),
   { title: "Calls", order: "calls", number: true, value: (c) => c.calls, cell: (c) => count(c.calls) },
   {
     title: "Unanswered",
@@ -77,6 +80,14 @@ const callColumns = (report: Report, route: Route): Column<CallEdge>[] => [
     wide: true,
     value: (c) => c.unanswered,
     cell: (c) => count(c.unanswered),
+  },
+  {
+    title: "Failed",
+    order: "failed",
+    number: true,
+    wide: true,
+    value: (c) => c.failed ?? 0,
+    cell: (c) => <span class={c.failed ? "bad" : ""}>{count(c.failed ?? 0)}</span>,
   },
   {
     title: "Median",
@@ -145,9 +156,11 @@ export function Nodes({ report, whole, route, source }: Props) {
 function OverTime({ report, route, source }: { report: Report; route: Route; source: Source }) {
   const to = route.params.get("of");
   const from = route.params.get("by");
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [to, from]);
   if (!to) return null;
   return (
-    <section id="series" aria-labelledby="series-h">
+    <section id="series" aria-labelledby="series-h" ref={place}>
       <h2 id="series-h">{from ? `${from} → ${to}` : to}</h2>
       <p>
         <a href={link(route, "paths", { q: to })}>{`Paths through ${to}`}</a>
@@ -158,7 +171,9 @@ function OverTime({ report, route, source }: { report: Report; route: Route; sou
         report={report}
         source={source}
         find={(table) =>
-          from ? table.edges.find((s) => s.from === from && s.to === to) : table.nodes.find((s) => s.name === to)
+          from
+            ? table.edges.find((s) => s.from === from && s.to === to)
+            : [...table.nodes, ...table.roles].find((s) => s.name === to)
         }
         span={spanOf(route)}
       />

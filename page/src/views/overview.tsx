@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { clock, count, duration, expected, percent } from "../format";
-import { type Chart, Charts } from "../parts/charts";
+import { type Chart, Charts, marksOf } from "../parts/charts";
 import type { Finding, Report, SnifferSeries } from "../model";
 import { useParts } from "../parts/asked";
 import { CompareDelays, type NamedDelay } from "../parts/histogram";
@@ -43,7 +43,10 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
                 </a>
               ))}
               {f.onsetNanos !== undefined && report.series && (
-                <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>
+                <>
+                  <a href={link(route, "compare", beforeAndAfter(report, f))}>Before and after</a>
+                  {f.nodes[0] && <a href={link(route, "nodes", { of: f.nodes[0] })}>{`${f.nodes[0]} over time`}</a>}
+                </>
               )}
               {f.windows !== undefined && <span class="dim">{`in ${f.windows} windows`}</span>}
             </p>
@@ -91,9 +94,7 @@ function OverTimeSection({ report, route }: Props) {
       },
       { title: "Calls per second", curves: [{ name: "calls", values: rate(over.calls) }], format: expected },
     ];
-    const marks = report.findings.flatMap((f) =>
-      f.onsetNanos === undefined ? [] : [{ nanos: f.onsetNanos, title: f.title }],
-    );
+    const marks = marksOf(report.findings);
     return { charts, marks, nanos: over.requests.map((_, i) => over.fromNanos + i * over.stepNanos) };
   }, [over, report.findings]);
   const network = useMemo(() => networkOf(report), [report]);

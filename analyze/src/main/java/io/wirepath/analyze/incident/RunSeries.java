@@ -59,8 +59,9 @@ final class RunSeries {
                         .computeIfAbsent(track.place(), unseen -> new ArrayList<>())
                         .add(track));
         delays.forEach((measure, places) -> places.forEach((place, tracks) -> {
+            Thinned series = series(measure, place);
             for (int i = 0; i < Baseline.BLOCKS; i++) {
-                spread(delays(tracks, i), run.firstNanos() + i * block, block, series(measure, place));
+                spread(delays(tracks, i), run.firstNanos() + i * block, block, series);
             }
         }));
         for (ShareTrack track : run.shares()) {

@@ -4,6 +4,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.Outcome;
 import io.wirepath.flows.SightingCodec;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -27,9 +28,11 @@ public final class CallDelays {
      * @param port the called port
      * @param calls number of calls
      * @param unanswered calls of which no response was seen, though one would have been
+     * @param failed calls that were answered with a failure of the callee, or of what it needs
      * @param delay from the request to the last byte of the response; calls without response left out
      */
-    public record Edge(int caller, int callee, int port, long calls, long unanswered, DelayDistribution delay) {}
+    public record Edge(
+            int caller, int callee, int port, long calls, long unanswered, long failed, DelayDistribution delay) {}
 
     private record Key(int caller, int callee, int port) {}
 
@@ -37,11 +40,13 @@ public final class CallDelays {
         final DelayDistribution delay = new DelayDistribution();
         long calls;
         long unanswered;
+        long failed;
 
         void add(Tally other) {
             delay.add(other.delay);
             calls += other.calls;
             unanswered += other.unanswered;
+            failed += other.failed;
         }
     }
 
@@ -62,6 +67,7 @@ public final class CallDelays {
                     new Key(messages.source(request), messages.destination(request), messages.destinationPort(request));
             Tally tally = tallies.computeIfAbsent(key, k -> new Tally());
             tally.calls++;
+            tally.failed += Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
             if (response == MessageTable.NONE) {
                 tally.unanswered += calls.isUnanswered(messages, call) ? 1 : 0;
             } else if (((messages.flags(request) | messages.flags(response)) & SightingCodec.FLAG_UNSEEN) == 0) {
@@ -98,7 +104,8 @@ public final class CallDelays {
     }
 
     private static Edge edge(Key key, Tally tally) {
-        return new Edge(key.caller(), key.callee(), key.port(), tally.calls, tally.unanswered, tally.delay);
+        return new Edge(
+                key.caller(), key.callee(), key.port(), tally.calls, tally.unanswered, tally.failed, tally.delay);
     }
 
     private static long end(MessageTable messages, int row) {

@@ -20,6 +20,7 @@ final class BoxPairs {
         long bytes;
         long calls;
         long unanswered;
+        long failed;
 
         /** That all answered calls took. */
         long nanos;
@@ -53,6 +54,7 @@ final class BoxPairs {
                         .put("bytes", each.getValue().bytes)
                         .put("calls", each.getValue().calls)
                         .put("unanswered", each.getValue().unanswered)
+                        .put("failed", each.getValue().failed)
                         .put("nanos", each.getValue().nanos));
         return to;
     }

@@ -13,7 +13,7 @@ public final class CallRows {
 
     /** What they can be ordered by. */
     public static final List<String> ORDERS =
-            List.of("from", "to", "port", "calls", "unanswered", "p50Nanos", "meanNanos", "p99Nanos");
+            List.of("from", "to", "port", "calls", "unanswered", "failed", "p50Nanos", "meanNanos", "p99Nanos");
 
     private CallRows() {}
 

@@ -30,6 +30,7 @@ public final class NodePairs {
             "port",
             "calls",
             "unanswered",
+            "failed",
             "samples",
             "meanNanos",
             "p50Nanos",
@@ -197,11 +198,13 @@ public final class NodePairs {
         long[] to = column("to");
         long[] its = column("calls");
         long[] unanswered = column("unanswered");
+        long[] failed = column("failed");
         long[] mean = column("meanNanos");
         for (int i = 0; i < from.length; i++) {
             BoxPairs.Pair pair = pairs.of(box[(int) from[i]], box[(int) to[i]]);
             pair.calls += its[i];
             pair.unanswered += unanswered[i];
+            pair.failed += failed[i];
             pair.nanos += mean[i] * (its[i] - unanswered[i]);
         }
     }

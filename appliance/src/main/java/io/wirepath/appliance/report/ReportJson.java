@@ -269,6 +269,7 @@ public final class ReportJson {
         to.put("port", edge.port());
         to.put("calls", edge.calls());
         to.put("unanswered", edge.unanswered());
+        to.put("failed", edge.failed());
         to.set("delay", delay(edge.delay()));
         return to;
     }

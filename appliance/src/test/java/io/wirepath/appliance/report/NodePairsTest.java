@@ -30,7 +30,7 @@ class NodePairsTest {
 
     private static String call(String from, String to, int calls, int unanswered, int mean) {
         return String.format(
-                "{'from':'%s','to':'%s','port':80,'calls':%d,'unanswered':%d,'delay':{'samples':%d,'meanNanos':%d,"
+                "{'from':'%s','to':'%s','port':80,'calls':%d,'unanswered':%d,'failed':%<d,'delay':{'samples':%d,'meanNanos':%d,"
                         + "'p50Nanos':1,'p90Nanos':2,'p99Nanos':3,'maxNanos':4}},",
                 from, to, calls, unanswered, calls - unanswered, mean);
     }
@@ -53,7 +53,7 @@ class NodePairsTest {
         assertEquals(List.of("CLIENT web 7 7", "web db 3 3", "stranger db 1 0"), words(rows));
         assertEquals(
                 "{\"from\":\"CLIENT\",\"to\":\"web\",\"requests\":7,\"messages\":14,\"bytes\":140,\"calls\":7,"
-                        + "\"unanswered\":1,\"nanos\":12000}",
+                        + "\"unanswered\":1,\"failed\":1,\"nanos\":12000}",
                 rows.path(0).toString(),
                 "4 of 1,000 ns and 2 of 4,000");
     }

@@ -5,10 +5,13 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import io.wirepath.appliance.serve.history.WindowId;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What a browser takes to show the views of a window, and the frames of its lifelines while they move. */
 final class BrowserTimes {
@@ -18,17 +21,42 @@ final class BrowserTimes {
     private static final double MILLI = 1e6;
     private static final double FIRST_VIEW = 1000;
     private static final double FRAME = 16;
+    private static final double ANSWER = 200;
+    private static final int PAGES = 21;
+
+    /** What is seen of the minute whose lifelines are dragged, since its beginning. */
+    private static final long SEEN_FROM = 5_000_000_000L;
+
+    private static final long SEEN_TO = 55_000_000_000L;
 
     /** Until what is drawn beside the screen is there. */
     private static final int SHARP_MILLIS = 3000;
 
+    /** Views, and what is there once they are drawn. */
+    private static final Map<String, String> VIEWS = new TreeMap<>(Map.of(
+            "overview", "#time .u-over",
+            "map", "#map path.edge",
+            "map&by=nodes", "#map path.edge",
+            "paths", "#patterns tbody tr",
+            "nodes", "#calls tbody tr",
+            "requests", "#requests tbody tr",
+            "lifelines", "canvas.lifelines"));
+
     private final String base;
-    private final String window;
+    private final WindowId window;
+    private final WindowId lanes;
     private final MeasuredTimes figures;
 
-    BrowserTimes(String base, String window, MeasuredTimes figures) {
+    /**
+     * Measures by this service.
+     *
+     * @param window of very many requests
+     * @param lanes whose lifelines are dragged
+     */
+    BrowserTimes(String base, WindowId window, WindowId lanes, MeasuredTimes figures) {
         this.base = base;
         this.window = window;
+        this.lanes = lanes;
         this.figures = figures;
     }
 
@@ -37,34 +65,55 @@ final class BrowserTimes {
                 new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")))) {
             BrowserType chromium = playwright.chromium();
             try (Browser browser = launch(chromium, List.of())) {
-                for (String view : List.of("overview", "map", "map&by=nodes", "paths", "lifelines")) {
-                    views(browser, view);
+                for (Map.Entry<String, String> view : VIEWS.entrySet()) {
+                    views(browser, view.getKey(), view.getValue());
                 }
+                pages(browser);
             }
             frames(chromium);
         }
     }
 
-    private String address(String view) {
+    private String address(String view, WindowId window) {
         return base + "#/" + view.replaceFirst("&|$", "?window=" + window + "&");
     }
 
     /** From the address being entered until the view is shown, each time in a browser that knows nothing. */
-    private void views(Browser browser, String view) {
+    private void views(Browser browser, String view, String drawn) {
         double[] millis = new double[TIMES];
         for (int i = -1; i < millis.length; i++) {
             try (BrowserContext context = browser.newContext()) {
                 Page page = context.newPage();
                 long start = System.nanoTime();
-                page.navigate(address(view));
-                page.waitForSelector(view.equals("lifelines") ? "canvas" : "body[data-ready=true]");
-                page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
+                page.navigate(address(view, window));
+                page.waitForSelector(drawn);
+                page.evaluate(PAINTED);
                 if (i >= 0) {
                     millis[i] = (System.nanoTime() - start) / MILLI;
                 }
             }
         }
         figures.add("page: " + view + " is shown", millis, FIRST_VIEW);
+    }
+
+    /** From a press of the button until the next page of paths is there. */
+    private void pages(Browser browser) {
+        try (BrowserContext context = browser.newContext()) {
+            Page page = context.newPage();
+            page.navigate(address("paths", window));
+            page.waitForSelector("#patterns tbody tr");
+            figures.add(
+                    "page: a page of paths is turned",
+                    numbers((Map<?, ?>) page.evaluate(TURN, PAGES), "times"),
+                    ANSWER);
+        }
+    }
+
+    /** Segments that are seen of what the service sends about a stretch: two messages and the time between them a call. */
+    private static int segments(Page page, long from, long to, long seenFrom, long seenTo) {
+        return ((Number) page.evaluate(
+                        SEGMENTS, List.of("" + from, "" + to, "" + (seenFrom - from), "" + (seenTo - from))))
+                .intValue();
     }
 
     /**
@@ -76,12 +125,14 @@ final class BrowserTimes {
                 BrowserContext context =
                         browser.newContext(new Browser.NewContextOptions().setViewportSize(1280, 900))) {
             Page page = context.newPage();
-            page.navigate(address("lifelines") + "z=20000000000-40000000000");
+            long from = lanes.fromNanos();
+            page.navigate(address("lifelines", lanes) + "z=" + SEEN_FROM + "-" + SEEN_TO);
             page.waitForSelector("canvas");
             page.waitForTimeout(SHARP_MILLIS);
+            int segments = segments(page, from, lanes.toNanos(), from + SEEN_FROM, from + SEEN_TO);
             Map<?, ?> told = (Map<?, ?>) page.evaluate(DRAG, FRAMES);
-            System.out.println(page.locator("canvas").getAttribute("aria-label"));
-            figures.add("page: a frame of lifelines that are dragged", numbers(told, "frames"), FRAME);
+            String what = String.format(Locale.ROOT, "a frame of %,d segments that are dragged", segments);
+            figures.add("page: " + what, numbers(told, "frames"), FRAME);
             figures.add("of it the page's own script", numbers(told, "scripts"), 0);
             figures.add("a frame of an empty canvas of the same size", numbers(told, "empty"), 0);
         }
@@ -102,6 +153,24 @@ final class BrowserTimes {
                 .setExecutablePath(Path.of("/usr/bin/chromium"))
                 .setArgs(arguments));
     }
+
+    private static final String PAINTED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))";
+
+    private static final String TURN = "async pages => { const times = [];"
+            + " const first = () => document.querySelector('#patterns tbody a').textContent;"
+            + " for (let i = 0; i < pages; i++) { const was = first(), at = performance.now();"
+            + "   [...document.querySelectorAll('#patterns button')].find(b => b.textContent === 'Next').click();"
+            + "   while (first() === was) await new Promise(done => setTimeout(done));"
+            + "   times.push(performance.now() - at); }"
+            + " return { times }; }";
+
+    private static final String SEGMENTS = "async ([from, to, a, b]) => {"
+            + " const view = await (await fetch(`api/v1/lifelines?from=${from}&to=${to}&pixels=2000`)).json();"
+            + " let n = 0; const seen = (x, y) => { if (y >= a && x <= b) n++; };"
+            + " view.begin.forEach((begin, i) => { const end = begin + view.took[i];"
+            + "   seen(begin, begin + view.requestWay[i]); if (view.took[i] < 0) return;"
+            + "   seen(begin + view.requestWay[i], end - view.responseWay[i]); seen(end - view.responseWay[i], end); });"
+            + " return n; }";
 
     /**
      * Moves the pointer once a frame. What runs between the first and the last callback of a frame is the page's own

@@ -43,6 +43,13 @@ public final class PageBench implements Callable<Integer> {
 
     private static final long FROM = 1_795_196_940L * LoadedWindow.SECOND;
     private static final WindowId WINDOW = new WindowId(FROM, FROM + LoadedWindow.LENGTH);
+
+    /** Of as many nodes as lifelines have lanes, so that all that is drawn is seen. */
+    private static final WindowId LANES = new WindowId(FROM + 2 * LoadedWindow.LENGTH, FROM + 3 * LoadedWindow.LENGTH);
+
+    private static final int REQUESTS_IN_LANES = 150_000;
+    private static final int KINDS_IN_LANES = 200;
+    private static final int ROLES_IN_LANES = 10;
     private static final int TIMES = 21;
     private static final int WARM = 5;
     private static final double MILLI = 1e6;
@@ -84,7 +91,11 @@ public final class PageBench implements Callable<Integer> {
         ServeControl control = new ServeControl(ServeTuning.defaults(), line -> {});
         try (Service service = new Service(ServeSettings.defaults(store), control, log, () -> {}, times)) {
             if (service.reports().report(WINDOW).isEmpty()) {
-                keep(service, LoadedWindow.of(FROM, requests, kinds, roles));
+                keep(service, WINDOW, LoadedWindow.of(FROM, requests, kinds, roles));
+            }
+            if (service.reports().report(LANES).isEmpty()) {
+                Analysis lanes = LoadedWindow.of(LANES.fromNanos(), REQUESTS_IN_LANES, KINDS_IN_LANES, ROLES_IN_LANES);
+                keep(service, LANES, lanes);
             }
             if (make) {
                 return 0;
@@ -98,7 +109,7 @@ public final class PageBench implements Callable<Integer> {
                 }
                 if (!apiAlone) {
                     MeasuredTimes figures = new MeasuredTimes();
-                    new BrowserTimes(base, WINDOW.toString(), figures).measure();
+                    new BrowserTimes(base, WINDOW, LANES, figures).measure();
                     page.put("bench/page: browser", figures.markdown());
                 }
             }
@@ -106,15 +117,15 @@ public final class PageBench implements Callable<Integer> {
         return 0;
     }
 
-    private static void keep(Service service, Analysis analysis) {
+    private static void keep(Service service, WindowId id, Analysis analysis) {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.putObject("window")
-                .put("id", WINDOW.toString())
-                .put("fromNanos", WINDOW.fromNanos())
-                .put("toNanos", WINDOW.toNanos());
+                .put("id", id.toString())
+                .put("fromNanos", id.fromNanos())
+                .put("toNanos", id.toNanos());
         report.setAll(ReportJson.of(new Report("a window", "bench", analysis, List.of(), Map.of(), List.of())));
-        service.reports().put(WINDOW, report);
-        service.calls().put(WINDOW, analysis);
+        service.reports().put(id, report);
+        service.calls().put(id, analysis);
         System.out.printf(
                 Locale.ROOT,
                 "window: %,d calls, %,d patterns, %,d nodes; report %,d bytes packed, calls %,d bytes%n",

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
 import io.wirepath.appliance.report.ManyCalls;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
@@ -21,6 +22,7 @@ import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -233,6 +235,104 @@ class ServedPageTest {
         browser.await("document.querySelector('#path-h')?.textContent === 'rare → 1777'");
         assertEquals(List.of(), browser.complaints());
         pagesAreTurned(browser.open(base + "#/paths?window=" + id + "&sort=-Built&q=rare"), id);
+    }
+
+    private JsonNode answer(String path) throws IOException {
+        return new ObjectMapper().readTree(URI.create(base + path).toURL());
+    }
+
+    /** What the buttons of this view save as CSV, less the line of titles. */
+    private static List<String> saved(Page page, String place) throws IOException {
+        Path file = page.waitForDownload(
+                        () -> page.locator(place + " button", new Page.LocatorOptions().setHasText("CSV"))
+                                .first()
+                                .click())
+                .path();
+        List<String> lines = Files.readAllLines(file);
+        return lines.subList(1, lines.size());
+    }
+
+    @Test
+    void callsBetweenNodesArePagesOfTheApi() throws Exception {
+        String id = keep(0, SampleReport.make());
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/nodes?window=" + id + "&callssort=-Mean");
+        page.waitForSelector("#calls tbody tr");
+        JsonNode calls = answer("api/v1/windows/" + id + "/calls?order=-meanNanos").path("calls");
+        List<String> told = new ArrayList<>();
+        calls.forEach(call -> told.add(call.path("from").asText() + " " + call.path("to").asText()));
+        assertEquals(
+                told,
+                page.locator("#calls tbody tr").all().stream()
+                        .map(row -> row.locator("td").nth(0).textContent() + " "
+                                + row.locator("td").nth(1).textContent())
+                        .toList());
+        List<String> lines = saved(page, "#calls");
+        assertEquals(calls.size(), lines.size());
+        for (int i = 0; i < lines.size(); i++) {
+            String begin = calls.path(i).path("from").asText() + ',' + calls.path(i).path("to").asText() + ','
+                    + calls.path(i).path("port").asText() + ',' + calls.path(i).path("calls").asText() + ',';
+            assertTrue(lines.get(i).startsWith(begin), lines.get(i) + " begins with " + begin);
+        }
+        page.locator("#nodes input[type=search]").fill("redis");
+        browser.await("document.querySelectorAll('#calls tbody tr').length === "
+                + answer("api/v1/windows/" + id + "/calls?q=redis").path("found").asInt());
+        assertEquals(List.of(), told());
+    }
+
+    @Test
+    void theMapHasTheSumsOfTheApi() throws Exception {
+        String id = keep(0, SampleReport.make());
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/map?window=" + id);
+        page.waitForSelector("#map path.edge");
+        JsonNode roles = answer("api/v1/windows/" + id + "/map").path("pairs");
+        assertEquals(roles.size(), page.locator("#map path.edge").count());
+        assertTrue(page.locator("#map .fold").count() > 0, "a role of several nodes can be unfolded");
+        String before = page.locator("#map").textContent();
+        page.locator("#map .fold").first().press("Enter");
+        page.waitForCondition(() -> !before.equals(page.locator("#map").textContent()));
+        String open = page.url().replaceFirst(".*[?&]open=([^&]*).*", "$1");
+        JsonNode nodes = answer("api/v1/windows/" + id + "/map?open=" + open).path("pairs");
+        browser.await("document.querySelectorAll('#map path.edge').length === " + nodes.size());
+        List<String> lines = saved(page, "#map");
+        assertEquals(nodes.size(), lines.size());
+        for (int i = 0; i < lines.size(); i++) {
+            assertTrue(
+                    lines.get(i)
+                            .startsWith(nodes.path(i).path("from").asText() + ','
+                                    + nodes.path(i).path("to").asText() + ','
+                                    + nodes.path(i).path("requests").asText()),
+                    lines.get(i));
+        }
+        assertEquals(List.of(), told());
+    }
+
+    @Test
+    void aNodeAndCallsAreShownOverTime() {
+        String id = keep(0, SampleReport.make());
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.open(base + "#/nodes?window=" + id);
+        page.locator("#nodes tbody a").first().click();
+        page.waitForSelector("#series");
+        browser.await("!document.querySelector('#series').textContent.includes('Loading')");
+        assertTrue(page.url().contains("of="), page.url());
+        page.waitForSelector("#calls tbody tr");
+        page.locator("#calls tbody a").first().click();
+        browser.await("document.querySelector('#series-h').textContent.includes('→')");
+        browser.assertForEverybody();
+        assertEquals(List.of(), told());
+    }
+
+    @Test
+    void standingQueriesAreForEverybodyInTheDark() {
+        start(HttpSettings.onLoopback(0));
+        Page page = browser.page();
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
+        page.navigate(base + "#/queries");
+        page.waitForSelector("#queries form");
+        browser.assertForEverybody();
+        browser.assertFits();
     }
 
     private void pagesAreTurned(Page page, WindowId id) throws Exception {
