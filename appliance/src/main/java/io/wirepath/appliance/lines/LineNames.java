@@ -1,5 +1,6 @@
 package io.wirepath.appliance.lines;
 
+import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.flows.AddressText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +24,9 @@ public final class LineNames {
         return names.isEmpty() ? null : names.get(AddressText.of(high, low));
     }
 
-    /** The end of a connection, by its name where it has one. */
+    /** The end of a connection for people, by its name where it has one. */
     String endpoint(long high, long low, int port) {
         String name = of(high, low);
-        return name == null ? AddressText.endpoint(high, low, port) : name + ':' + port;
+        return name == null ? AddressText.endpoint(high, low, port) : Figures.printable(name) + ':' + port;
     }
 }
