@@ -12,6 +12,9 @@ import java.util.List;
  *     └── clock set                              └────────── heard of again, caught up ─────────┘
  * </pre>
  *
+ * <p>Who is silent is so beside others. When nobody is heard of, it is the way to all of them that is cut: what has come
+ * is given out, time goes no further, and when one is heard of again all have as long to be heard of as before.
+ *
  * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it
  * brings in its first seconds would be late. For one whose clock was set it does not.
  *
@@ -28,6 +31,9 @@ final class Watermark {
     private long nanos = Long.MIN_VALUE;
     private long comeNanos = Long.MIN_VALUE;
     private long foremostNanos = Long.MIN_VALUE;
+
+    /** When any sniffer was heard of last, by the clock of advance. */
+    private long heardNanos = LiveSniffer.NEVER;
 
     Watermark(LiveMergeSettings.Patience patience, RollingClocks clocks) {
         this.patience = patience;
@@ -76,22 +82,41 @@ final class Watermark {
         boolean anyProgress = false;
         boolean givenUp = false;
         boolean joining = false;
-        long heard = Long.MIN_VALUE;
         boolean over = isOver(sniffers);
+        listen(sniffers, nowNanos);
         for (LiveSniffer sniffer : sniffers) {
             givenUp |= isToBeGivenUp(sniffer, nowNanos, over);
             sniffer.state = state(sniffer, nowNanos);
             anyWarming |= sniffer.state == State.WARMING;
             joining |= sniffer.isJoining();
             anyProgress |= sniffer.hasProgress();
-            heard = Math.max(heard, sniffer.heardNanos);
         }
         warming &= !full && (anyWarming || !anyProgress);
         if (!warming && (full || !joining)) {
-            comeNanos = least(sniffers, nowNanos - heard);
+            long quiet = heardNanos == LiveSniffer.NEVER ? 0 : nowNanos - heardNanos;
+            comeNanos = least(sniffers, over ? quiet : 0);
             nanos = comeNanos == Long.MIN_VALUE ? nanos : Math.max(nanos, comeNanos - patience.holdNanos());
         }
         return givenUp;
+    }
+
+    /** Notes who is heard of; that nobody was for longer than makes one silent is nobody's silence. */
+    private void listen(List<LiveSniffer> sniffers, long nowNanos) {
+        boolean any = false;
+        for (LiveSniffer sniffer : sniffers) {
+            any |= sniffer.heard || sniffer.heardNanos == LiveSniffer.NEVER;
+        }
+        if (!any) {
+            return;
+        }
+        boolean wasCut = heardNanos != LiveSniffer.NEVER && nowNanos - heardNanos > patience.silentNanos();
+        for (LiveSniffer sniffer : sniffers) {
+            if (sniffer.heard || wasCut || sniffer.heardNanos == LiveSniffer.NEVER) {
+                sniffer.heard = false;
+                sniffer.heardNanos = nowNanos;
+            }
+        }
+        heardNanos = nowNanos;
     }
 
     private static boolean isOver(List<LiveSniffer> sniffers) {
@@ -130,10 +155,6 @@ final class Watermark {
     }
 
     private State state(LiveSniffer sniffer, long nowNanos) {
-        if (sniffer.heard || sniffer.heardNanos == LiveSniffer.NEVER) {
-            sniffer.heard = false;
-            sniffer.heardNanos = nowNanos;
-        }
         if (sniffer.ended) {
             return State.ENDED;
         }
@@ -161,8 +182,8 @@ final class Watermark {
         return sniffer.state == State.LATE || nowNanos - sniffer.behindSinceNanos > patience.silentNanos();
     }
 
-    /** Where nobody is waited for, time goes on by the clock of advance. */
-    private long least(List<LiveSniffer> sniffers, long quietNanos) {
+    /** Where nobody is waited for, time goes on beyond the foremost. */
+    private long least(List<LiveSniffer> sniffers, long beyondNanos) {
         long least = Long.MAX_VALUE;
         for (LiveSniffer sniffer : sniffers) {
             least = sniffer.holds() ? Math.min(least, progressOf(sniffer)) : least;
@@ -171,7 +192,7 @@ final class Watermark {
             if (foremostNanos == Long.MIN_VALUE) {
                 return Long.MIN_VALUE;
             }
-            least = foremostNanos + Math.max(0, quietNanos);
+            least = foremostNanos + Math.max(0, beyondNanos);
         }
         return least;
     }

@@ -14,6 +14,7 @@ import io.wirepath.merge.reconcile.SightedNetwork.Merged;
 import io.wirepath.merge.reconcile.SightedNetwork.Message;
 import io.wirepath.merge.reconcile.SightedNetwork.Passing;
 import io.wirepath.nat.NatRules;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +33,7 @@ final class LiveMergeTest {
     static SightedSpool[] spools(SightedNetwork network, long seed) {
         SightedSpool[] spools = new SightedSpool[network.sniffers()];
         for (int i = 0; i < spools.length; i++) {
-            spools[i] = new SightedSpool("s" + i, new UUID(7, i)).run(network, i, seed + i, false);
+            spools[i] = new SightedSpool("s" + i, new UUID(7, i)).run(network, i, seed + i, true);
         }
         return spools;
     }
@@ -60,7 +61,7 @@ final class LiveMergeTest {
         feed.lagNanos[0] = 300 * MILLI;
         feed.lagNanos[1] = 2 * SECOND;
         feed.start(SETTINGS).until(START + 60 * SECOND);
-        assertEquals(State.SILENT, feed.merge.status().sniffers().get(0).state());
+        assertEquals(State.ENDED, feed.merge.status().sniffers().get(0).state());
         feed.until(START + 70 * SECOND);
         Set<String> wanted = new HashSet<>();
         files.messages.forEach(m -> wanted.add(content(m)));
@@ -153,6 +154,25 @@ final class LiveMergeTest {
                 counter(feed.merge, MergeCounter.MESSAGES)
                         + counter(feed.merge, MergeCounter.SIGHTINGS_JOINED)
                         + counter(feed.merge, MergeCounter.LATE_COPIES));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whenNobodyIsHeardOfForAWhileNothingIsLate(long seed) {
+        SightedSite site = new SightedSite(seed).run(START, START + 60 * SECOND);
+        SightedFeed feed = new SightedFeed(seed, spools(site.network, seed));
+        Arrays.fill(feed.deafFrom, START + 20 * SECOND);
+        feed.start(SETTINGS).until(START + 45 * SECOND);
+        assertEquals(State.SILENT, sniffer(feed, 0).state());
+        assertTrue(feed.merge.status().watermarkNanos() < START + 21 * SECOND, "time goes on without anybody");
+        // the way is free again, to one after the other
+        for (int sniffer = 0; sniffer < feed.deafFrom.length; sniffer++) {
+            feed.deafFrom[sniffer] = Long.MAX_VALUE;
+            feed.until(feed.nowNanos + SECOND);
+        }
+        feed.until(START + 100 * SECOND);
+        assertEachOnce(site.seen, feed);
+        assertEquals(0, counter(feed.merge, MergeCounter.LATE));
     }
 
     @Test
@@ -256,7 +276,7 @@ final class LiveMergeTest {
         }
         SightedSite again = new SightedSite(19, site.network, 1_000_000).run(START + 22 * SECOND, START + 40 * SECOND);
         for (int i = 0; i < spools.length; i++) {
-            spools[i].run(site.network, i, 19, false);
+            spools[i].run(site.network, i, 19, true);
         }
         SightedFeed feed = new SightedFeed(18, spools).start(SETTINGS).until(START + 70 * SECOND);
         Set<Long> all = new HashSet<>(site.seen);
@@ -292,7 +312,7 @@ final class LiveMergeTest {
         // the last pause of the first part is over
         site.run(START + 47 * SECOND, START + 100 * SECOND);
         for (int i = 0; i < 3; i++) {
-            spools[i].run(site.network, i, i, false);
+            spools[i].run(site.network, i, i, true);
         }
         SightedFeed feed = new SightedFeed(20, spools);
         feed.start(SETTINGS.with(new LiveMergeSettings.Site("s2", Map.of(), NatRules.NONE)))
