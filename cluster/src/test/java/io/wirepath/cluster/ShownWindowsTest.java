@@ -51,7 +51,7 @@ class ShownWindowsTest {
     private static final long SECOND = 1_000_000_000L;
     private static final SliceSettings SLICES = new SliceSettings(5 * SECOND, 2 * SECOND, 2 * SECOND);
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(120);
-    private static final Pattern ANSWERS = Pattern.compile("answers on 127\\.0\\.0\\.1:(\\d+)");
+    private static final Pattern ANSWERS = Pattern.compile("page and API at http://127\\.0\\.0\\.1:(\\d+)");
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @TempDir

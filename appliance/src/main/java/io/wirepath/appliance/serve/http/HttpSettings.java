@@ -47,6 +47,12 @@ public record HttpSettings(
         return new HttpSettings("127.0.0.1", port, null, null, null);
     }
 
+    /** The address of the page, as a browser takes it, where the API listens at this port. */
+    public String url(int listening) {
+        String scheme = certificate == null ? "http" : "https";
+        return scheme + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + listening + "/";
+    }
+
     /**
      * The token; null where none is asked for.
      *

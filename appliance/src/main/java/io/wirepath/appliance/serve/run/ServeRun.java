@@ -65,7 +65,7 @@ public final class ServeRun {
             Thread atExit = new Thread(this::stopAndWait, "wirepath-stop");
             Runtime.getRuntime().addShutdownHook(atExit);
             service.start();
-            log.info("answers on " + configured.http().host() + ":" + http.port() + receiving.told());
+            log.info("page and API at " + configured.http().url(http.port()) + receiving.told());
             work(ready, life, receiving);
         } finally {
             ended.countDown();
@@ -130,7 +130,7 @@ public final class ServeRun {
         }
 
         String told() {
-            return receiver == null ? "" : ", receives sniffers on port " + receiver.port();
+            return receiver == null ? "" : "; receives sniffers on port " + receiver.port();
         }
 
         void onTime(long nowNanos) {

@@ -23,6 +23,7 @@ import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -238,7 +239,9 @@ class ServedPageTest {
     }
 
     private JsonNode answer(String path) throws IOException {
-        return new ObjectMapper().readTree(URI.create(base + path).toURL());
+        try (InputStream answer = URI.create(base + path).toURL().openStream()) {
+            return new ObjectMapper().readTree(answer);
+        }
     }
 
     /** What the buttons of this view save as CSV, less the line of titles. */
@@ -258,9 +261,11 @@ class ServedPageTest {
         start(HttpSettings.onLoopback(0));
         Page page = browser.open(base + "#/nodes?window=" + id + "&callssort=-Mean");
         page.waitForSelector("#calls tbody tr");
-        JsonNode calls = answer("api/v1/windows/" + id + "/calls?order=-meanNanos").path("calls");
+        JsonNode calls =
+                answer("api/v1/windows/" + id + "/calls?order=-meanNanos").path("calls");
         List<String> told = new ArrayList<>();
-        calls.forEach(call -> told.add(call.path("from").asText() + " " + call.path("to").asText()));
+        calls.forEach(call ->
+                told.add(call.path("from").asText() + " " + call.path("to").asText()));
         assertEquals(
                 told,
                 page.locator("#calls tbody tr").all().stream()
@@ -270,13 +275,21 @@ class ServedPageTest {
         List<String> lines = saved(page, "#calls");
         assertEquals(calls.size(), lines.size());
         for (int i = 0; i < lines.size(); i++) {
-            String begin = calls.path(i).path("from").asText() + ',' + calls.path(i).path("to").asText() + ','
-                    + calls.path(i).path("port").asText() + ',' + calls.path(i).path("calls").asText() + ',';
+            String begin = calls.path(i).path("from").asText()
+                    + ','
+                    + calls.path(i).path("to").asText()
+                    + ','
+                    + calls.path(i).path("port").asText()
+                    + ','
+                    + calls.path(i).path("calls").asText()
+                    + ',';
             assertTrue(lines.get(i).startsWith(begin), lines.get(i) + " begins with " + begin);
         }
         page.locator("#nodes input[type=search]").fill("redis");
         browser.await("document.querySelectorAll('#calls tbody tr').length === "
-                + answer("api/v1/windows/" + id + "/calls?q=redis").path("found").asInt());
+                + answer("api/v1/windows/" + id + "/calls?q=redis")
+                        .path("found")
+                        .asInt());
         assertEquals(List.of(), told());
     }
 
@@ -300,8 +313,10 @@ class ServedPageTest {
         for (int i = 0; i < lines.size(); i++) {
             assertTrue(
                     lines.get(i)
-                            .startsWith(nodes.path(i).path("from").asText() + ','
-                                    + nodes.path(i).path("to").asText() + ','
+                            .startsWith(nodes.path(i).path("from").asText()
+                                    + ','
+                                    + nodes.path(i).path("to").asText()
+                                    + ','
                                     + nodes.path(i).path("requests").asText()),
                     lines.get(i));
         }

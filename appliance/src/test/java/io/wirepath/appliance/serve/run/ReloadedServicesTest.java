@@ -171,8 +171,8 @@ final class ReloadedServicesTest {
                     "--set",
                     "merge.hold=1s",
                     directory.resolve("spools/tap").toString());
-            await(serve, "answers on 127.0.0.1:");
-            String api = "http://" + found(serve.said(), "answers on (127\\.0\\.0\\.1:\\d+)") + "/api/v1/";
+            await(serve, "page and API at http://127.0.0.1:");
+            String api = found(serve.said(), "page and API at (http://127\\.0\\.0\\.1:\\d+/)") + "api/v1/";
             await(serve, "a window", () -> windows(api).size() >= 2);
 
             write("serve.yaml", "windows: {length: 2s, before: 1s, after: 1s}\nanalysis: {algorithm: linking}\n");
