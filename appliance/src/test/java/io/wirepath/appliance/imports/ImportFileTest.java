@@ -112,6 +112,74 @@ class ImportFileTest {
         assertEquals(List.of("1/2 by web of null", "1/3 by shop of 1/2"), calls);
     }
 
+    /** All that Jaeger's query service writes, over many lines as its page saves it, and what an empty list is there. */
+    @Test
+    void whatJaegersPageSavesIsRead() throws IOException {
+        String span = """
+                {
+                          "traceID": "4bf92f3577b34da6a3ce929d0e0e4736",
+                          "spanID": "%s",
+                          "flags": 1,
+                          "operationName": "HTTP GET /dispatch",
+                          "references": %s,
+                          "startTime": %d,
+                          "duration": %d,
+                          "tags": [
+                            {"key": "span.kind", "type": "string", "value": "%s"},
+                            {"key": "http.status_code", "type": "int64", "value": 500},
+                            {"key": "error", "type": "bool", "value": true},
+                            {"key": "peer.service", "type": "string", "value": "mysql"},
+                            {"key": "internal.span.format", "type": "string", "value": "otlp"}
+                          ],
+                          "logs": [{"timestamp": 1700000000000100, "fields": [{"key": "event", "type": "string", "value": "Searching"}]}],
+                          "processID": "%s",
+                          "warnings": null
+                        }""";
+        String child =
+                "[{\"refType\": \"CHILD_OF\", \"traceID\": \"4bf92f3577b34da6a3ce929d0e0e4736\", \"spanID\": \"%s\"}]";
+        String saved = """
+                {
+                  "data": [
+                    {
+                      "traceID": "4bf92f3577b34da6a3ce929d0e0e4736",
+                      "spans": [%s, %s, %s],
+                      "processes": {
+                        "p1": {"serviceName": "frontend", "tags": [{"key": "hostname", "type": "string", "value": "f1"}]},
+                        "p2": {"serviceName": "driver", "tags": [{"key": "ip", "type": "string", "value": "10.0.0.9"}]}
+                      },
+                      "warnings": null
+                    }
+                  ],
+                  "total": 0,
+                  "limit": 0,
+                  "offset": 0,
+                  "errors": null
+                }
+                """.formatted(
+                        span.formatted("00f067aa0ba902b7", "null", 1_700_000_000_000_000L, 900, "client", "p1"),
+                        span.formatted(
+                                "53995c3f42cd8ad8",
+                                child.formatted("00f067aa0ba902b7"),
+                                1_700_000_000_000_100L,
+                                700,
+                                "server",
+                                "p2"),
+                        span.formatted(
+                                "b7ad6b7169203331",
+                                child.formatted("53995c3f42cd8ad8"),
+                                1_700_000_000_000_200L,
+                                300,
+                                "client",
+                                "p2"));
+        assertEquals(
+                List.of(
+                        "request frontend>driver 0..100000 #0",
+                        "response driver>frontend 800000..900000 #0",
+                        "request driver>mysql 200000..200000 #0",
+                        "response mysql>driver 500000..500000 #0"),
+                messages(saved));
+    }
+
     @Test
     void jaegerAndOtlpSayTheSame() throws IOException {
         String jaeger = """
