@@ -78,6 +78,11 @@ final class AccuracyBench implements Callable<Integer> {
             description = "Measures how often the intervals of queries hold the true value instead.")
     private boolean intervals;
 
+    @Option(
+            names = "--queries",
+            description = "Asks the example queries of Pivot Tracing instead; prints answers and expected ones (CSV).")
+    private boolean queries;
+
     /** Runs the bench. */
     public static void main(String[] arguments) {
         System.setProperty("java.awt.headless", "true");
@@ -99,6 +104,13 @@ final class AccuracyBench implements Callable<Integer> {
             return 0;
         }
         List<RecordedSet> recorded = sets.open();
+        if (queries) {
+            System.out.print(PaperQueries.HEADING);
+            for (RecordedSet set : sets.open()) {
+                System.out.print(PaperQueries.measure(set, seed));
+            }
+            return 0;
+        }
         System.out.print(AccuracyRow.HEADING);
         if (!recordedOnly) {
             page.put(MARK + "generated", generated(chosen));

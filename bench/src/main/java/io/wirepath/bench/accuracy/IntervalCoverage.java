@@ -33,7 +33,7 @@ final class IntervalCoverage {
             "| set | query | values | held | in doubt | held | half-width, mean | median |\n|---|---|--:|--:|--:|--:|--:|--:|\n";
 
     /** What is not counted: in the beginning not all sniffers capture, and connections are nobody's yet. */
-    private static final long START_NANOS = 2_000_000_000L;
+    static final long START_NANOS = 2_000_000_000L;
 
     private static final List<String> QUERIES = List.of(
             "From r In responses Join c In First(requests) On c -> r"
