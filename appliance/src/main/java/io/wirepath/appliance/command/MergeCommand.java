@@ -46,6 +46,12 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
     @Option(names = "--content", description = "Keeps content signatures, which some algorithms can use.")
     private boolean content;
 
+    @Option(
+            names = "--operations",
+            description = "Keeps what HTTP and gRPC requests ask for, arguments left out: GET /item/*. This is a part"
+                    + " of the payload.")
+    private boolean operations;
+
     @Spec
     private CommandSpec spec;
 
@@ -78,7 +84,7 @@ final class MergeCommand extends StandardOptions implements Callable<Integer> {
         RequiredInputs.check(inputs);
         var flows = reading.flowSettings();
         MergeReading merge = new MergeReading(
-                content ? flows.withMessage(flows.message().withContent(true)) : flows,
+                flows.withMessage(flows.message().withContent(content).withOperations(operations)),
                 merging.settings(),
                 console,
                 reading.showProgress());

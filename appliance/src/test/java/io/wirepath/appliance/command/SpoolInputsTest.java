@@ -174,6 +174,12 @@ final class SpoolInputsTest {
                 .get("patterns")
                 .findValuesAsText("operation")
                 .contains("GET /item/*"));
+        String merged = directory.resolve("merged").toString();
+        run(captures(), "merge", "--quiet", "--operations", "--to=" + merged);
+        assertTrue(JSON.readTree(run(List.of(merged), wanted))
+                .get("patterns")
+                .findValuesAsText("operation")
+                .contains("GET /item/*"));
         String[] unwanted = {"analyze", "--seed", "7", "--json", "--quiet"};
         JsonNode without = JSON.readTree(run(captures(), unwanted)).get("patterns");
         assertEquals(List.of(), without.findValuesAsText("operation"));
