@@ -14,9 +14,6 @@ public final class AmongPeers {
     /** Peers' requests that each is compared with, before it and after it. */
     private static final int AROUND = 5;
 
-    /** Requests of a role that are looked at; of more, evenly many are left out. */
-    private static final int MOST = 50_000;
-
     private static final int NONE = -1;
 
     private final Observations role;
@@ -36,11 +33,7 @@ public final class AmongPeers {
      *     times {@code nodes}, plus the number of the node
      */
     public static Map<Integer, Observations> of(Observations role, int nodes) {
-        Observations some = role;
-        while (some.size() > MOST) {
-            some = some.everySecond();
-        }
-        AmongPeers its = new AmongPeers(some.heldOnce(), nodes);
+        AmongPeers its = new AmongPeers(role.bounded().heldOnce(), nodes);
         its.fill();
         return its.ofNode;
     }

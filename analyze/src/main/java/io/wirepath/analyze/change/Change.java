@@ -28,6 +28,21 @@ public record Change(
         long afterNanos,
         double chance) {
 
+    /** One that began once and lasts to the end, compared with all the time before. */
+    public static Change lasting(long onsetNanos, long onsetFromNanos, long onsetToNanos, double chance) {
+        return new Change(
+                onsetNanos,
+                onsetFromNanos,
+                onsetToNanos,
+                MessageTable.NIL,
+                MessageTable.NIL,
+                MessageTable.NIL,
+                Long.MAX_VALUE,
+                Long.MIN_VALUE,
+                Long.MAX_VALUE,
+                chance);
+    }
+
     /** Whether it lasts to the end of what was observed. */
     public boolean lasts() {
         return endNanos == MessageTable.NIL;

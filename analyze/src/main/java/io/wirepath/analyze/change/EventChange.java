@@ -32,6 +32,7 @@ public final class EventChange {
 
     private final int size;
     private final int[] event;
+    private final int[] inBlock = new int[SPREAD_BLOCKS];
 
     private EventChange(Observations observations) {
         size = observations.size();
@@ -47,6 +48,9 @@ public final class EventChange {
             }
         }
         event = Arrays.copyOf(found, number);
+        for (int its : event) {
+            inBlock[(int) ((long) its * SPREAD_BLOCKS / size)]++;
+        }
     }
 
     /**
@@ -128,41 +132,38 @@ public final class EventChange {
         }
         for (int i = 0; i < event.length; i++) {
             double shift =
-                    event.length * chance(event.length - i - 1, size - event[i], event.length - 1, event[i], size);
+                    event.length * chance(event.length - i - 1, event.length - 1, event[i], size, event.length - i);
             best = shift < best.chance() ? new Stretch(event[i], size, shift) : best;
             for (int j = i + LEAST_EVENTS; j < event.length; j++) {
+                // the event that ends the stretch is beside it
                 double episode = CARE_OF_END
                         * event.length
                         * event.length
-                        * chance(j - i - 1, event[j] - event[i], event.length - 2, event[i], event[j]);
+                        * chance(j - i - 1, event.length - 2, event[i], event[j], j - i);
                 best = episode < best.chance() ? new Stretch(event[i], event[j] + 1, episode) : best;
             }
         }
         return best;
     }
 
-    /** P(Bin(all, length / size) ≥ inside), both numbers divided by the dispersion. */
-    private double chance(int inside, int length, int all, int from, int to) {
-        if (inside < LEAST_EVENTS - 1) {
+    /**
+     * P(Bin(all, length / size) ≥ inside), both numbers divided by the dispersion.
+     *
+     * @param held events from {@code from} to before {@code to}
+     */
+    private double chance(int inside, int all, int from, int to, int held) {
+        // no more than are to be expected need no tail
+        if (inside < LEAST_EVENTS - 1 || (double) inside * size <= (double) all * (to - from)) {
             return 1;
         }
-        double spread = dispersion(from, to);
+        double spread = dispersion(from, to, held);
         double k = inside / spread;
-        return Beta.regularizedBeta((double) length / size, k, Math.max(0, all - inside) / spread + 1);
+        return Beta.regularizedBeta((double) (to - from) / size, k, Math.max(0, all - inside) / spread + 1);
     }
 
     /** Variance by mean of the numbers of events in short stretches, within and without; at least 1. */
-    private double dispersion(int from, int to) {
-        double[] count = new double[SPREAD_BLOCKS];
-        for (int its : event) {
-            count[(int) ((long) its * SPREAD_BLOCKS / size)]++;
-        }
-        double inside = 0;
-        double outside = 0;
-        for (int its : event) {
-            inside += its >= from && its < to ? 1 : 0;
-            outside += its >= from && its < to ? 0 : 1;
-        }
+    private double dispersion(int from, int to, double inside) {
+        double outside = event.length - inside;
         double length = to - from;
         double squares = 0;
         for (int block = 0; block < SPREAD_BLOCKS; block++) {
@@ -171,7 +172,8 @@ public final class EventChange {
             double common = Math.max(0, Math.min(high, to) - Math.max(low, from));
             double expected = inside * common / Math.max(1, length)
                     + outside * (high - low - common) / Math.max(1, size - length);
-            squares += expected > 0 ? (count[block] - expected) * (count[block] - expected) / expected : 0;
+            double off = inBlock[block] - expected;
+            squares += expected > 0 ? off * off / expected : 0;
         }
         return Math.max(1, squares / (SPREAD_BLOCKS - 2));
     }

@@ -34,7 +34,7 @@ public final class LevelChange {
      * @param mostChance bound on the probability of finding one where there is none
      */
     public static List<Change> of(Observations observations, double mostChance) {
-        Observations once = observations.heldOnce();
+        Observations once = observations.bounded().heldOnce();
         double[] score = RankScores.of(once);
         return dependsOnLoad(once, score)
                 ? of(once, RankScores.of(once.byLoad()), mostChance)

@@ -15,6 +15,10 @@ public final class Observations {
 
     private static final double LOADS_PER_OCTAVE = 2;
     private static final double SECOND = 1e9;
+    private static final int MOST = 50_000;
+
+    /** Fibonacci hashing: the highest bit of its multiples changes as by chance. */
+    private static final int SCATTER = 0x9e37_79b9;
 
     /** A duration of so many usual ones is held up. */
     private static final double MUCH_LONGER = 4;
@@ -125,13 +129,23 @@ public final class Observations {
         return span(change, true) / SECOND;
     }
 
-    /** Every second of them. */
-    public Observations everySecond() {
+    /** One of each two, now the first and now the second, so that of kinds that take turns none is left out. */
+    public Observations half() {
         Observations half = new Observations();
         for (int at = 0; at < size; at += 2) {
-            half.addLike(this, at, kindKey(at), value[at]);
+            int its = Math.min(size - 1, at + (at * SCATTER >>> Integer.SIZE - 1));
+            half.addLike(this, its, kindKey(its), value[its]);
         }
         return half;
+    }
+
+    /** These, or of more than {@value #MOST} so many parts that no more are left: more tell hardly more. */
+    Observations bounded() {
+        Observations some = this;
+        while (some.size > MOST) {
+            some = some.half();
+        }
+        return some;
     }
 
     /** Part of all time that the changed level takes, or else what it is compared with. */

@@ -29,10 +29,11 @@ final class RankScores {
         }
         Arrays.sort(sorted);
         for (int place : places) {
-            double middle =
-                    (below(sorted, observations.value(place), false) + below(sorted, observations.value(place), true))
-                            / 2.0;
-            score[place] = SCALE * (middle / places.length - 0.5);
+            int below = below(sorted, observations.value(place), false);
+            int next = below + 1;
+            boolean alone = next == sorted.length || sorted[next] > observations.value(place);
+            int notAbove = alone ? next : below(sorted, observations.value(place), true);
+            score[place] = SCALE * ((below + notAbove) / 2.0 / places.length - 0.5);
         }
     }
 

@@ -223,17 +223,7 @@ final class NetworkLoss implements Detector {
         }
         double gap = (double) (link.endNanos - link.firstNanos) / link.resentMessages;
         long earliest = Math.max(link.beganNanos, link.firstNanos - Math.round(GAPS * gap));
-        return new Change(
-                link.firstNanos,
-                earliest,
-                link.firstNanos,
-                MessageTable.NIL,
-                MessageTable.NIL,
-                MessageTable.NIL,
-                Long.MAX_VALUE,
-                Long.MIN_VALUE,
-                Long.MAX_VALUE,
-                chance);
+        return Change.lasting(link.firstNanos, earliest, link.firstNanos, chance);
     }
 
     /** The next round number below, such as 150 ms. */

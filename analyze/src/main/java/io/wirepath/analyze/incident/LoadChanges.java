@@ -86,7 +86,7 @@ final class LoadChanges {
             if (chosen[call] && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
                 choices.add(at.began(call), 0, node, 0);
                 if (choices.size() == MOST_CHOICES) {
-                    choices = choices.everySecond();
+                    choices = choices.half();
                     step *= 2;
                 }
             }

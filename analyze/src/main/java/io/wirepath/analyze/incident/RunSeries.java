@@ -34,7 +34,7 @@ final class RunSeries {
             if (seen++ % step == 0) {
                 kept.add(nanos, kind, value, 0);
                 if (kept.size() == MOST) {
-                    kept = kept.everySecond();
+                    kept = kept.half();
                     step *= 2;
                 }
             }

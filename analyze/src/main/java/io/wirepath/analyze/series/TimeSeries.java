@@ -2,6 +2,7 @@ package io.wirepath.analyze.series;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one thing did in each interval in which it did anything. A monoid: {@link #add}. Not thread-safe while it is
@@ -26,6 +27,8 @@ public final class TimeSeries {
     private final String name;
     private final String peer;
     private final SortedMap<Integer, IntervalSum> sums = new TreeMap<>();
+    private int latest = -1;
+    private @Nullable IntervalSum ofLatest;
 
     /**
      * An empty series.
@@ -66,7 +69,13 @@ public final class TimeSeries {
 
     /** The sum of this interval, a new one where nothing happened yet. */
     IntervalSum at(int interval) {
-        return sums.computeIfAbsent(interval, unseen -> new IntervalSum());
+        IntervalSum sum = ofLatest;
+        if (interval != latest || sum == null) {
+            sum = sums.computeIfAbsent(interval, unseen -> new IntervalSum());
+            latest = interval;
+            ofLatest = sum;
+        }
+        return sum;
     }
 
     /** Adds a series of the same thing over the same intervals, the other's moved by so many. */

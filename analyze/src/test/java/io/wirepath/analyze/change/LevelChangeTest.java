@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LevelChangeTest {
 
     private static final double MILLI = 1e6;
+    private static final long MILLION = 1_000_000;
     private static final long SECOND = 1_000_000_000L;
 
     /** An analysis of twenty series. */
@@ -111,6 +112,21 @@ class LevelChangeTest {
             assertEquals(34, change.onsetNanos() / (double) SECOND, 0.6);
             assertTrue(change.lasts());
         }
+    }
+
+    /** Of very many only some are looked at; of two kinds that take turns, that is some of each. */
+    @Test
+    void findsAChangeOfOneOfTwoKindsThatTakeTurnsAmongVeryMany() {
+        Random random = new Random(10);
+        Observations series = new Observations();
+        for (int i = 0; i < 200_000; i++) {
+            boolean late = i >= 120_000 && i % 2 == 1;
+            double took = 8 * Math.exp(0.3 * random.nextGaussian()) + (late ? 4 : 0);
+            series.add(i * MILLION, i % 2, took, 0);
+        }
+        Change change = only(LevelChange.of(series, CHANCE_OF_EACH));
+        assertEquals(120, change.onsetNanos() / (double) SECOND, 0.1);
+        assertEquals(4, Shift.of(series, change).nanos(), 2.1);
     }
 
     @Test
