@@ -34,6 +34,15 @@ final class SocketEvents {
     private final Set<String> files = new HashSet<>();
     private final Map<SocketHalf.Ends, List<SocketHalf>> halves = new LinkedHashMap<>();
 
+    /** One end of a UNIX connection, by its inode. */
+    private record UnixEnd(String host, String local) {}
+
+    /** Bytes that were written before the connection was accepted: no line says yet who is at the other end. */
+    private record Early(TracedFile file, String thread, boolean sends, long bytes, long nanos, boolean stream) {}
+
+    private final Map<UnixEnd, String> remotes = new HashMap<>();
+    private final Map<UnixEnd, List<Early>> early = new LinkedHashMap<>();
+
     /** Whether a file was gathered. */
     boolean knows(String file) {
         return files.contains(file);
@@ -67,9 +76,25 @@ final class SocketEvents {
             processes.onClone(host, thread, child, isThread);
         }
 
+        /** Bytes written or read; {@code path} of the end, as those have that were connected to. */
         void onBytes(
-                String thread, String local, String remote, boolean sends, long bytes, long nanos, boolean stream) {
-            SocketHalf.Ends ends = new SocketHalf.Ends(local, remote);
+                String thread,
+                SocketHalf.Ends ends,
+                @Nullable String path,
+                boolean sends,
+                long bytes,
+                long nanos,
+                boolean stream) {
+            UnixEnd end = new UnixEnd(host, ends.local());
+            if (ends.remote().equals(SocketHalf.Ends.NOT_ACCEPTED)) {
+                early.computeIfAbsent(end, unseen -> new ArrayList<>())
+                        .add(new Early(this, thread, sends, bytes, nanos, stream));
+                return;
+            }
+            if (ends.isUnix()) {
+                remotes.put(end, ends.remote());
+                remotes.put(new UnixEnd(host, ends.remote()), ends.local());
+            }
             List<SocketHalf> known = halves.computeIfAbsent(ends, unseen -> new ArrayList<>());
             SocketHalf half = ofHost(known, host);
             if (half == null) {
@@ -77,6 +102,7 @@ final class SocketEvents {
                 known.add(half);
             }
             half.add(nanos, sends, bytes);
+            half.boundTo(path);
         }
     }
 
@@ -103,8 +129,23 @@ final class SocketEvents {
                 .orElse(null);
     }
 
+    /** What was written before a connection was accepted goes to who accepted it; if nobody did, it came to nobody. */
+    private void settle() {
+        early.forEach((end, list) -> {
+            String remote = remotes.get(end);
+            SocketHalf.Ends ends = remote == null ? null : new SocketHalf.Ends(end.local(), remote);
+            for (Early its : list) {
+                if (ends != null) {
+                    its.file.onBytes(its.thread, ends, null, its.sends, its.bytes, its.nanos, its.stream);
+                }
+            }
+        });
+        early.clear();
+    }
+
     /** Writes all messages that a file tells of. */
     void write(String file, ImportedRows rows) {
+        settle();
         List<ImportedMessage> messages = new ArrayList<>();
         Map<SocketHalf.Ends, Long> connections = new HashMap<>();
         for (List<SocketHalf> list : halves.values()) {
@@ -153,9 +194,9 @@ final class SocketEvents {
             long received,
             SocketHalf.Turn turn) {
         SocketHalf.Ends ends = half.ends();
-        ImportedEnd local = processes.end(half.process(), port(ends.local()));
-        ImportedEnd remote = other == null ? untraced(half) : processes.end(other.process(), port(ends.remote()));
-        boolean asks = sends == ends.opens();
+        ImportedEnd local = processes.end(half.process(), half.port());
+        ImportedEnd remote = other == null ? untraced(half) : processes.end(other.process(), other.port());
+        boolean asks = sends == half.opens(other);
         Role role = half.isStream() ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY;
         ImportedEnd from = sends ? local : remote;
         return new ImportedMessage(
@@ -192,15 +233,11 @@ final class SocketEvents {
                 : new ImportedMessage.Wire(ImportedEnd.parse(way.local()), ImportedEnd.parse(way.remote()));
     }
 
-    private static int port(String end) {
-        return (int) (SocketHalf.Ends.number(end) & 0xffff);
-    }
-
     /** Who is not traced is known by the address. */
     private static ImportedEnd untraced(SocketHalf half) {
         String remote = half.ends().remote();
         return remote.startsWith("unix:")
-                ? ImportedEnd.named(half.process().host() + "/" + remote, port(remote))
+                ? ImportedEnd.named(half.process().host() + "/" + remote, SocketHalf.Ends.port(remote))
                 : ImportedEnd.parse(remote);
     }
 }

@@ -3,22 +3,33 @@ package io.wirepath.appliance.imports;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One end of a connection, as the process that holds it sees it. Not thread-safe. */
 final class SocketHalf {
 
     /** The two ends of a connection, the traced one first. */
     record Ends(String local, String remote) {
+
+        /** The other end of a UNIX socket as long as nobody has accepted the connection. */
+        static final String NOT_ACCEPTED = "unix:";
+
         Ends reversed() {
             return new Ends(remote, local);
         }
 
-        /**
-         * Whether the traced end opened the connection: ports of those who open are the higher ones, and they speak
-         * first.
-         */
+        boolean isUnix() {
+            return local.startsWith("unix:");
+        }
+
+        /** Whether the traced end has the higher number: ports of those who open a connection are the higher ones. */
         boolean opens() {
             return number(local) > number(remote);
+        }
+
+        /** The lower 16 bits of that number. */
+        static int port(String end) {
+            return (int) (number(end) & 0xffff);
         }
 
         /** The port; of a UNIX socket its inode. */
@@ -44,6 +55,7 @@ final class SocketHalf {
     private final Ends ends;
     private final TracedProcess process;
     private final boolean stream;
+    private @Nullable String path;
     private final List<Event> events = new ArrayList<>();
 
     /** The end of a process, first seen in this file. */
@@ -64,6 +76,24 @@ final class SocketHalf {
 
     TracedProcess process() {
         return process;
+    }
+
+    /** Says what path the end has, as far as a line tells. */
+    void boundTo(@Nullable String told) {
+        path = path == null ? told : path;
+    }
+
+    /** Its port; of a UNIX socket one that is the same for all who have its path. */
+    int port() {
+        String known = path;
+        return known == null ? Ends.port(ends.local()) : 1 + (known.hashCode() & Short.MAX_VALUE - 1);
+    }
+
+    /** Whether this end opened the connection. A UNIX socket that was connected to has a path, the other one none. */
+    boolean opens(@Nullable SocketHalf other) {
+        boolean bound = path != null;
+        boolean otherBound = other == null ? !bound : other.path != null;
+        return ends.isUnix() && bound != otherBound ? otherBound : ends.opens();
     }
 
     /** Whether bytes have no boundaries. */

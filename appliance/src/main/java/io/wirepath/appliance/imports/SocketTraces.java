@@ -27,7 +27,7 @@ final class SocketTraces implements TraceFormat {
     private static final Pattern RESUMED = Pattern.compile("^<\\.\\.\\. (\\w+) resumed>(.*)$");
     private static final Pattern PROGRAM = Pattern.compile("^\\(?\"([^\"]+)\".*");
     private static final Pattern ENDS = Pattern.compile("(.+:\\d+)->(.+:\\d+)");
-    private static final Pattern UNIX_ENDS = Pattern.compile("(\\d+)->(\\d+).*");
+    private static final Pattern UNIX_ENDS = Pattern.compile("(\\d+)(?:->(\\d+))?(,.*)?");
     private static final Pattern OF_THREAD = Pattern.compile("(.*)\\.(\\d{2,})");
     private static final String UNFINISHED = "<unfinished ...>";
     private static final long SECOND = 1_000_000_000L;
@@ -156,9 +156,12 @@ final class SocketTraces implements TraceFormat {
         long time = sends ? begin : end;
         if (kind.startsWith("UNIX") && unix.matches()) {
             boolean stream = !kind.contains("DGRAM");
-            events.onBytes(thread, "unix:" + unix.group(1), "unix:" + unix.group(2), sends, bytes, time, stream);
+            String remote = unix.group(2) == null ? SocketHalf.Ends.NOT_ACCEPTED : "unix:" + unix.group(2);
+            SocketHalf.Ends pair = new SocketHalf.Ends("unix:" + unix.group(1), remote);
+            events.onBytes(thread, pair, unix.group(3), sends, bytes, time, stream);
         } else if (inet.matches()) {
-            events.onBytes(thread, inet.group(1), inet.group(2), sends, bytes, time, kind.startsWith("TCP"));
+            SocketHalf.Ends pair = new SocketHalf.Ends(inet.group(1), inet.group(2));
+            events.onBytes(thread, pair, null, sends, bytes, time, kind.startsWith("TCP"));
         }
     }
 }
