@@ -363,7 +363,7 @@ function Fold({ box, at, opened }: { box: Box; at: { x: number; y: number }; ope
     <g
       class="fold"
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-label={label}
       onClick={press}
       onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && press()}

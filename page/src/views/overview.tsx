@@ -17,6 +17,9 @@ const NODES: PartName[] = ["nodes"];
 
 const NONE: PartName[] = [];
 
+/** Findings that are told at first: the gravest stand first. */
+const MOST_FINDINGS = 12;
+
 /** Roles that are drawn at first. */
 const MOST_ROLES = 12;
 
@@ -25,12 +28,13 @@ const perSecond = (values: number[], nanos: number) => values.map((n) => n / (na
 
 export function Overview({ report, route, source }: Props & { source: Source }) {
   const span = spanOf(route);
+  const findings = route.params.has("findings") ? Infinity : MOST_FINDINGS;
   return (
     <>
       {span ? <StretchFigures report={report} span={span} /> : <Figures report={report} />}
       <section id="findings" aria-labelledby="findings-h">
         <h2 id="findings-h">Findings</h2>
-        {report.findings.map((f, i) => (
+        {report.findings.slice(0, findings).map((f, i) => (
           <article key={i} class={`card finding ${f.severity}`}>
             <span class={`tag ${f.severity}`}>{f.severity}</span>
             {f.onsetNanos !== undefined && <span class="dim small">{sinceWords(f)}</span>}
@@ -52,6 +56,11 @@ export function Overview({ report, route, source }: Props & { source: Source }) 
             </p>
           </article>
         ))}
+        {report.findings.length > findings && (
+          <button type="button" onClick={() => change({ findings: "all" })}>
+            {`Show all ${count(report.findings.length)} findings`}
+          </button>
+        )}
         {!report.findings.length && <p class="dim">Nothing stands out.</p>}
         {(span ? [] : report.notes).map((note, i) => (
           <p key={i} class="note">

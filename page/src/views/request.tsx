@@ -297,7 +297,7 @@ function Bar({ call, request, depth, y, x, picked, uncertain, own }: BarProps) {
     <g
       class={`row${picked ? " picked" : ""}`}
       role="button"
-      tabIndex={0}
+      tabindex={0}
       aria-pressed={picked}
       onClick={pick}
       onKeyDown={(e) => (e.key === "Enter" || e.key === " ") && pick()}

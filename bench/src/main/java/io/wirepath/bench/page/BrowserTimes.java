@@ -5,6 +5,7 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.WaitForSelectorState;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class BrowserTimes {
                 Page page = context.newPage();
                 long start = System.nanoTime();
                 page.navigate(address(view, window));
-                page.waitForSelector(drawn);
+                page.waitForSelector(drawn, new Page.WaitForSelectorOptions().setState(WaitForSelectorState.ATTACHED));
                 page.evaluate(PAINTED);
                 if (i >= 0) {
                     millis[i] = (System.nanoTime() - start) / MILLI;

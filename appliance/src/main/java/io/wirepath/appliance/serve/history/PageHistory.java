@@ -30,7 +30,7 @@ import java.util.zip.GZIPOutputStream;
  * each window, beside the whole report. Thread-safe.
  *
  * <pre>
- *    0  u32  "WPPG"    4  u32  form, 4    8  i64  where the index is
+ *    0  u32  "WPPG"    4  u32  form, 5    8  i64  where the index is
  *   16  ...  parts, each JSON, packed (gzip)
  *  ...  ...  index, packed: {"page": [where, bytes], "rows": […], "terms": […], "pairs": […], "patterns": {ID: […]},
  *            "parts": {"nodes": […], …}}
@@ -40,7 +40,7 @@ public final class PageHistory {
 
     private static final String SUFFIX = ".page";
     private static final int MAGIC = 0x57505047;
-    private static final int FORM = 4;
+    private static final int FORM = 5;
     private static final int HEADER = 16;
     private static final int MOST_BYTES = 64 << 20;
     private static final String PAGE = "page";

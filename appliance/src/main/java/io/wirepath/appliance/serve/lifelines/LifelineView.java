@@ -30,6 +30,9 @@ public final class LifelineView {
 
     private static final int MOST_BETWEEN_RETRIES = 20_000;
 
+    /** Leaves of a hash some hours in nanoseconds. */
+    private static final int PHASE_SHIFT = 20;
+
     /** What a point tells of. */
     public enum Point {
         RESENT,
@@ -277,9 +280,10 @@ public final class LifelineView {
     }
 
     private long look(int part, CallRecords of, int call) {
-        long begin = of.beginNanos(call) - fromNanos;
         long took = of.tookNanos(call);
         long key = SplitMix64.mix((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
+        // the times that look the same begin elsewhere for each pair of nodes: the first of each would stand in rows
+        long begin = of.beginNanos(call) - fromNanos + (key >>> PHASE_SHIFT);
         key = SplitMix64.mix(key + (begin >> grainBits));
         key = SplitMix64.mix(key + (begin + of.requestWayNanos(call) >> grainBits));
         key = SplitMix64.mix(key + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits));

@@ -298,7 +298,7 @@ class ServedPageTest {
         String id = keep(0, SampleReport.make());
         start(HttpSettings.onLoopback(0));
         Page page = browser.open(base + "#/map?window=" + id);
-        page.waitForSelector("#map path.edge");
+        browser.await("document.querySelector('#map path.edge') !== null");
         JsonNode roles = answer("api/v1/windows/" + id + "/map").path("pairs");
         assertEquals(roles.size(), page.locator("#map path.edge").count());
         assertTrue(page.locator("#map .fold").count() > 0, "a role of several nodes can be unfolded");

@@ -92,6 +92,21 @@ class LifelineViewTest {
     }
 
     @Test
+    void pairsOfNodesAreNotDrawnInRows() throws IOException {
+        JsonNode view = seen(START, START + 60 * SECOND, 60, "", minute(100_000));
+        long grain = view.path("grainNanos").asLong();
+        List<List<Long>> offsets = List.of(new ArrayList<>(), new ArrayList<>());
+        for (int i = 0; i < view.path("begin").size(); i++) {
+            long begin = view.path("begin").get(i).asLong();
+            offsets.get(view.path("from").get(i).asInt()).add(begin % grain);
+        }
+        offsets.forEach(each -> each.sort(null));
+        long first = offsets.get(0).get(offsets.get(0).size() / 2);
+        long second = offsets.get(1).get(offsets.get(1).size() / 2);
+        assertTrue(Math.abs(first - second) > grain / 50, first + " and " + second + " of " + grain);
+    }
+
+    @Test
     void isCoarserWhereThereIsStillTooMuch() throws IOException {
         JsonNode view = seen(START, START + 60 * SECOND, 1_000_000, "", minute(100_000));
         assertTrue(view.path("begin").size() <= LifelineView.MOST_DRAWN);
