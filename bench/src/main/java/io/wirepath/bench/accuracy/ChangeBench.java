@@ -49,6 +49,9 @@ public final class ChangeBench {
     private static final double LEAST_SECONDS = 10;
     private static final double MOST_SECONDS = 40;
 
+    private static final double[] WANDERING_SECONDS = {1, 3, 10};
+    private static final int WANDERING = 300;
+
     /** Share of the usual time by which a change must differ to be told. */
     private static final double LEAST_SHARE = 0.2;
 
@@ -73,6 +76,9 @@ public final class ChangeBench {
             runs.add(run(arguments[i], Path.of(arguments[0])));
         }
         falseOnes(runs, Integer.parseInt(arguments[2]));
+        for (double seconds : WANDERING_SECONDS) {
+            wandering(seconds);
+        }
         for (boolean ends : new boolean[] {false, true}) {
             for (double millis : EXTRA_MILLIS) {
                 found(runs, arguments[1], Integer.parseInt(arguments[3]), millis, ends);
@@ -105,6 +111,32 @@ public final class ChangeBench {
 
     private static double seconds(Random random) {
         return LEAST_SECONDS + (MOST_SECONDS - LEAST_SECONDS) * random.nextDouble();
+    }
+
+    /** Alarms where a pace wanders by itself and returns to its mean, as an Ornstein-Uhlenbeck process does. */
+    private static void wandering(double relaxationSeconds) {
+        int alarms = 0;
+        for (int seed = 0; seed < WANDERING; seed++) {
+            Random random = new Random(seed);
+            Observations its = new Observations();
+            double pace = random.nextGaussian();
+            double gap = 0;
+            for (double t = 0; t < MOST_SECONDS; t += gap) {
+                double kept = Math.exp(-gap / relaxationSeconds);
+                pace = kept * pace + Math.sqrt(1 - kept * kept) * random.nextGaussian();
+                double took = (random.nextInt(5) == 0 ? 30 : 5) * Math.exp(0.4 * random.nextGaussian() + 0.3 * pace);
+                its.add(Math.round(t * SECOND), 0, took * MILLI, 0);
+                gap = -0.05 * Math.log(1 - random.nextDouble());
+            }
+            alarms += LevelChange.of(its, Incidents.FALSE_ALARMS).isEmpty() ? 0 : 1;
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "wandering for %.0f s: a change in %d of %d series at a chance of %.3f%n",
+                relaxationSeconds,
+                alarms,
+                WANDERING,
+                Incidents.FALSE_ALARMS);
     }
 
     private static void falseOnes(List<Run> runs, int stretches) {
