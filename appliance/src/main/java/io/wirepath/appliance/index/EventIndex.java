@@ -68,6 +68,9 @@ public final class EventIndex {
         List<EventSet> parts = new ArrayList<>();
         try {
             int count = PartWriter.parts(directory);
+            if (count < 1 || Files.exists(directory.resolve(PartWriter.name(count) + PartWriter.LAYOUT))) {
+                throw new IOException("there are not " + count + " parts, as its description says");
+            }
             for (int part = 0; part < count; part++) {
                 parts.add(new IndexPart(directory, part));
             }

@@ -30,12 +30,22 @@ final class SeriesRows {
     List<Map<String, Object>> all() {
         for (String list : LISTS) {
             for (JsonNode one : series.path(list)) {
-                for (int interval = 0; interval < series.path("count").asInt(); interval++) {
+                int intervals = Math.min(series.path("count").asInt(), longest(one));
+                for (int interval = 0; interval < intervals; interval++) {
                     row(String.valueOf(KINDS.get(list)), one, interval);
                 }
             }
         }
         return rows;
+    }
+
+    /** No more intervals than something is told of, whatever the report says of their number. */
+    private static int longest(JsonNode one) {
+        int longest = 0;
+        for (JsonNode list : one) {
+            longest = Math.max(longest, list.size());
+        }
+        return longest;
     }
 
     private void row(String kind, JsonNode one, int interval) {

@@ -137,6 +137,11 @@ final class EventIndexTest {
                 Arguments.of("0000.json: cannot be read", cut("0000.json", 100)),
                 Arguments.of("index.json: cannot be read", cut("index.json", 5)),
                 Arguments.of("0000.columns", (Damage) index -> Files.delete(index.resolve("0000.columns"))),
+                Arguments.of("there are not 0 parts", (Damage) index -> Files.writeString(
+                        index.resolve("index.json"),
+                        Files.readString(index.resolve("index.json")).replace("\"parts\":1", "\"parts\":0"))),
+                Arguments.of("there are not 1 parts", (Damage)
+                        index -> Files.copy(index.resolve("0000.json"), index.resolve("0001.json"))),
                 Arguments.of("interrupted", (Damage) index -> Files.delete(index.resolve("index.json"))),
                 Arguments.of("is of another format", (Damage)
                         index -> Files.writeString(index.resolve("0000.json"), "{\"format\":1}")),
