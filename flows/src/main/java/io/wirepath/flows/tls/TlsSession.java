@@ -53,17 +53,12 @@ final class TlsSession {
     private static final int MOST_TRIES = 8;
 
     private final Decryption owner;
-    private final ConnectionListener inside;
-    private final Connection connection;
+    private final SessionContent content;
     private final SessionKeys keys;
     private final int client;
     private final RecordReader[] flows = {new RecordReader(), new RecordReader()};
     private final TlsHello hello = new TlsHello();
-    private final StreamBytes told = new StreamBytes();
     private boolean version13;
-
-    /** Null where the client said nothing early, or what becomes of it is decided. */
-    private @Nullable EarlyData early;
 
     private boolean chosen;
     private boolean givenUp;
@@ -75,8 +70,7 @@ final class TlsSession {
      */
     TlsSession(Decryption owner, ConnectionListener inside, Connection connection, SessionKeys keys, int client) {
         this.owner = owner;
-        this.inside = inside;
-        this.connection = connection;
+        content = new SessionContent(inside, connection, client);
         this.keys = keys;
         this.client = client;
     }
@@ -105,7 +99,7 @@ final class TlsSession {
             }
         }
         if (givenUp && bytes.length > 0) {
-            inside.onBytes(connection, direction, bytes);
+            content.pass(direction, bytes);
         }
     }
 
@@ -139,32 +133,13 @@ final class TlsSession {
     private void openEarly(RecordReader flow, int direction, SegmentContext segment) throws GeneralSecurityException {
         RecordCipher cipher = keys.early(flow.record(), flow.length(), owner.scratch());
         if (cipher == null) {
-            secure(flow, direction, segment, Outcome.UNKNOWN);
+            content.secure(flow, direction, segment, Outcome.UNKNOWN);
             return;
         }
         version13 = true;
         flow.cipher = cipher;
-        early = new EarlyData();
+        content.beginEarly();
         open(flow, direction, cipher, segment);
-    }
-
-    /** The server takes what the client said early, or refuses it: then it is as if it set the encryption up. */
-    private void decideEarly(boolean taken) {
-        EarlyData decided = early;
-        early = null;
-        if (decided == null) {
-            return;
-        }
-        if (taken) {
-            decided.release((data, at, first, last) -> tell(client, data, data.length, at, first, last));
-        } else {
-            decided.release((data, at, first, last) -> inside.onSecuring(
-                    connection,
-                    client,
-                    told.set(ByteBuffer.wrap(data), 0, data.length, at, first),
-                    last,
-                    Outcome.UNKNOWN));
-        }
     }
 
     /** A record of which bytes are missing: data, if its direction has come so far. */
@@ -177,8 +152,7 @@ final class TlsSession {
         flow.sequence++;
         owner.count(DecryptionCounter.TLS_RECORDS_LOST);
         long data = Math.max(1, flow.length() - RecordCipher.HEADER - cipher.overhead());
-        inside.onMissing(
-                connection, direction, flow.startOffset() + RecordCipher.HEADER, data, null, segment.timeNanos);
+        content.missing(direction, flow.startOffset() + RecordCipher.HEADER, data, null, segment.timeNanos);
     }
 
     private void onPlainRecord(RecordReader flow, int direction, int type, SegmentContext segment)
@@ -203,7 +177,7 @@ final class TlsSession {
             default -> givenUp = true;
         }
         if (!givenUp) {
-            secure(flow, direction, segment, outcome);
+            content.secure(flow, direction, segment, outcome);
         }
     }
 
@@ -219,7 +193,7 @@ final class TlsSession {
         }
         byte[] random = Arrays.copyOfRange(record, from + RANDOM_AT, from + RANDOM_AT + RANDOM_BYTES);
         if (Arrays.equals(random, RETRY)) {
-            decideEarly(false);
+            content.decideEarly(false);
             return;
         }
         ByteBuffer bytes = ByteBuffer.wrap(record);
@@ -251,7 +225,7 @@ final class TlsSession {
                 flow.cipher = flow.following.poll();
                 flow.sequence = 0;
                 if (direction == client) {
-                    decideEarly(false); // who was heard says so first, by EndOfEarlyData
+                    content.decideEarly(false); // who was heard says so first, by EndOfEarlyData
                 }
             }
         }
@@ -284,7 +258,7 @@ final class TlsSession {
         if (flow.lostFrom >= 0) {
             givenUp = ++flow.tries >= MOST_TRIES;
         } else if (version13 && flow.sequence == 0 && flow.passedOver++ < MOST_PASSED_OVER) {
-            secure(flow, direction, segment, Outcome.UNKNOWN);
+            content.secure(flow, direction, segment, Outcome.UNKNOWN);
         } else {
             givenUp = true;
         }
@@ -294,7 +268,7 @@ final class TlsSession {
         if (flow.lostFrom >= 0) {
             long lost = flow.startOffset() - flow.lostFrom;
             owner.count(DecryptionCounter.TLS_RECORDS_LOST);
-            inside.onMissing(connection, direction, flow.lostFrom, Math.max(1, lost), null, segment.timeNanos);
+            content.missing(direction, flow.lostFrom, Math.max(1, lost), null, segment.timeNanos);
             flow.lostFrom = -1;
             flow.tries = 0;
         }
@@ -304,60 +278,28 @@ final class TlsSession {
             RecordReader flow, int direction, RecordCipher cipher, byte[] inner, int length, SegmentContext segment)
             throws GeneralSecurityException {
         switch (cipher.type()) {
-            case APPLICATION_DATA -> onData(flow, direction, inner, length, segment);
-            case ALERT -> secure(flow, direction, segment, alert(inner, 0, length));
+            case APPLICATION_DATA -> content.data(flow, direction, inner, length, segment);
+            case ALERT -> content.secure(flow, direction, segment, alert(inner, 0, length));
             case HANDSHAKE -> {
-                secure(flow, direction, segment, Outcome.UNKNOWN);
-                if (early != null && direction != client && EarlyData.isDecision(inner, length)) {
-                    decideEarly(EarlyData.isTaken(inner, length));
+                content.secure(flow, direction, segment, Outcome.UNKNOWN);
+                if (content.awaitsDecision() && direction != client && EarlyData.isDecision(inner, length)) {
+                    content.decideEarly(EarlyData.isTaken(inner, length));
                 } else if (direction == client && length > 0 && inner[0] == END_OF_EARLY_DATA) {
-                    decideEarly(true);
+                    content.decideEarly(true);
                 }
                 if (version13 && length > 0 && inner[0] == KEY_UPDATE) {
                     flow.cipher = cipher.next();
                     flow.sequence = 0;
                 }
             }
-            default -> secure(flow, direction, segment, Outcome.UNKNOWN);
+            default -> content.secure(flow, direction, segment, Outcome.UNKNOWN);
         }
-    }
-
-    private void onData(RecordReader flow, int direction, byte[] inner, int length, SegmentContext last) {
-        if (early != null && direction == client && early.holds(length)) {
-            early.hold(inner, length, flow.startOffset(), flow.first(), last);
-            return;
-        }
-        decideEarly(true);
-        tell(direction, inner, length, flow.startOffset(), flow.first(), last);
-    }
-
-    /** The first byte comes with the packet that began the record, the others with the one that completed it. */
-    private void tell(
-            int direction, byte[] inner, int length, long recordOffset, SegmentContext first, SegmentContext last) {
-        ByteBuffer data = ByteBuffer.wrap(inner);
-        long offset = recordOffset + RecordCipher.HEADER;
-        boolean onePacket = first.frameNumber == last.frameNumber;
-        int before = onePacket || length < 2 ? 0 : 1;
-        if (before > 0) {
-            inside.onBytes(connection, direction, told.set(data, 0, before, offset, first));
-        }
-        if (length > 0) {
-            inside.onBytes(connection, direction, told.set(data, before, length - before, offset + before, last));
-        }
-    }
-
-    private void secure(RecordReader flow, int direction, SegmentContext last, int outcome) {
-        inside.onSecuring(connection, direction, record(flow), last, outcome);
-    }
-
-    private StreamBytes record(RecordReader flow) {
-        return told.set(ByteBuffer.wrap(flow.record()), 0, flow.length(), flow.startOffset(), flow.first());
     }
 
     /** From here on the session passes as it is; what stands in the record first. */
     private void giveUp(RecordReader flow, int direction, SegmentContext segment) {
         givenUp = true;
-        decideEarly(true);
+        content.decideEarly(true);
         owner.count(DecryptionCounter.TLS_SESSIONS_GIVEN_UP);
         flush(flow, direction, segment);
         RecordReader other = flows[1 - direction];
@@ -366,14 +308,14 @@ final class TlsSession {
 
     private void flush(RecordReader flow, int direction, SegmentContext segment) {
         if (flow.lostFrom >= 0) {
-            inside.onMissing(connection, direction, flow.lostFrom, 1, null, segment.timeNanos);
+            content.missing(direction, flow.lostFrom, 1, null, segment.timeNanos);
             flow.lostFrom = -1;
         }
         if (flow.isBusy()) {
             if (flow.isHoled()) {
-                inside.onMissing(connection, direction, flow.startOffset(), flow.length(), null, segment.timeNanos);
+                content.missing(direction, flow.startOffset(), flow.length(), null, segment.timeNanos);
             } else {
-                inside.onBytes(connection, direction, record(flow));
+                content.pass(direction, flow);
             }
             owner.giveBuffer(flow.end());
         }
@@ -399,7 +341,7 @@ final class TlsSession {
             giveUp(flow, direction, at(timeNanos));
         }
         if (givenUp) {
-            inside.onMissing(connection, direction, streamOffset + skipped, length - skipped, cut, timeNanos);
+            content.missing(direction, streamOffset + skipped, length - skipped, cut, timeNanos);
         } else if (flow.lostFrom < 0) {
             flow.lostFrom = from;
         }
@@ -413,7 +355,7 @@ final class TlsSession {
 
     /** Nothing more comes in this direction: what is left of a record is lost. */
     void onEnd(int direction, long timeNanos) {
-        decideEarly(true);
+        content.decideEarly(true);
         RecordReader flow = flows[direction];
         if (!givenUp && flow.lostFrom >= 0) {
             owner.count(DecryptionCounter.TLS_RECORDS_LOST);
