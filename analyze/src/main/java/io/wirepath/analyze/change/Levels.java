@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 /**
  * The levels of a sequence of observations, one after another, and what changes they make: each rise or fall begins
  * one, and the later level that is nearer to what was before than to what it began with ends it; one that goes further
- * beyond than it comes back also begins another. Immutable.
+ * beyond than it comes back also begins another, and is nothing to compare the first with. Immutable.
  *
  * <pre>
  *                       ┌────────┐
@@ -102,7 +102,7 @@ final class Levels {
                 lasts ? MessageTable.NIL : nanos(place[end].last()),
                 begin(onset + 1),
                 onset == 0 ? Long.MIN_VALUE : nanos(place[onset - 1].likeliest()),
-                lasts ? Long.MAX_VALUE : begin(end + 1),
+                lasts ? Long.MAX_VALUE : goesBeyond(onset, end) ? begin(end) : begin(end + 1),
                 chance);
     }
 

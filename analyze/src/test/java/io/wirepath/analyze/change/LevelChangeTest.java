@@ -95,6 +95,7 @@ class LevelChangeTest {
         assertEquals(30, changes.get(0).endNanos() / (double) SECOND, 0.5);
         assertEquals(30, changes.get(1).onsetNanos() / (double) SECOND, 0.5);
         assertTrue(changes.get(1).lasts());
+        assertEquals(-4, Shift.of(series, changes.get(0)).nanos(), 1);
         assertEquals(44, Shift.of(series, changes.get(1)).nanos(), 4);
     }
 
