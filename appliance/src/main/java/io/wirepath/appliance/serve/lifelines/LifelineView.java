@@ -124,14 +124,11 @@ public final class LifelineView {
     }
 
     private boolean isSeen(int part, CallRecords of, int call) {
-        return isWithin(of, call, fromNanos, toNanos)
+        long begin = of.beginNanos(call);
+        return begin < toNanos
+                && begin + Math.max(0, of.tookNanos(call)) >= fromNanos
                 && of.is(call, CallRecords.FLAG_COUNTED)
                 && (wanted[nodeOf[part][of.from(call)]] || wanted[nodeOf[part][of.to(call)]]);
-    }
-
-    private static boolean isWithin(CallRecords of, int call, long from, long to) {
-        long begin = of.beginNanos(call);
-        return begin < to && begin + Math.max(0, of.tookNanos(call)) >= from;
     }
 
     private void look(int part) {
@@ -148,7 +145,8 @@ public final class LifelineView {
 
     private void sum(CallRecords of, int call, long begin) {
         long took = of.tookNanos(call);
-        boolean counts = isWithin(of, call, counted.fromNanos(), counted.toNanos());
+        boolean counts =
+                begin < counted.toNanos() - fromNanos && begin + Math.max(0, took) >= counted.fromNanos() - fromNanos;
         calls += counts ? 1 : 0;
         count(begin);
         if (took >= 0 && !of.is(call, CallRecords.FLAG_ONE_WAY)) {
@@ -248,7 +246,13 @@ public final class LifelineView {
 
     /** Takes one of each that look the same. */
     private void draw(long at) {
-        if (seen.contains(look(at))) {
+        long looks = look(at);
+        if (seen.contains(looks)) {
+            return;
+        }
+        if (drawn.size() < MOST_DRAWN) {
+            seen.add(looks);
+            drawn.addLong(at);
             return;
         }
         while (drawn.size() == MOST_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
