@@ -23,6 +23,9 @@ import type { Zoom } from "./zoom";
 /** Of each frame, for what moves and for drawing beside the screen; the rest of 16 ms is the browser's. */
 const FRAME_MILLIS = 6;
 
+/** As long as nothing is there that could move. */
+const FIRST_MILLIS = 50;
+
 /** How much more than what is seen is drawn on each side. */
 const BESIDE = 0.5;
 
@@ -118,7 +121,7 @@ export class Painter {
 
   private frame(now: number): void {
     this.asked = 0;
-    const until = performance.now() + FRAME_MILLIS;
+    const until = performance.now() + (this.layer ? FRAME_MILLIS : FIRST_MILLIS);
     const { scene, element } = this;
     const [width, height] = [element.clientWidth, element.clientHeight];
     if (!scene || !width) return;
