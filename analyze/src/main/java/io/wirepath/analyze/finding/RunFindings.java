@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What a reader should see first of many windows together: what changed, which replica is slower than its peers, and
- * which node fails. Pure.
+ * What a reader should see first of many windows together: what changed, which replica is slower than its peers or
+ * gets another share than they, and which node fails. Pure.
  */
 public final class RunFindings {
 
@@ -24,8 +24,12 @@ public final class RunFindings {
     /** Problems first, then notices, then facts. */
     public static List<Finding> of(RunIncidents windows) {
         PlaceNames names = new PlaceNames(windows.nodes(), windows.roles());
-        List<Finding> findings = new ArrayList<>(IncidentFindings.findings(windows.cases(), names));
+        List<IncidentCase> cases = windows.cases();
+        List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names));
         slowReplicas(windows, names, findings);
+        windows.unevenShares().stream()
+                .filter(its -> !UnevenShares.isTold(cases, names.roles().get(its.role())))
+                .forEach(its -> findings.add(UnevenShares.finding(names, its)));
         failures(windows, names, findings);
         findings.sort(Comparator.comparing(Finding::severity));
         return Findings.toldOnce(findings);

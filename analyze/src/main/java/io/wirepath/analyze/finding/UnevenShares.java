@@ -32,16 +32,16 @@ final class UnevenShares implements Detector {
     public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
         for (UnevenShare each : UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles())) {
-            if (!isTold(input, input.roles().get(each.role()))) {
-                findings.add(finding(input, each));
+            if (!isTold(input.incidents(), input.roles().get(each.role()))) {
+                findings.add(finding(PlaceNames.of(input), each));
             }
         }
         return findings;
     }
 
     /** Whether something that changed at these nodes says more than a share of the whole time. */
-    private static boolean isTold(DetectorInput input, RoleSummary role) {
-        return input.incidents().stream()
+    static boolean isTold(List<IncidentCase> incidents, RoleSummary role) {
+        return incidents.stream()
                 .flatMap(UnevenShares::all)
                 .filter(its -> its.kind() != Incident.Kind.FASTER)
                 .anyMatch(its -> its.nodes().stream().anyMatch(role.nodes()::contains)
@@ -52,28 +52,33 @@ final class UnevenShares implements Detector {
         return Stream.concat(Stream.of(its.cause()), its.effects().stream());
     }
 
-    private static Finding finding(DetectorInput input, UnevenShare its) {
-        List<Integer> nodes = input.roles().get(its.role()).nodes();
-        String name = input.name(its.node());
+    static Finding finding(PlaceNames names, UnevenShare its) {
+        List<Integer> nodes = names.roles().get(its.role()).nodes();
+        String name = names.node(its.node());
         String what = its.ofConnections() && its.connections() < its.requests() ? "connections" : "requests";
         return new Finding(
                 its.ofConnections() ? Severity.NOTICE : Severity.FACT,
                 "uneven-share",
                 name + " gets " + DelayText.share(its.shares().get(nodes.indexOf(its.node()))) + " of the " + what
-                        + " to " + input.role(its.node()) + " all the time, where an even share is "
+                        + " to " + names.role(its.node()) + " all the time, where an even share is "
                         + DelayText.share(its.even()),
-                "Shares of the " + what + ": " + shares(input, nodes, its) + "; " + its.requests() + " requests on "
-                        + its.connections() + " connections. " + (its.ofConnections() ? BY_CONNECTION : BY_REQUEST)
-                        + CAUSES,
+                "Shares of the " + what + ": " + shares(names, nodes, its) + "; " + its.requests() + " requests"
+                        + on(its) + ". " + (its.ofConnections() ? BY_CONNECTION : BY_REQUEST) + CAUSES,
                 List.of(name),
                 0,
                 0);
     }
 
-    private static String shares(DetectorInput input, List<Integer> nodes, UnevenShare its) {
+    private static String on(UnevenShare its) {
+        return its.connections() == 0
+                ? " were looked at, and not what connections they came on"
+                : " on " + its.connections() + " connections";
+    }
+
+    private static String shares(PlaceNames names, List<Integer> nodes, UnevenShare its) {
         return IntStream.range(0, nodes.size())
                         .limit(MOST_NAMED)
-                        .mapToObj(at -> input.name(nodes.get(at)) + " "
+                        .mapToObj(at -> names.node(nodes.get(at)) + " "
                                 + DelayText.share(its.shares().get(at)))
                         .collect(Collectors.joining(", "))
                 + (nodes.size() > MOST_NAMED ? ", …" : "");

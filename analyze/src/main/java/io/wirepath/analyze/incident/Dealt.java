@@ -31,6 +31,9 @@ final class Dealt {
 
     private static final double LEAST_FACTOR = 1.3;
 
+    /** Number of a connection that nobody knows: what came on it is judged as a request alone. */
+    static final int UNKNOWN = Integer.MIN_VALUE;
+
     private static final double ROUNDING = 1e-6;
 
     /** Numbers of equal stretches of time that are compared with each other: what goes together may last long. */
@@ -63,7 +66,7 @@ final class Dealt {
      * Adds a request, not earlier than the one before.
      *
      * @param node the replica that it came to
-     * @param connectionNumber what it came on; negative for a datagram
+     * @param connectionNumber what it came on; {@link #UNKNOWN}, or else negative for a datagram
      * @param tookNanos how long it took where it was served; NIL where that is not known
      */
     void add(int node, long kindKey, int from, int connectionNumber, long tookNanos) {
@@ -110,7 +113,7 @@ final class Dealt {
                 int its = connection.getInt(i);
                 requests.add(at, caller.getInt(i));
                 time[at] += nanos.getLong(i) == MessageTable.NIL ? 0 : nanos.getLong(i);
-                if (its < 0 || !seen.get(its)) {
+                if (its != UNKNOWN && (its < 0 || !seen.get(its))) {
                     opened.add(at, caller.getInt(i));
                 }
                 if (its >= 0) {

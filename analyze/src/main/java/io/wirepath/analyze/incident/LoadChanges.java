@@ -185,7 +185,12 @@ final class LoadChanges {
         return counts;
     }
 
-    private static void balance(Observations choices, int node, double mostChance, List<Incident> to) {
+    /**
+     * Changes of the share of a replica.
+     *
+     * @param choices the replicas that were chosen, as values
+     */
+    static void balance(Observations choices, int node, double mostChance, List<Incident> to) {
         Observations its = new Observations();
         for (int i = 0; i < choices.size(); i++) {
             its.add(choices.nanos(i), 0, choices.value(i) == node ? 1 : 0, 0);

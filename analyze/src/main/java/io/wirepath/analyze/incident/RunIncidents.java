@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import java.util.TreeMap;
 public final class RunIncidents {
 
     private final RunSeries series = new RunSeries();
+    private final RunShares shares = new RunShares();
     private final Map<String, Set<String>> nodesOfRole = new TreeMap<>();
     private final List<String> names = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -50,6 +52,7 @@ public final class RunIncidents {
         window.delays().forEach(track -> note(track.place()));
         window.shares().forEach(track -> note(track.place()));
         series.add(window);
+        shares.add(window, roleOf);
     }
 
     private void note(ComparedPlace place) {
@@ -115,7 +118,7 @@ public final class RunIncidents {
         double request = usualRequestNanos();
         int[] roleOf = Dependencies.roleOf(names.size(), roles);
         Dependencies dependencies = Dependencies.of(roles, roleOf, calls(), request);
-        List<Incident> found = find(new Relevance(Relevance.leastNanos(request)));
+        List<Incident> found = find(roles, new Relevance(Relevance.leastNanos(request)));
         List<IncidentCase> cases = new ArrayList<>();
         for (Grouped group : new Culprits(dependencies, (cause, effect) -> false).of(found)) {
             Incident cause = group.cause();
@@ -124,6 +127,11 @@ public final class RunIncidents {
                     cause, List.copyOf(group.effects()), 0, cause.isFailure() ? requestShare(cause) : 0, unchanged));
         }
         return cases;
+    }
+
+    /** Shares of replicas that are not even all the time, by request: connections are not in baselines. */
+    public List<UnevenShare> unevenShares() {
+        return shares.uneven(roles(), this::number);
     }
 
     private double usualRequestNanos() {
@@ -144,13 +152,19 @@ public final class RunIncidents {
         return calls;
     }
 
-    private List<Incident> find(Relevance relevance) {
+    private List<Incident> find(List<RoleSummary> roles, Relevance relevance) {
+        Map<Observations, RoleSummary> choices = new LinkedHashMap<>();
+        roles.forEach(role -> choices.put(shares.choices(role, this::number), role));
         int number = series.of(Measure.OWN).size()
                 + series.of(Measure.FAILED).size()
                 + series.of(Measure.UNANSWERED).size()
                 + series.of(Measure.RESENT).size()
                 + series.of(Measure.UNREACHED).size()
-                + 1;
+                + 1
+                + choices.entrySet().stream()
+                        .filter(its -> its.getKey().size() > 0)
+                        .mapToInt(its -> its.getValue().nodes().size())
+                        .sum();
         double chance = Incidents.FALSE_ALARMS / number;
         List<Incident> found = new ArrayList<>();
         shares(Measure.FAILED, Kind.ERRORS, chance, found);
@@ -163,6 +177,11 @@ public final class RunIncidents {
             }
         });
         load(chance, found);
+        choices.forEach((its, role) -> {
+            for (int node : its.size() == 0 ? List.<Integer>of() : role.nodes()) {
+                LoadChanges.balance(its, node, chance, found);
+            }
+        });
         return found;
     }
 

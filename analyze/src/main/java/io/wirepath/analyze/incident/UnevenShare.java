@@ -17,7 +17,7 @@ import java.util.List;
  *     those of the requests, as if each were dealt by itself
  * @param shares share of the connections or requests of each replica, in order of the nodes of the role; the sum is 1
  * @param requests number of requests that were dealt among the replicas
- * @param connections number of connections that they came on; a datagram is one by itself
+ * @param connections number of connections that they came on; a datagram is one by itself; 0 where none are known
  */
 public record UnevenShare(
         int role, int node, boolean ofConnections, List<Double> shares, int requests, int connections) {

@@ -47,6 +47,10 @@ class RunFindingsTest {
             double wait = late && random.nextDouble() < lost ? 200 : 0;
             trace.call("cl" + random.nextInt(3), app, time, time + took + wait, 0, (int) wait, 0);
         }
+        return run(trace);
+    }
+
+    private static Run run(CallTrace trace) {
         Analysis its =
                 Analyzer.analyze(trace.build(), new Nesting(NestingSettings.defaults()), AnalysisSettings.defaults());
         Map<String, String> roleOf = new TreeMap<>();
@@ -105,6 +109,57 @@ class RunFindingsTest {
     void aSteadyRunHasNoChange() {
         for (int seed = 10; seed < 20; seed++) {
             assertEquals(List.of(), changes(run(seed, 0, 0), run(7, 0, 0)));
+        }
+    }
+
+    /** Deals requests between web1 and web2 over two windows of twenty seconds. */
+    private static List<Finding> shares(long seed, double before, double after, int perConnection) {
+        Random random = new Random(seed);
+        RunIncidents incidents = new RunIncidents();
+        int left = 0;
+        boolean first = false;
+        for (int window = 0; window < 2; window++) {
+            CallTrace trace = new CallTrace();
+            double from = window * MIDDLE_MILLIS;
+            for (double time = from; time < from + MIDDLE_MILLIS; time -= 15 * Math.log(1 - random.nextDouble())) {
+                first = left-- > 0 ? first : random.nextDouble() < (window == 0 ? before : after);
+                left = left < 0 ? perConnection - 1 : left;
+                double took = 4 * Math.exp(0.2 * random.nextGaussian());
+                trace.call("cl" + random.nextInt(3), first ? "web1" : "web2", time, time + 4 + took);
+            }
+            Run run = run(trace);
+            incidents.add(run.baseline(), run.roleOf());
+        }
+        return RunFindings.of(incidents);
+    }
+
+    @Test
+    void tellsOfAShareThatChangedBetweenTwoWindows() {
+        List<Finding> found = shares(20, 0.5, 0.8, 1);
+        assertEquals(1, found.size(), found::toString);
+        assertEquals("balance-since", found.get(0).kind());
+        assertEquals(List.of("web1"), found.get(0).nodes());
+        assertEquals(MIDDLE_MILLIS, found.get(0).change().onsetNanos() / 1e6, 1500);
+    }
+
+    @Test
+    void tellsOfAShareThatIsUnevenInAllWindows() {
+        List<Finding> found = shares(21, 0.75, 0.75, 1);
+        assertEquals(1, found.size(), found::toString);
+        assertEquals("uneven-share", found.get(0).kind());
+        assertEquals(Finding.Severity.FACT, found.get(0).severity());
+        assertTrue(
+                found.get(0).title().matches("web1 gets 7\\d % of the requests to .* all the time, .* is 50 %"),
+                found.get(0).title());
+    }
+
+    /** Requests that are dealt one by one, and connections of ten and of forty requests. */
+    @Test
+    void blamesNoEvenBalancer() {
+        for (int perConnection : new int[] {1, 10, 40}) {
+            for (int seed = 0; seed < 20; seed++) {
+                assertEquals(List.of(), shares(seed, 0.5, 0.5, perConnection), perConnection + " " + seed);
+            }
         }
     }
 }
