@@ -125,7 +125,8 @@ final class Dealt {
         double[] inHand = shares(timed ? time : requests.number);
         for (Choices each : List.of(opened, requests)) {
             double[] share = shares(each.number);
-            int worst = leastProbable(share, inHand, each.replica.size() / dispersion(each), series);
+            int number = each.replica.size();
+            int worst = number == 0 ? -1 : leastProbable(share, inHand, number / dispersion(each), series);
             if (worst >= 0) {
                 return new UnevenShare(
                         role,

@@ -112,7 +112,7 @@ class RunFindingsTest {
         }
     }
 
-    /** Deals requests between web1 and web2 over two windows of twenty seconds. */
+    /** Deals requests between web1 and web2, which ask db, over two windows of twenty seconds. */
     private static List<Finding> shares(long seed, double before, double after, int perConnection) {
         Random random = new Random(seed);
         RunIncidents incidents = new RunIncidents();
@@ -125,7 +125,9 @@ class RunFindingsTest {
                 first = left-- > 0 ? first : random.nextDouble() < (window == 0 ? before : after);
                 left = left < 0 ? perConnection - 1 : left;
                 double took = 4 * Math.exp(0.2 * random.nextGaussian());
-                trace.call("cl" + random.nextInt(3), first ? "web1" : "web2", time, time + 4 + took);
+                String web = first ? "web1" : "web2";
+                trace.call("cl" + random.nextInt(3), web, time, time + 4 + took);
+                trace.call(web, "db", time + 1, time + 2);
             }
             Run run = run(trace);
             incidents.add(run.baseline(), run.roleOf());
