@@ -19,6 +19,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -96,6 +97,12 @@ class HttpAttackTest {
         }
         assertEquals('H', sockets.get(0).getInputStream().read());
         assertHealthIsTold();
+        for (Socket socket : sockets) {
+            socket.setSoLinger(true, 0);
+            socket.close();
+        }
+        assertEquals("HTTP/1.1 200", answerOf(ask("GET /api/v1/settings HTTP/1.1\r\nHost: localhost\r\n\r\n")));
+        assertEquals(List.of(), log, "nothing of this is a fault of the program");
     }
 
     @Test
@@ -110,6 +117,78 @@ class HttpAttackTest {
         String first = answerOf(sockets.get(0));
         assertTrue(List.of("HTTP/1.1 400", "HTTP/1.1 408", "HTTP/1.1 503", "").contains(first), first);
         assertEquals(List.of(), log, "nothing of this is a fault of the program");
+    }
+
+    @Test
+    void bodiesThatDripHoldUpNobody() throws IOException {
+        String head = "PATCH /api/v1/settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 16000\r\n\r\n{";
+        for (int i = 0; i < ATTACKERS; i++) {
+            ask(head);
+        }
+        List<Socket> dripping = new ArrayList<>(sockets);
+        Set<Socket> ended = new HashSet<>();
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (ended.size() < ATTACKERS && System.nanoTime() < until) {
+            for (Socket socket : dripping) {
+                if (!ended.contains(socket) && !drips(socket)) {
+                    ended.add(socket);
+                }
+            }
+            assertHealthIsTold();
+        }
+        assertEquals(ATTACKERS, ended.size(), "who drips is let go of");
+        assertEquals(List.of(), log, "nothing of this is a fault of the program");
+    }
+
+    private static boolean drips(Socket socket) {
+        try {
+            socket.getOutputStream().write(' ');
+        } catch (IOException e) {
+            return false;
+        }
+        return !isClosed(socket);
+    }
+
+    @Test
+    void bodiesThatAreBrokenOffAreNoFaultOfTheProgram() throws IOException {
+        String head = "PATCH /api/v1/settings HTTP/1.1\r\nHost: localhost\r\n";
+        for (String body : List.of(
+                "Content-Length: 1000\r\n\r\n{",
+                "Transfer-Encoding: chunked\r\n\r\n400\r\n{",
+                "Transfer-Encoding: chunked\r\n\r\nno length\r\n{")) {
+            for (int i = 0; i < ATTACKERS; i++) {
+                Socket reset = ask(head + body);
+                reset.setSoLinger(true, 0);
+                reset.close();
+            }
+            Socket half = ask(head + body);
+            half.shutdownOutput();
+            String answer = answerOf(half);
+            assertTrue(List.of("HTTP/1.1 400", "HTTP/1.1 503", "").contains(answer), answer);
+        }
+        assertHealthIsTold();
+        assertEquals(List.of(), log, "nothing of this is a fault of the program");
+    }
+
+    @Test
+    void whoGuessesTokensIsLoggedAndHasToWait() throws IOException {
+        http.close();
+        Path token = Files.writeString(directory.resolve("token"), "a-token-of-some-length");
+        http = HttpService.start(new HttpSettings("127.0.0.1", 0, null, null, token), service, log::add);
+        String answer = "HTTP/1.1 401";
+        int guesses = 0;
+        for (; answer.equals("HTTP/1.1 401") && guesses < 100; guesses++) {
+            answer = answerOf(ask("POST /api/v1/session HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+                    + "Authorization: Bearer a-token-of-another-length\r\n\r\n"));
+        }
+        assertEquals("HTTP/1.1 429", answer, guesses + " guesses");
+        assertEquals(
+                List.of(
+                        "1 wrong tokens from 127.0.0.1",
+                        "2 wrong tokens from 127.0.0.1",
+                        "4 wrong tokens from 127.0.0.1"),
+                log.subList(0, 3));
+        assertHealthIsTold();
     }
 
     @Test
@@ -130,7 +209,7 @@ class HttpAttackTest {
     private static boolean isClosed(Socket socket) {
         try {
             socket.setSoTimeout(1);
-            return socket.getInputStream().read() < 0;
+            return socket.getInputStream().readNBytes(1 << 16).length < 1 << 16;
         } catch (SocketTimeoutException e) {
             return false;
         } catch (IOException e) {
