@@ -60,6 +60,9 @@ final class ReceivedSpool {
             throw new IllegalStateException("another stream of the same sniffer has taken over");
         }
         ShipMessage.forEachDocument(message, document -> {
+            if (document.remaining() < SpoolDocument.MIN_LENGTH) {
+                throw new IllegalArgumentException("a document of " + document.remaining() + " bytes");
+            }
             long skipped = SpoolDocument.number(document) - writer.lastNumber();
             if (skipped > MOST_SKIPPED) {
                 throw new IllegalArgumentException("document " + SpoolDocument.number(document) + " follows "

@@ -68,11 +68,12 @@ final class ReceivedSpools implements AutoCloseable {
         if (closed) {
             throw new IOException("the receiver is being stopped");
         }
-        ReceivedSpool spool = open.get(incarnation);
-        if (spool != null && !spool.sniffer().equals(sniffer)) {
-            throw new IllegalArgumentException("the spool " + incarnation + " is that of sniffer " + spool.sniffer()
+        String owner = owner(incarnation, sniffer);
+        if (!owner.equals(sniffer)) {
+            throw new IllegalArgumentException("the spool " + incarnation + " is that of sniffer " + owner
                     + "; each sniffer needs a spool of its own");
         }
+        ReceivedSpool spool = open.get(incarnation);
         if (spool == null) {
             checkBounds(sniffer);
             Path place = place(sniffer, incarnation);
@@ -83,6 +84,23 @@ final class ReceivedSpools implements AutoCloseable {
             open.put(incarnation, spool);
         }
         return spool.take();
+    }
+
+    /** Who began a spool, be it open or not; a sniffer that asks where nobody did. */
+    private String owner(UUID incarnation, String asks) throws IOException {
+        ReceivedSpool spool = open.get(incarnation);
+        if (spool != null) {
+            return spool.sniffer();
+        }
+        if (!Files.isDirectory(directory) || Spool.isSpool(place(asks, incarnation))) {
+            return asks;
+        }
+        try (Stream<Path> names = Files.list(directory)) {
+            return names.filter(name -> Spool.isSpool(name.resolve(incarnation.toString())))
+                    .map(name -> String.valueOf(name.getFileName()))
+                    .findFirst()
+                    .orElse(asks);
+        }
     }
 
     private Path place(String sniffer, UUID incarnation) {

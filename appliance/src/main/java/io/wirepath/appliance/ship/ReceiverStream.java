@@ -20,6 +20,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     private final ReceivedSpools spools;
     private final Map<String, ReceivedSniffer> sniffers;
     private final SnifferConnections connections;
+    private final RefusedStreams refused;
     private final Clock clock;
     private final SnifferIdentity.Peer peer = SnifferIdentity.caller();
     private ReceivedSpool.@Nullable Hold hold;
@@ -31,11 +32,13 @@ final class ReceiverStream implements StreamObserver<byte[]> {
             ReceivedSpools spools,
             Map<String, ReceivedSniffer> sniffers,
             SnifferConnections connections,
+            RefusedStreams refused,
             Clock clock) {
         this.answers = answers;
         this.spools = spools;
         this.sniffers = sniffers;
         this.connections = connections;
+        this.refused = refused;
         this.clock = clock;
         answers.setCompression("identity");
         answers.disableAutoRequest();
@@ -104,6 +107,7 @@ final class ReceiverStream implements StreamObserver<byte[]> {
     }
 
     private void refuse(Status status, Exception cause) {
+        refused.add(peer, String.valueOf(cause.getMessage()));
         release();
         answers.onError(status.withDescription(cause.getMessage()).asRuntimeException());
     }

@@ -27,6 +27,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +56,16 @@ public final class SpoolReceiver implements Closeable {
 
     private final ReceivedSpools spools;
     private final Clock clock;
+    private final RefusedStreams refused;
     private final ExecutorService threads;
     private final EventLoopGroup loops;
     private final SnifferConnections connections = new SnifferConnections();
     private final Server server;
     private final Map<String, ReceivedSniffer> sniffers = new ConcurrentSkipListMap<>();
 
-    private SpoolReceiver(Settings settings, Clock clock) throws IOException {
+    private SpoolReceiver(Settings settings, Clock clock, Consumer<String> log) throws IOException {
         this.clock = clock;
+        refused = new RefusedStreams(log);
         spools = new ReceivedSpools(settings.directory(), settings.bounds(), settings.totalBytes());
         threads = Executors.newFixedThreadPool(THREADS, daemons("wirepath-receiver-"));
         loops = new MultiThreadIoEventLoopGroup(LOOPS, daemons("wirepath-receiver-io-"), NioIoHandler.newFactory());
@@ -121,11 +124,12 @@ public final class SpoolReceiver implements Closeable {
      * Starts to listen.
      *
      * @param clock tells spools when to roll
+     * @param log takes a line for sniffers that are refused
      * @throws Failure when the address cannot be listened on
      */
-    public static SpoolReceiver start(Settings settings, Clock clock) {
+    public static SpoolReceiver start(Settings settings, Clock clock, Consumer<String> log) {
         try {
-            return new SpoolReceiver(settings, clock);
+            return new SpoolReceiver(settings, clock, log);
         } catch (IOException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new Failure(settings.listen() + ": cannot be listened on (" + cause.getMessage() + ")", e);
@@ -151,7 +155,7 @@ public final class SpoolReceiver implements Closeable {
                 .addService(ServerServiceDefinition.builder(ShipService.NAME)
                         .addMethod(ShipService.SHIP, ServerCalls.asyncBidiStreamingCall(answers -> {
                             ServerCallStreamObserver<byte[]> call = (ServerCallStreamObserver<byte[]>) answers;
-                            return new ReceiverStream(call, spools, sniffers, connections, clock);
+                            return new ReceiverStream(call, spools, sniffers, connections, refused, clock);
                         }))
                         .build())
                 .maxInboundMessageSize(ShipMessage.MAX_BYTES)

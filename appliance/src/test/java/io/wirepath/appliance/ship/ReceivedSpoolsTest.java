@@ -2,10 +2,13 @@ package io.wirepath.appliance.ship;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
+import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.merge.spool.SpoolWriter;
 import java.io.IOException;
@@ -98,6 +101,62 @@ final class ReceivedSpoolsTest {
             spools.onTime(SECOND);
             assertEquals(1, spools.deleted());
             assertTrue(hold.spool().bytes() < before, before + " bytes");
+        }
+    }
+
+    @Test
+    void aSpoolStaysWithTheNameThatBeganItThoughNobodyWritesIt() throws IOException {
+        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+            spools.giveBack(receive(spools, "honest", 1));
+            UUID incarnation = new UUID(0, 1);
+            Exception refused =
+                    assertThrows(IllegalArgumentException.class, () -> spools.take("liar", incarnation, SECOND));
+            assertTrue(refused.getMessage().contains("that of sniffer honest"), refused.getMessage());
+            assertEquals(
+                    3001, spools.take("honest", incarnation, SECOND).spool().lastNumber());
+        }
+    }
+
+    /** The documents of {@link #message}, of which one has another number; its seal fits. */
+    private byte[] numbered(int document, long number) throws IOException {
+        ByteBuffer message = ByteBuffer.wrap(message()).order(ByteOrder.LITTLE_ENDIAN);
+        int at = ShipMessage.DOCUMENTS_AT;
+        for (int i = 0; i < document; i++) {
+            at += Integer.BYTES + message.getInt(at);
+        }
+        LogDocument sealed = new LogDocument(SpoolDocument.MAX_LENGTH);
+        int length = message.getInt(at);
+        sealed.begin(SpoolDocument.NOTE, 1).putLong(number);
+        int rest = SpoolDocument.MIN_LENGTH - Integer.BYTES;
+        sealed.bytes().put(message.slice(at + Integer.BYTES + rest, length - SpoolDocument.MIN_LENGTH));
+        sealed.seal();
+        message.put(at + Integer.BYTES, sealed.bytes(), 0, length);
+        return message.array();
+    }
+
+    @Test
+    void aJumpOfNumbersIsRefusedAndWhatFollowsTheLastIsStillWanted() throws IOException {
+        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+            ReceivedSpool.Hold hold = spools.take("tap", new UUID(0, 1), SECOND);
+            for (long far : new long[] {1L << 62, Long.MAX_VALUE, (1L << 41) + 1000}) {
+                byte[] jump = numbered(1000, far);
+                Exception refused = assertThrows(
+                        IllegalArgumentException.class, () -> hold.spool().keep(jump, hold, SECOND));
+                assertTrue(refused.getMessage().contains("no spool skips so many"), refused.getMessage());
+                assertEquals(1000, hold.spool().lastNumber());
+            }
+            assertEquals(3001, hold.spool().keep(message(), hold, SECOND));
+        }
+    }
+
+    @Test
+    void aDocumentThatIsTooShortForANumberIsRefused() throws IOException {
+        try (ReceivedSpools spools = new ReceivedSpools(directory.resolve("received"), BOUNDS, 100 * MEBIBYTE)) {
+            ReceivedSpool.Hold hold = spools.take("tap", new UUID(0, 1), SECOND);
+            ByteBuffer to = ByteBuffer.allocate(100).order(ByteOrder.LITTLE_ENDIAN);
+            to.position(ShipMessage.DOCUMENTS_AT).putInt(3).put(new byte[3]);
+            byte[] message = ShipMessage.documents(to, 1);
+            assertThrows(IllegalArgumentException.class, () -> hold.spool().keep(message, hold, SECOND));
         }
     }
 }

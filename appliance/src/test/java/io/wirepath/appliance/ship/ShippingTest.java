@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ final class ShippingTest {
 
     @TempDir
     Path directory;
+
+    private final List<String> log = new CopyOnWriteArrayList<>();
 
     private Path spool() {
         return directory.resolve("spool");
@@ -76,7 +79,8 @@ final class ShippingTest {
         return SpoolReceiver.start(
                 new SpoolReceiver.Settings(
                         new HostPort("127.0.0.1", port), tls, received(), BOUNDS, 1L << 40, NAMES, List.of()),
-                Clock.systemUTC());
+                Clock.systemUTC(),
+                log::add);
     }
 
     private SpoolShipper shipper(int port, @Nullable TlsFiles tls) {
@@ -193,6 +197,11 @@ final class ShippingTest {
                 join(thread);
                 assertEquals(0, refused.status().documents());
             }
+            assertTrue(
+                    log.get(0)
+                            .startsWith(
+                                    "1 streams of sniffers refused from 127.0.0.1; the latest: the certificate is of"),
+                    log::toString);
         }
         assertReceivedOnce();
     }

@@ -124,7 +124,7 @@ public final class ServeRun {
             return new Receiving(
                     configured
                             .receiver()
-                            .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC()))
+                            .map(settings -> SpoolReceiver.start(settings, Clock.systemUTC(), log::warn))
                             .orElse(null),
                     intakes);
         }

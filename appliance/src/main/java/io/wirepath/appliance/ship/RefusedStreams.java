@@ -1,0 +1,40 @@
+package io.wirepath.appliance.ship;
+
+import io.wirepath.appliance.report.text.Figures;
+import java.net.InetSocketAddress;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Tells which streams were refused: of each address the first, and each doubling of their number. Thread-safe. */
+final class RefusedStreams {
+
+    /** Addresses that are remembered: those that were refused last. */
+    private static final int MOST_ADDRESSES = 4096;
+
+    private final Consumer<String> log;
+    private final Map<String, Long> byAddress = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > MOST_ADDRESSES;
+        }
+    };
+
+    RefusedStreams(Consumer<String> log) {
+        this.log = log;
+    }
+
+    /** A stream was refused. What the reason tells may come from who was refused. */
+    synchronized void add(SnifferIdentity.Peer peer, String reason) {
+        String address = peer.remote() instanceof InetSocketAddress internet
+                ? internet.getAddress().getHostAddress()
+                : "an unknown address";
+        long count = byAddress.merge(address, 1L, Long::sum);
+        if (Long.bitCount(count) == 1) {
+            log.accept(count + " streams of sniffers refused from " + address + "; the latest: "
+                    + Figures.printable(reason));
+        }
+    }
+}
