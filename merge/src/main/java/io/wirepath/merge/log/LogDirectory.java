@@ -1,5 +1,6 @@
 package io.wirepath.merge.log;
 
+import io.wirepath.sniffer.file.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ public final class LogDirectory {
     private static final long NO_HEADER_MILLIS = 200;
 
     private static final String QUEUE_FILES = "*.cq4";
+    private static final String ANY_FILES = QUEUE_FILES + "*";
 
     private LogDirectory() {}
 
@@ -45,6 +47,26 @@ public final class LogDirectory {
             }
         }
         throw new IOException("there is no log in " + directory);
+    }
+
+    /**
+     * Refuses a directory in which something lies that Chronicle Queue would read, and load the classes which it names.
+     */
+    static void requireNothingOfAQueue(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, ANY_FILES)) {
+            for (Path file : files) {
+                throw new IOException(file.getFileName() + " is there; a log begins in an empty directory");
+            }
+        }
+    }
+
+    /** Makes what Chronicle Queue wrote its owner's alone. */
+    static void close(Path directory) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, ANY_FILES)) {
+            for (Path file : files) {
+                PrivateFiles.close(file);
+            }
+        }
     }
 
     /** Puts the log of another directory in the place of this one's, in one step. */

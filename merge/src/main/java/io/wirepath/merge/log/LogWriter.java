@@ -53,6 +53,7 @@ public final class LogWriter implements Closeable {
         this.document = document;
         whole = Bytes.wrapForRead(document.bytes());
         PrivateFiles.createDirectories(directory);
+        LogDirectory.requireNothingOfAQueue(directory);
         if (Files.getFileStore(directory).getUsableSpace() < NEW_LOG_BYTES) {
             throw new DiskFullException(directory);
         }
@@ -89,6 +90,7 @@ public final class LogWriter implements Closeable {
         }
         written = appender.wire().bytes().writePosition();
         if (room == null) {
+            LogDirectory.close(directory);
             FileChannel opened =
                     FileChannel.open(LogDirectory.file(directory), StandardOpenOption.READ, StandardOpenOption.WRITE);
             file = opened;

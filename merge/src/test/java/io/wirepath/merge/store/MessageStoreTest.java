@@ -22,6 +22,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -262,6 +263,30 @@ final class MessageStoreTest {
             assertTrue(reader.damage().orElseThrow().contains("is damaged in 1 place"));
         }
         assertEquals(List.of(), got.results);
+    }
+
+    @Test
+    void readsNothingOfWhatLiesWhereANewStoreIsToBe() throws IOException {
+        for (String hostile : List.of("metadata.cq4t", "directory-listing.cq4t")) {
+            Path directory = Files.createDirectory(temp.resolve("of-" + hostile));
+            Files.write(directory.resolve(hostile), new byte[1000]);
+            String message = assertThrows(StoreException.class, () -> MessageStore.create(directory, PROGRAM))
+                    .getMessage();
+            assertTrue(message.contains(hostile + " is there"), message);
+        }
+    }
+
+    @Test
+    void aStoreInADirectoryThatOthersMayReadIsForItsOwnerAlone() throws IOException {
+        Path directory = Files.createDirectory(temp.resolve("open"));
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        MessageStore.create(directory, PROGRAM).close();
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                String is = PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+                assertEquals("rw-------", is, file.toString());
+            }
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
@@ -25,6 +26,14 @@ public final class PrivateFiles {
     /** Opens a file, which is made where the options say so. */
     public static FileChannel open(Path file, Set<OpenOption> options) throws IOException {
         return FileChannel.open(file, options, permissions(file, "rw-------"));
+    }
+
+    /** Takes a file that somebody else made from all but its owner. */
+    public static void close(Path file) throws IOException {
+        PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view != null) {
+            view.setPermissions(PosixFilePermissions.fromString("rw-------"));
+        }
     }
 
     private static FileAttribute<?>[] permissions(Path path, String text) {
