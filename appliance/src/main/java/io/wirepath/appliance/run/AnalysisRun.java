@@ -10,11 +10,13 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
 import io.wirepath.appliance.imports.TrueParents;
+import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.report.ParentComparison;
 import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +105,7 @@ public final class AnalysisRun {
                         .load(inputs.stream().map(Path::of).toList())
                 : fromCaptures(inputs, keep, names);
         if (loaded.table().size() == 0 && !span.equals(TimeSpan.ALWAYS)) {
-            throw new Failure("no message lies between --from and --to");
+            throw new Failure("no message lies between --from and --to" + times(loaded.inputs()));
         }
         checkInterval(loaded.table());
         Chosen chosen = choice.choose(loaded.table());
@@ -151,6 +153,20 @@ public final class AnalysisRun {
         } catch (IllegalArgumentException e) {
             throw new Failure("--interval: " + e.getMessage(), e);
         }
+    }
+
+    /** From when to when the captures are, as far as that is known: a replayed one has begun after it ended. */
+    private static String times(List<CaptureHealth> inputs) {
+        List<CaptureHealth> timed = inputs.stream()
+                .filter(input -> input.firstNanos() > 0 && input.firstNanos() <= input.lastNanos())
+                .toList();
+        if (timed.isEmpty()) {
+            return "";
+        }
+        long first = timed.stream().mapToLong(CaptureHealth::firstNanos).min().orElseThrow();
+        long last = timed.stream().mapToLong(CaptureHealth::lastNanos).max().orElseThrow();
+        return ": what was captured is from " + Instant.ofEpochSecond(0, first) + " to "
+                + Instant.ofEpochSecond(0, last);
     }
 
     private LoadedMessages fromCaptures(List<String> inputs, @Nullable Path keep, NodeNames names) throws IOException {

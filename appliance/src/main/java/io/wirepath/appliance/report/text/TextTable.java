@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 
 /**
  * A table no wider than the terminal: columns as wide as their longest cell, columns of text cut with an ellipsis where
- * the line would be too long. Where two different cells would look alike, they are cut in the middle.
+ * the line would be too long. Where different cells would look alike, each is cut before it departs from the
+ * others.
  */
 public final class TextTable {
 
@@ -60,7 +61,7 @@ public final class TextTable {
                         .toArray(String[]::new));
         rows.replaceAll(row -> IntStream.of(shown).mapToObj(i -> row[i]).toArray(String[]::new));
         int[] width = widths(style.tableColumns());
-        List<Map<String, Integer>> alike = alike(width);
+        List<Map<String, Set<String>>> alike = alike(width);
         for (int i = 0; i < rows.size(); i++) {
             String line = line(rows.get(i), width, alike);
             to.append(i == 0 ? style.faint(line) : line).append('\n');
@@ -99,12 +100,13 @@ public final class TextTable {
         return widest;
     }
 
-    private String line(String[] cells, int[] width, List<Map<String, Integer>> alike) {
+    private String line(String[] cells, int[] width, List<Map<String, Set<String>>> alike) {
         StringBuilder line = new StringBuilder(INDENT);
         for (int i = 0; i < cells.length; i++) {
             String cell = shorten(cells[i], width[i]);
-            if (alike.get(i).getOrDefault(cell, 1) > 1) {
-                cell = shortenInside(cells[i], width[i]);
+            Set<String> others = alike.get(i).getOrDefault(cell, Set.of());
+            if (others.size() > 1) {
+                cell = shortenInside(cells[i], width[i], others);
             }
             String space = " ".repeat(width[i] - cell.length());
             line.append(i == 0 ? "" : GAP).append(left[i] ? cell + space : space + cell);
@@ -112,28 +114,43 @@ public final class TextTable {
         return line.toString().stripTrailing();
     }
 
-    /** How many different cells of a column look like this once they are cut. */
-    private List<Map<String, Integer>> alike(int[] width) {
-        List<Map<String, Integer>> alike = new ArrayList<>();
+    /** The cells of each column, by how they look once they are cut. */
+    private List<Map<String, Set<String>>> alike(int[] width) {
+        List<Map<String, Set<String>>> alike = new ArrayList<>();
         for (int i = 0; i < width.length; i++) {
             Map<String, Set<String>> whole = new HashMap<>();
             for (String[] row : rows) {
                 whole.computeIfAbsent(shorten(row[i], width[i]), key -> new HashSet<>())
                         .add(row[i]);
             }
-            Map<String, Integer> count = new HashMap<>();
-            whole.forEach((cut, cells) -> count.put(cut, cells.size()));
-            alike.add(count);
+            alike.add(whole);
         }
         return alike;
     }
 
-    private static String shortenInside(String text, int width) {
+    /** Keeps the beginning, and what follows from where it departs from the others, or the end where all of that fits. */
+    private static String shortenInside(String text, int width, Set<String> others) {
         if (text.length() <= width) {
             return text;
         }
-        int end = (width - 1) / 2;
-        return text.substring(0, width - 1 - end) + "…" + text.substring(text.length() - end);
+        int rest = (width - 1) / 2;
+        int departs = others.stream()
+                .filter(other -> !other.equals(text))
+                .mapToInt(other -> common(text, other))
+                .max()
+                .orElse(0);
+        return text.substring(0, width - 1 - rest)
+                + "…"
+                + shorten(text.substring(Math.min(departs, text.length() - rest)), rest);
+    }
+
+    /** Length of the common beginning. */
+    private static int common(String one, String other) {
+        int at = 0;
+        while (at < Math.min(one.length(), other.length()) && one.charAt(at) == other.charAt(at)) {
+            at++;
+        }
+        return at;
     }
 
     private static String shorten(String text, int width) {
