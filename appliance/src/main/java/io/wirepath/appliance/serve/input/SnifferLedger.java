@@ -167,7 +167,10 @@ public final class SnifferLedger {
     /** How far the sniffer is, and how much of it was read. */
     synchronized void onRead(String name, long progressNanos, long documents) {
         Told told = of(name);
-        told.firstNanos = told.firstNanos == 0 ? progressNanos : told.firstNanos;
+        // A replay begins by this machine's clock, and what it reads has times of its own.
+        if (told.firstNanos == 0 || progressNanos > 0 && progressNanos < told.firstNanos) {
+            told.firstNanos = progressNanos;
+        }
         told.progressNanos = Math.max(told.progressNanos, progressNanos);
         told.documents += documents;
     }
