@@ -186,12 +186,10 @@ function Head({ report, route, source }: { report: Report | undefined; route: Ro
   const t = report?.totals;
   return (
     <header>
-      <div>
-        <div class="brand">Wirepath · causal paths</div>
-        <h1 title={report?.title}>{report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
-        {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
-        {source.live && <Windows source={source} route={route} />}
-      </div>
+      <div class="brand">Wirepath · causal paths</div>
+      <h1 title={report?.title}>{report?.title ? shortTitle(report.title) : "Wirepath"}</h1>
+      {t && <div class="dim">{`${instant(t.firstNanos)}, ${duration(t.lastNanos - t.firstNanos)} of traffic`}</div>}
+      {source.live && <Windows source={source} route={route} />}
       <button class="theme" type="button" title="Switch between light and dark" onClick={switchTheme}>
         ◐ Light / dark
       </button>

@@ -1,4 +1,5 @@
 // The object that `wirepath analyze --json` prints and the API of `serve` answers with: docs/formats.md tells each field.
+import type { Capture, Merge } from "./captured";
 
 /** A distribution of delays; times in nanoseconds. */
 import { percent } from "./format";
@@ -259,109 +260,11 @@ export interface HostEvent {
   calls: { call: number; probability: number }[];
 }
 
-/** What is visible of a stretch of time: an element a call; times since the stretch began. */
-export interface LifelineView {
-  /** Calls that differ by less are drawn once. */
-  grainNanos: number;
-  /** In the part of it that is seen. */
-  calls: number;
-  requests: number;
-  windowsLeftOut: number;
-  callsLeftOut?: number;
-  pointsLeftOut: number;
-  windows: string[];
-  nodes: string[];
-  window: number[];
-  call: number[];
-  root: number[];
-  from: number[];
-  to: number[];
-  begin: number[];
-  /** -1 where no answer was seen. */
-  took: number[];
-  requestWay: number[];
-  responseWay: number[];
-  points: Point[];
-  /** Sums over as many equal parts of the stretch. */
-  inFlight: number[];
-  messages: number[];
-}
-
-/** What a table shows of a path. */
-export interface PatternRow {
-  id: string;
-  title: string;
-  count: number;
-  expectedCount: number;
-  expectedPerCount: number;
-  duration: { meanNanos: number; p50Nanos: number; p99Nanos: number };
-}
-
-/** Some paths of a window: of all there are those that a search finds, in order, and of these a page. */
-export interface PatternPage {
-  all: number;
-  found: number;
-  /** Of all there are. */
-  expectedCount: number;
-  patterns: PatternRow[];
-}
-
-/** Some calls between nodes: of all there are those that a search finds, in order, and of these a page. */
-export interface CallPage {
-  all: number;
-  found: number;
-  calls: CallEdge[];
-}
-
-/** Traffic between two boxes of the map, in the direction of the requests. */
-export interface BoxPair {
-  from: string;
-  to: string;
-  requests: number;
-  messages: number;
-  bytes: number;
-  calls: number;
-  unanswered: number;
-  failed: number;
-  /** That all answered calls took. */
-  nanos: number;
-}
-
-/** How a sniffer is just now. */
-export interface SnifferState {
-  sniffer: string;
-  state: string;
-  lagNanos?: number;
-  behindNanos: number;
-  sightings: number;
-  late: number;
-  missing: number;
-  note: string;
-  counters: Counter[];
-}
-
 /** A place on the map: columns from left to right, rows from the middle of the column. */
 export interface Place {
   name: string;
   column: number;
   row: number;
-}
-
-export interface Counter {
-  name: string;
-  kind: "flow" | "dirt" | "loss";
-  sentence: string;
-  value: number;
-}
-
-export interface Capture {
-  sniffer: string;
-  source: string;
-  frames: number;
-  firstNanos: number;
-  lastNanos: number;
-  damage: string | null;
-  counters: Counter[];
 }
 
 export interface MessageName {
@@ -385,42 +288,14 @@ export interface Explanation {
   } & Certainty)[];
 }
 
-export interface SnifferClock {
-  sniffer: string;
-  /** The moment of the offset, ns since the epoch. */
-  at?: number;
-  offsetNanos?: number;
-  offsetUncertaintyNanos?: number;
-  skewPpm?: number;
-  skewUncertaintyPpm?: number;
-  matched: number;
-}
-
-export interface TranslationEnd {
-  source: string;
-  destination: string;
-}
-
-export interface Merge {
-  reference: string;
-  sniffers: SnifferClock[];
-  homes: { node: string; sniffer: string; share: number; hops: number }[];
-  losses: {
-    from: string;
-    to: string;
-    connections: number;
-    segments: number;
-    emptySegments: number;
-    bytes: number;
-  }[];
-  translations: {
-    kind: string;
-    from: TranslationEnd;
-    to: TranslationEnd;
-    connections: number;
-    evidence: number;
-    confidence: number;
-  }[];
+/** What a table shows of a path. */
+export interface PatternRow {
+  id: string;
+  title: string;
+  count: number;
+  expectedCount: number;
+  expectedPerCount: number;
+  duration: { meanNanos: number; p50Nanos: number; p99Nanos: number };
 }
 
 /** Summary of a window of `serve`. */

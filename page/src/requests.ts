@@ -35,10 +35,14 @@ export function kindOf(cause: string): string {
   return cause === "network" ? "net" : "lost";
 }
 
+/** How many segments were sent again, in words; empty where none was. */
+export function sentAgain({ resentSegments: number = 0 }: RequestCall): string[] {
+  return number ? [`${number} segment${number === 1 ? "" : "s"} sent again`] : [];
+}
+
 /** What TCP did to the messages of a call, in words; empty where it did nothing. */
 export function tcpOf(call: RequestCall): string[] {
-  const words: string[] = [];
-  if (call.resentSegments) words.push(`${call.resentSegments} segments sent again`);
+  const words = sentAgain(call);
   if (call.zeroWindowNanos) words.push("a window was closed");
   if (call.reset) words.push("a reset");
   return words;

@@ -1,6 +1,7 @@
 // What lifelines are drawn of: lanes, segments, points and load lines, from what is visible and from the report.
 import { expected } from "./format";
-import type { HostEvent, LifelineView, Report } from "./model";
+import type { HostEvent, Report } from "./model";
+import type { LifelineView } from "./served";
 import type { Scene, Strip } from "./parts/lifelinecanvas";
 import type { Zoom } from "./parts/zoom";
 import { segmentsOf } from "./segments";

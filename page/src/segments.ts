@@ -1,6 +1,7 @@
 // What lifelines are drawn of: numbers of all calls, made once, of which a frame takes what is in view. Where many lie on the same
 // pixel, one is drawn: 100,000 look no different from those that differ.
-import type { LifelineView, Point, Request, RequestCall } from "./model";
+import type { Point, Request, RequestCall } from "./model";
+import type { LifelineView } from "./served";
 import { endOf } from "./requests";
 
 /** The calls of a view; times since the axis' zero, in nanoseconds, NaN where none is known; nodes by their lanes, -1 without one. */

@@ -1,16 +1,6 @@
 // Where the report comes from: this file, or the API of `serve`.
-import {
-  type BoxPair,
-  type CallPage,
-  complete,
-  type LifelineView,
-  type Pattern,
-  type PatternPage,
-  type Report,
-  type Request,
-  type SnifferState,
-  type WindowSummary,
-} from "./model";
+import { complete, type Pattern, type Report, type Request, type WindowSummary } from "./model";
+import type { BoxPair, CallPage, LifelineView, PatternPage, SnifferState } from "./served";
 import { visible } from "./names";
 
 export interface Source {

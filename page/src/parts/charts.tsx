@@ -190,7 +190,7 @@ export function Charts({ nanos, charts, marks = NO_MARKS, span }: Props) {
     ...charts.flatMap((c) => c.curves.map((curve) => curve.values[i] ?? null)),
   ]);
   return (
-    <div>
+    <div class="curves">
       <div class="charts">
         {charts.map((chart) => (
           <Plot key={chart.title} chart={chart} nanos={nanos} marks={marks} from={span?.from ?? 0} to={span?.to ?? 0} />

@@ -3,9 +3,11 @@ import { count, duration, percent, short } from "../format";
 import type { Delay } from "../model";
 import { Picture } from "./picture";
 
-const W = 520;
 const H = 120;
 const MARGIN = 8;
+
+/** A picture as wide as is wanted where the window has room for it: letters that are scaled down cannot be read. */
+const roomFor = (wanted: number) => Math.max(300, Math.min(wanted, innerWidth - 24));
 
 /** A delay distribution as bars over a logarithmic axis: each bin is a quarter of an octave. */
 export function Histogram({ title, delay }: { title: string; delay: Delay }) {
@@ -15,6 +17,7 @@ export function Histogram({ title, delay }: { title: string; delay: Delay }) {
   if (!first || !last) return <p class="dim">{title}: no samples.</p>;
   const low = Math.max(1, first[0] || first[1] / 2);
   const high = last[1];
+  const W = roomFor(520);
   const top = Math.max(...bins.map((b) => b[2]));
   const span = Math.log(high / low) || 1;
   const x = (t: number) => MARGIN + ((W - 2 * MARGIN) * Math.log(Math.max(low, t) / low)) / span;
@@ -86,8 +89,8 @@ export interface NamedDelay {
 /** Distributions of several nodes, one line each, from the median to the 99th percentile. */
 export function CompareDelays({ title, rows }: { title: string; rows: NamedDelay[] }) {
   const row = 30;
-  const width = 640;
-  const left = Math.min(200, Math.max(...rows.map((r) => r.name.length)) * 7.4 + 16);
+  const width = roomFor(640);
+  const left = Math.min(width / 3, Math.max(...rows.map((r) => r.name.length)) * 7.4 + 16);
   const most = Math.max(...rows.map((r) => r.delay.p99Nanos), 1);
   const x = (t: number) => left + ((width - left - 70) * t) / most;
   const text = (
@@ -113,7 +116,7 @@ export function CompareDelays({ title, rows }: { title: string; rows: NamedDelay
         return (
           <g key={name}>
             <text x={2} y={y + 4} font-size="13">
-              {short(name, 25)}
+              {short(name, Math.floor((left - 16) / 7.4))}
               <title>{name}</title>
             </text>
             <rect class="waiting" x={left} y={y - 8} width={width - left - 70} height={16} rx={3} />

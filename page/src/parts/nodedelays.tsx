@@ -38,7 +38,6 @@ export function NodeDelays({ title, nodes }: { title: string; nodes: NodeDelay[]
       text={text}
       width={W}
       height={bottom + 34}
-      kind="fluid"
     >
       {shown.map((n, i) => {
         const foot = i * ROW + ROW;

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { count, digits, duration, instant, percent } from "../format";
-import type { Capture, Counter, Merge, Report, SnifferState } from "../model";
+import type { Report } from "../model";
+import type { Capture, Counter, Merge } from "../captured";
+import type { SnifferState } from "../served";
 import { csv, saveText } from "../parts/save";
 import { Scroll } from "../parts/scroll";
 import { SettingsForm } from "../parts/settings";
@@ -92,10 +94,12 @@ function CaptureCard({ capture: c }: { capture: Capture }) {
       <p class="dim">{`${count(c.frames)} frames, ${instant(c.firstNanos)} to ${instant(c.lastNanos)}`}</p>
       {c.damage && <p class="note">{c.damage}</p>}
       <Counters rows={some} label={`Counters of ${c.source}`} />
-      <details>
-        <summary>{zero.length} counters at zero</summary>
-        <Counters rows={zero} label={`Counters of ${c.source} at zero`} />
-      </details>
+      {zero.length > 0 && (
+        <details>
+          <summary>{zero.length} counters at zero</summary>
+          <Counters rows={zero} label={`Counters of ${c.source} at zero`} />
+        </details>
+      )}
     </div>
   );
 }

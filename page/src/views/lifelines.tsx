@@ -3,7 +3,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { clock, count, duration } from "../format";
 import { type Live, useLive } from "../live";
-import type { LifelineView, Report, Request } from "../model";
+import type { Report, Request } from "../model";
+import type { LifelineView } from "../served";
 import { useParts } from "../parts/asked";
 import { LifelineBoard } from "../parts/lifelineboard";
 import { leftOf } from "../parts/lifelinecanvas";

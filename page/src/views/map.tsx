@@ -2,7 +2,9 @@
 import { Fragment } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { bytes, count, duration, percent, short } from "../format";
-import type { BoxPair, Place, Report } from "../model";
+import type { Place, Report } from "../model";
+import type { BoxPair } from "../served";
+import { BOX, placed, type Placed, wayOf } from "../parts/mapplaces";
 import { Picture } from "../parts/picture";
 import { csv } from "../parts/save";
 import { change, link, type Route, step } from "../route";
@@ -22,10 +24,6 @@ export interface Box {
   traced: boolean;
   words: string;
 }
-
-const BOX = 138;
-const COLUMN = 230;
-const ROW = 54;
 
 /** Boxes that are drawn: more are no picture any more. */
 export const MOST = 600;
@@ -249,20 +247,6 @@ export function near(all: Box[], traffic: BoxPair[], wanted: string, hops: numbe
   return all.filter((b) => names.has(b.name));
 }
 
-/** Closes the gaps that a filter leaves. */
-function placed(shown: Box[]): { at: Map<string, { x: number; y: number }>; width: number; height: number } {
-  const columns = [...new Set(shown.map((b) => b.place.column))].sort((a, b) => a - b);
-  const at = new Map<string, { x: number; y: number }>();
-  const its = columns.map((c) => shown.filter((b) => b.place.column === c).sort((a, b) => a.place.row - b.place.row));
-  const tallest = Math.max(...its.map((c) => c.length));
-  its.forEach((column, i) => {
-    column.forEach((box, j) => {
-      at.set(box.name, { x: 10 + i * COLUMN, y: 14 + (j + (tallest - column.length) / 2) * ROW });
-    });
-  });
-  return { at, width: columns.length * COLUMN - (COLUMN - BOX) + 60, height: tallest * ROW + 40 };
-}
-
 interface DrawingProps {
   boxes: Box[];
   traffic: BoxPair[];
@@ -274,7 +258,8 @@ interface DrawingProps {
 
 function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: DrawingProps) {
   const shown = given.slice(0, MOST);
-  const { at, width, height } = placed(shown);
+  const places = placed(shown);
+  const { at, width, height } = places;
   const between = traffic.filter((a) => at.has(a.from) && at.has(a.to) && a.from !== a.to);
   const drawn = between.slice(0, MOST_ARROWS);
   const slowest = Math.max(1, ...drawn.map((a) => meanNanos(a) ?? 0));
@@ -294,7 +279,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         <p class="note">{`${count(between.length - drawn.length)} arrows with fewer requests are not drawn. Search for what you want to see.`}</p>
       )}
       <Picture
-        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or those that fail or stay unanswered, are red. Pointed: no sniffer stood there. A click shows the paths, + the nodes of a role."
+        caption="Requests from left to right, as wide as the logarithm of their number; the slowest, or those that fail or stay unanswered, are red. Boxes with pointed ends: no sniffer stood there. A click shows the paths, + the nodes of a role."
         label="Map of who calls whom"
         text={text}
         width={width}
@@ -303,7 +288,7 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
         csv={() => csvOf(drawn)}
       >
         {drawn.map((a) => (
-          <Curve key={`${a.from}\n${a.to}`} a={a} at={at} kind={heat(a, colour, slowest)} />
+          <Curve key={`${a.from}\n${a.to}`} a={a} places={places} kind={heat(a, colour, slowest)} />
         ))}
         {shown.map((b) => (
           <Fragment key={b.name}>
@@ -316,15 +301,13 @@ function Drawing({ boxes: given, traffic, colour, route, byRole, opened }: Drawi
   );
 }
 
-function Curve({ a, at, kind }: { a: BoxPair; at: Map<string, { x: number; y: number }>; kind: string }) {
-  const [p, q] = [at.get(a.from)!, at.get(a.to)!];
-  const right = q.x > p.x;
-  const [x1, y1] = right ? [p.x + BOX, p.y + 18] : [p.x + BOX, p.y + 24];
-  const [x2, y2] = right ? [q.x, q.y + 18] : [q.x + BOX, q.y + 12];
-  const bend = right ? (x2 - x1) / 2 : 46;
-  const d = `M${x1} ${y1} C${x1 + bend} ${y1} ${x2 + (right ? -bend : bend)} ${y2} ${x2} ${y2}`;
+function Curve({ a, places, kind }: { a: BoxPair; places: Placed; kind: string }) {
   return (
-    <path class={`edge ${kind}`} stroke-width={1 + Math.log10(1 + a.requests)} d={d}>
+    <path
+      class={`edge ${kind}`}
+      stroke-width={1 + Math.log10(1 + a.requests)}
+      d={wayOf(places, places.at.get(a.from)!, places.at.get(a.to)!)}
+    >
       <title>{words(a)}</title>
     </path>
   );

@@ -304,7 +304,7 @@ function Spark({ delay }: { delay: Delay }) {
           );
         })}
       </svg>
-      {words && <div class="small">{words}</div>}
+      {words && <div class="small humps">{words}</div>}
     </>
   );
 }

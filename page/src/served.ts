@@ -1,0 +1,74 @@
+// What the API of `serve` answers besides reports: docs/manual/serve.md tells each of them.
+import type { Counter } from "./captured";
+import type { CallEdge, PatternRow, Point } from "./model";
+
+/** What is visible of a stretch of time: an element a call; times since the stretch began. */
+export interface LifelineView {
+  /** Calls that differ by less are drawn once. */
+  grainNanos: number;
+  /** In the part of it that is seen. */
+  calls: number;
+  requests: number;
+  windowsLeftOut: number;
+  callsLeftOut?: number;
+  pointsLeftOut: number;
+  windows: string[];
+  nodes: string[];
+  window: number[];
+  call: number[];
+  root: number[];
+  from: number[];
+  to: number[];
+  begin: number[];
+  /** -1 where no answer was seen. */
+  took: number[];
+  requestWay: number[];
+  responseWay: number[];
+  points: Point[];
+  /** Sums over as many equal parts of the stretch. */
+  inFlight: number[];
+  messages: number[];
+}
+
+/** Some paths of a window: of all there are those that a search finds, in order, and of these a page. */
+export interface PatternPage {
+  all: number;
+  found: number;
+  /** Of all there are. */
+  expectedCount: number;
+  patterns: PatternRow[];
+}
+
+/** Some calls between nodes: of all there are those that a search finds, in order, and of these a page. */
+export interface CallPage {
+  all: number;
+  found: number;
+  calls: CallEdge[];
+}
+
+/** Traffic between two boxes of the map, in the direction of the requests. */
+export interface BoxPair {
+  from: string;
+  to: string;
+  requests: number;
+  messages: number;
+  bytes: number;
+  calls: number;
+  unanswered: number;
+  failed: number;
+  /** That all answered calls took. */
+  nanos: number;
+}
+
+/** How a sniffer is just now. */
+export interface SnifferState {
+  sniffer: string;
+  state: string;
+  lagNanos?: number;
+  behindNanos: number;
+  sightings: number;
+  late: number;
+  missing: number;
+  note: string;
+  counters: Counter[];
+}
