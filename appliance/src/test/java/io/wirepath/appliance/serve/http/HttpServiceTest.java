@@ -2,7 +2,6 @@ package io.wirepath.appliance.serve.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,83 +9,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.appliance.report.ManyCalls;
-import io.wirepath.appliance.run.Failure;
-import io.wirepath.appliance.serve.ServeControl;
-import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
-import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.KeyStore;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The API of a service that is not started, so that nothing moves under the test but what it asks for. */
-class HttpServiceTest {
+/** What the API answers. */
+class HttpServiceTest extends HttpFixture {
 
-    private static final long MINUTE = 60_000_000_000L;
-    private static final long NOW = 1_795_196_940_000_000_000L;
-    private static final String TOKEN = "a-token-of-some-length";
     private static final Pattern METRIC = Pattern.compile(
             "[a-zA-Z_:][a-zA-Z0-9_:]*(\\{([a-zA-Z_][a-zA-Z0-9_]*=\"([^\"\\\\\\n]|\\\\.)*\",?)*})? (NaN|[+-]Inf|[-+0-9.eE]+)");
-
-    @TempDir
-    private Path directory;
-
-    private final List<String> log = new ArrayList<>();
-    private Service service;
-    private HttpService http;
-    private HttpClient client = HttpClient.newHttpClient();
-    private String base = "";
-
-    @BeforeEach
-    void open() throws IOException {
-        ServeTuning tuning = ServeTuning.defaults();
-        service = new Service(
-                ServeSettings.defaults(directory.resolve("state")),
-                new ServeControl(tuning, log::add),
-                new ServiceLog(
-                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
-                () -> {},
-                new Service.Times(() -> 1_795_196_940_000_000_000L, () -> 1_795_196_940_000_000_000L));
-    }
-
-    @AfterEach
-    void close() {
-        if (http != null) {
-            http.close();
-        }
-        service.close();
-    }
-
-    private void start(HttpSettings settings, String scheme) {
-        http = HttpService.start(settings, service, log::add);
-        base = scheme + "://" + settings.host() + ":" + http.port();
-    }
 
     @Test
     void lifelinesAndRequestsOfWindowsComeFromWhatIsKeptOfCalls() throws Exception {
@@ -150,24 +85,6 @@ class HttpServiceTest {
         get(404, "/api/v1/windows/20200101T000000Z-60/patterns");
     }
 
-    private HttpResponse<String> send(String method, String path, String body, String... headers) throws Exception {
-        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
-                .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
-        if (headers.length > 0) {
-            request.headers(headers);
-        }
-        return client.send(request.build(), BodyHandlers.ofString());
-    }
-
-    private JsonNode get(int status, String path, String... headers) throws Exception {
-        HttpResponse<String> response = send("GET", path, "", headers);
-        assertEquals(status, response.statusCode(), response.body());
-        assertEquals(
-                "application/json",
-                response.headers().firstValue("Content-Type").orElse(""));
-        return new ObjectMapper().readTree(response.body());
-    }
-
     private static ObjectNode report(WindowId id, int calls) {
         ObjectNode report = JsonNodeFactory.instance.objectNode();
         report.putObject("window").put("id", id.toString());
@@ -195,47 +112,6 @@ class HttpServiceTest {
             WindowId id = new WindowId(i * MINUTE, (i + 1) * MINUTE);
             service.reports().put(id, report(id, i));
         }
-    }
-
-    @Test
-    void servesThePageUnderAStrictPolicy() throws Exception {
-        start(HttpSettings.onLoopback(0), "http");
-        HttpResponse<String> page = send("GET", "/", "");
-        assertEquals(200, page.statusCode());
-        assertEquals(
-                "text/html;charset=utf-8",
-                page.headers().firstValue("Content-Type").orElse(""));
-        String policy = page.headers().firstValue("Content-Security-Policy").orElse("");
-        assertTrue(
-                policy.startsWith(
-                        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:"),
-                policy);
-        assertEquals(200, send("GET", "/page.js", "").statusCode());
-        assertEquals(200, send("GET", "/page.css", "").statusCode());
-    }
-
-    @Test
-    void aCookieStandsForTheTokenAndDoesNotTellIt() throws Exception {
-        Path file = Files.writeString(directory.resolve("token"), TOKEN);
-        start(new HttpSettings("127.0.0.1", 0, null, null, file), "http");
-        assertEquals(200, send("GET", "/", "").statusCode(), "the page holds no data");
-        assertEquals(401, send("POST", "/api/v1/session", "").statusCode());
-        HttpResponse<String> signedIn = send("POST", "/api/v1/session", "", "Authorization", "Bearer " + TOKEN);
-        assertEquals(204, signedIn.statusCode());
-        String cookie = signedIn.headers().firstValue("Set-Cookie").orElse("");
-        assertTrue(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), cookie);
-        assertFalse(cookie.contains(TOKEN), cookie);
-        String shown = cookie.substring(0, cookie.indexOf(';'));
-        get(200, "/api/v1/settings", "Cookie", shown);
-        get(401, "/api/v1/settings", "Cookie", shown + "0");
-    }
-
-    @Test
-    void refusesWhatAPageOfAnotherSiteSends() throws Exception {
-        start(HttpSettings.onLoopback(0), "http");
-        get(200, "/api/v1/settings", "Origin", base);
-        get(403, "/api/v1/settings", "Origin", "http://elsewhere.example");
-        get(403, "/api/v1/settings", "Origin", "null");
     }
 
     @Test
@@ -338,110 +214,5 @@ class HttpServiceTest {
         start(HttpSettings.onLoopback(0), "http");
         assertTrue(get(200, "/healthz").path("alive").asBoolean());
         assertFalse(get(503, "/readyz").path("ready").asBoolean());
-    }
-
-    @Test
-    void withoutATokenOnlyRequestsAddressedToTheLoopbackPass() throws Exception {
-        start(HttpSettings.onLoopback(0), "http");
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), http.port())) {
-            socket.setSoTimeout(10_000);
-            socket.getOutputStream()
-                    .write("GET /api/v1/settings HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"
-                            .getBytes(StandardCharsets.US_ASCII));
-            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertTrue(answer.startsWith("HTTP/1.1 403"), answer);
-        }
-    }
-
-    @Test
-    void refusesToListenOpenly() throws Exception {
-        Path token = Files.writeString(directory.resolve("token"), TOKEN);
-        assertThrows(Failure.class, () -> new HttpSettings("0.0.0.0", 0, null, null, null));
-        assertThrows(Failure.class, () -> new HttpSettings("0.0.0.0", 0, null, null, token), "a token in the clear");
-        Path pem = directory.resolve("any.pem");
-        assertThrows(Failure.class, () -> new HttpSettings("0.0.0.0", 0, pem, pem, null), "TLS for anyone");
-        assertThrows(Failure.class, () -> new HttpSettings("127.0.0.1", 0, pem, null, null));
-        Path shortOne = Files.writeString(directory.resolve("short"), "secret");
-        HttpSettings withShort = new HttpSettings("127.0.0.1", 0, null, null, shortOne);
-        assertThrows(Failure.class, withShort::token);
-    }
-
-    @Test
-    void elsewhereAnswersWithTlsToThoseWithTheTokenOnly() throws Exception {
-        Path token = Files.writeString(directory.resolve("token"), TOKEN + "\n");
-        KeyStore keys = selfSigned();
-        Path certificate = pem(
-                "certificate.pem",
-                "CERTIFICATE",
-                keys.getCertificate("wirepath").getEncoded());
-        Path key = pem(
-                "key.pem",
-                "PRIVATE KEY",
-                keys.getKey("wirepath", "for-a-test".toCharArray()).getEncoded());
-        client = HttpClient.newBuilder().sslContext(trusting(keys)).build();
-        start(new HttpSettings("localhost", 0, certificate, key, token), "https");
-        assertEquals(
-                200,
-                send("GET", "/api/v1/settings", "", "Authorization", "Bearer " + TOKEN)
-                        .statusCode());
-        for (String wrong : List.of("Bearer " + TOKEN + "x", "Bearer ", "Basic " + TOKEN, TOKEN)) {
-            HttpResponse<String> refused = send("GET", "/metrics", "", "Authorization", wrong);
-            assertEquals(401, refused.statusCode(), wrong);
-            assertEquals(
-                    "Bearer", refused.headers().firstValue("WWW-Authenticate").orElse(""));
-        }
-        assertEquals(401, send("PATCH", "/api/v1/settings", "{}").statusCode());
-        assertEquals("{\"alive\":true}", send("GET", "/healthz", "").body(), "no details for strangers");
-        assertThrows(
-                Failure.class,
-                () -> HttpService.start(new HttpSettings("localhost", 0, key, key, token), service, log::add),
-                "a key is no certificate");
-    }
-
-    private KeyStore selfSigned() throws Exception {
-        Path store = directory.resolve("store.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        Process process = new ProcessBuilder(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "wirepath",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-keystore",
-                        store.toString(),
-                        "-storepass",
-                        "for-a-test")
-                .redirectErrorStream(true)
-                .start();
-        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(0, process.waitFor(), told);
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream from = Files.newInputStream(store)) {
-            keys.load(from, "for-a-test".toCharArray());
-        }
-        return keys;
-    }
-
-    private static SSLContext trusting(KeyStore keys) throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        trusted.load(null, null);
-        trusted.setCertificateEntry("wirepath", keys.getCertificate("wirepath"));
-        TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        factory.init(trusted);
-        SSLContext context = SSLContext.getInstance("TLS");
-        context.init(null, factory.getTrustManagers(), null);
-        return context;
-    }
-
-    private Path pem(String name, String what, byte[] bytes) throws IOException {
-        String text = "-----BEGIN " + what + "-----\n"
-                + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes) + "\n-----END " + what + "-----\n";
-        return Files.writeString(directory.resolve(name), text);
     }
 }

@@ -10,98 +10,24 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import io.wirepath.appliance.report.ManyCalls;
-import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.report.SampleReport;
-import io.wirepath.appliance.report.html.PageBrowser;
-import io.wirepath.appliance.serve.ServeControl;
-import io.wirepath.appliance.serve.ServeSettings;
-import io.wirepath.appliance.serve.ServeTuning;
-import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** The page of a service, in a browser, against what its API says. */
+/** The views of a service, in a browser, against what its API says. */
 @Tag("browser")
-class ServedPageTest {
-
-    private static final long NOW = 1_795_196_940_000_000_000L;
-    private static final long MINUTE = 60_000_000_000L;
-    private static final String TOKEN = "a-token-of-some-length";
-
-    @TempDir
-    private Path directory;
-
-    private Service service;
-    private HttpService http;
-    private PageBrowser browser;
-    private String base = "";
-
-    @BeforeEach
-    void open() throws Exception {
-        browser = new PageBrowser();
-        service = new Service(
-                ServeSettings.defaults(directory.resolve("state")),
-                new ServeControl(ServeTuning.defaults(), line -> {}),
-                new ServiceLog(
-                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
-                () -> {},
-                new Service.Times(() -> NOW, () -> NOW));
-    }
-
-    @AfterEach
-    void close() {
-        if (http != null) {
-            http.close();
-        }
-        if (service != null) {
-            service.close();
-        }
-        if (browser != null) {
-            browser.close();
-        }
-    }
-
-    private void start(HttpSettings settings) {
-        http = HttpService.start(settings, service, line -> {});
-        base = "http://127.0.0.1:" + http.port() + "/";
-    }
-
-    private String keep(int minute, Report report) {
-        return keep(minute, ReportJson.of(report));
-    }
-
-    private String keep(int minute, ObjectNode report) {
-        WindowId id = new WindowId(NOW + minute * MINUTE, NOW + (minute + 1) * MINUTE);
-        ObjectNode window = JsonNodeFactory.instance.objectNode();
-        window.putObject("window")
-                .put("id", id.toString())
-                .put("fromNanos", id.fromNanos())
-                .put("toNanos", id.toNanos())
-                .put("calls", 3)
-                .put("problems", 1);
-        window.setAll(report);
-        service.reports().put(id, window);
-        return id.toString();
-    }
+class ServedPageTest extends ServedPage {
 
     private static final List<String> VIEWS = List.of(
             "overview",
@@ -339,17 +265,6 @@ class ServedPageTest {
         assertEquals(List.of(), told());
     }
 
-    @Test
-    void standingQueriesAreForEverybodyInTheDark() {
-        start(HttpSettings.onLoopback(0));
-        Page page = browser.page();
-        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(ColorScheme.DARK));
-        page.navigate(base + "#/queries");
-        page.waitForSelector("#queries form");
-        browser.assertForEverybody();
-        browser.assertFits();
-    }
-
     private void pagesAreTurned(Page page, WindowId id) throws Exception {
         browser.await("document.querySelector('#patterns')?.textContent.includes('1–50 of 1,998')");
         page.locator("#patterns button", new Page.LocatorOptions().setHasText("Next"))
@@ -373,84 +288,5 @@ class ServedPageTest {
         assertTrue(lines.get(51).startsWith("rare → 1949,"), lines.get(51));
         assertEquals(
                 asked, browser.open(page.url()).locator("#patterns tbody a").allTextContents());
-    }
-
-    @Test
-    void windowsAreChosenFromAListAndStandInTheUrl() {
-        String first = keep(0, SampleReport.make());
-        String second = keep(1, SampleReport.empty());
-        start(HttpSettings.onLoopback(0));
-        Page page = browser.open(base + "#/paths?window=" + first);
-        browser.await("document.querySelectorAll('.windows option').length === 3");
-        assertEquals(2, page.locator("#patterns tbody tr").count());
-        page.locator(".windows select").selectOption(second);
-        browser.await("document.querySelector('#patterns').textContent.includes('There are none.')");
-        assertTrue(page.url().contains("window=" + second), page.url());
-        page.locator("nav a", new Page.LocatorOptions().setHasText("Map")).click();
-        assertTrue(page.url().contains("window=" + second), "the window stays when the view changes");
-    }
-
-    @Test
-    void saysThatNoWindowIsCompleteYet() {
-        start(HttpSettings.onLoopback(0));
-        Page page = browser.page();
-        page.navigate(base);
-        page.waitForSelector("main [role=status]");
-        assertTrue(page.locator("main").textContent().contains("no window is complete yet"));
-    }
-
-    @Test
-    void asksForTheTokenOnceAndKeepsNoneOfIt() throws Exception {
-        String id = keep(0, SampleReport.make());
-        start(new HttpSettings("127.0.0.1", 0, null, null, Files.writeString(directory.resolve("token"), TOKEN)));
-        Page page = browser.page();
-        page.navigate(base + "#/overview?window=" + id);
-        page.waitForSelector("#token");
-        browser.assertForEverybody();
-        page.locator("#token").fill("a-wrong-token-of-length");
-        page.locator("button[type=submit]").click();
-        page.waitForSelector("[role=alert]");
-        page.locator("#token").fill(TOKEN);
-        page.locator("button[type=submit]").click();
-        page.waitForSelector("body[data-ready=true]");
-        assertEquals("sw-app.pcap.gz", page.locator("h1").textContent());
-        assertEquals("", page.evaluate("document.cookie"), "no script can read it");
-        browser.open(base + "#/overview?window=" + id);
-    }
-
-    @Test
-    void standingQueriesAreInstalledChangedAndRemoved() {
-        start(HttpSettings.onLoopback(0));
-        Page page = browser.page();
-        page.navigate(base + "#/queries");
-        page.waitForSelector("#queries form");
-        install(page, "From nonsense");
-        browser.await(SAID + ".includes('nothing was changed')");
-        install(page, "From r In requests Select COUNT");
-        browser.await(SAID + ".includes('slow is installed')");
-        assertEquals(
-                "From r In requests Select COUNT",
-                service.queries().list().get(0).query().text());
-        assertEquals(90_000_000_000L, service.queries().list().get(0).query().everyNanos());
-        browser.await("document.querySelector('#queries textarea').value.startsWith('From r')");
-        browser.forgive();
-        browser.assertForEverybody();
-        browser.assertFits();
-        install(page, "From r In requests Select SUM(r.bytes)");
-        browser.await("document.querySelector('code.query')?.textContent.includes('SUM')");
-        assertEquals(1, service.queries().list().size());
-        page.locator("[aria-label='Remove slow']").click();
-        browser.await(SAID + ".includes('was removed')");
-        assertEquals(List.of(), service.queries().list());
-        assertEquals(List.of(), browser.complaints());
-    }
-
-    private static final String SAID = "(document.querySelector('#queries > [role=status]')?.textContent ?? '')";
-
-    private static void install(Page page, String query) {
-        page.locator("#queries input[name=name]").fill("slow");
-        page.locator("#queries input[name=every]").fill("90");
-        page.locator("#queries textarea").fill(query);
-        page.locator("#queries form button").click();
     }
 }
