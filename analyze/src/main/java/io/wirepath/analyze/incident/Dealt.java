@@ -8,6 +8,7 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 import org.agrona.collections.IntArrayList;
 import org.agrona.collections.LongArrayList;
 import org.apache.commons.math3.special.Beta;
@@ -184,42 +185,32 @@ final class Dealt {
 
     private double dispersion(Choices its) {
         int size = its.replica.size();
-        double[][] byCaller = new double[callers.size()][nodes.size()];
-        for (int i = 0; i < size; i++) {
-            byCaller[its.caller.getInt(i)][its.replica.getInt(i)]++;
-        }
-        double most = Math.max(1, dispersion(byCaller));
+        double most = Math.max(1, dispersion(its, its.caller::getInt));
         for (int times : TIMES) {
-            double[][] byTime = new double[times][nodes.size()];
-            for (int i = 0; i < size; i++) {
-                byTime[(int) ((long) i * times / size)][its.replica.getInt(i)]++;
-            }
-            most = Math.max(most, dispersion(byTime));
+            most = Math.max(most, dispersion(its, at -> (int) ((long) at * times / size)));
         }
         return most;
     }
 
-    /** Pearson's statistic of homogeneity by its degrees of freedom: 1 for independent choices. */
-    private double dispersion(double[][] counts) {
-        double[] column = new double[nodes.size()];
-        double all = 0;
-        int rows = 0;
-        for (double[] row : counts) {
-            double sum = Arrays.stream(row).sum();
-            rows += sum > 0 ? 1 : 0;
-            all += sum;
-            for (int at = 0; at < row.length; at++) {
-                column[at] += row[at];
-            }
+    /** Pearson's statistic of homogeneity between groups by its degrees of freedom: 1 for independent choices. */
+    private double dispersion(Choices its, IntUnaryOperator group) {
+        KeyNumbers groups = new KeyNumbers();
+        KeyNumbers cells = new KeyNumbers();
+        int size = its.replica.size();
+        double[] ofGroup = new double[size];
+        double[] ofCell = new double[size];
+        for (int at = 0; at < size; at++) {
+            ofGroup[groups.of(group.applyAsInt(at))]++;
+            ofCell[cells.of(KeyNumbers.pair(group.applyAsInt(at), its.replica.getInt(at)))]++;
         }
-        double statistic = 0;
-        for (double[] row : counts) {
-            double sum = Arrays.stream(row).sum();
-            for (int at = 0; at < row.length; at++) {
-                double expected = sum * column[at] / all;
-                statistic += expected == 0 ? 0 : (row[at] - expected) * (row[at] - expected) / expected;
-            }
+        // the squares of the counts by the expected ones, a share of them for each choice
+        double squares = 0;
+        for (int at = 0; at < size; at++) {
+            int replica = its.replica.getInt(at);
+            double cell = ofCell[cells.of(KeyNumbers.pair(group.applyAsInt(at), replica))];
+            squares += cell / ofGroup[groups.of(group.applyAsInt(at))] / its.number[replica];
         }
-        return rows < 2 ? 0 : statistic / ((rows - 1.0) * (nodes.size() - 1.0));
+        int rows = groups.size();
+        return rows < 2 ? 0 : size * (squares - 1) / ((rows - 1.0) * (nodes.size() - 1.0));
     }
 }

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 
 /** Finds nodes, and roles as a whole, whose own time for requests of a kind changed. */
@@ -93,18 +95,18 @@ final class NodeChanges {
 
     /** Those of these nodes whose own time hardly differs in the changed time. */
     List<Integer> unchanged(Incident incident, List<Integer> nodes) {
+        return unchanged(incident, nodes, node -> ofNode[node]);
+    }
+
+    /** The same, with the own times of each node: where they differ so little, it has no part in the change. */
+    static List<Integer> unchanged(Incident incident, List<Integer> nodes, IntFunction<Observations> own) {
         IntPredicate same = node -> {
-            Shift shift = Shift.of(ofNode[node], incident.change());
-            return shift.compared() > 0 && hardlyDiffers(shift, incident);
+            Shift shift = Shift.of(own.apply(node), incident.change());
+            return shift.compared() > 0 && Math.abs(shift.nanos()) < TAKES_PART * Math.abs(incident.effectNanos());
         };
         return nodes.stream()
                 .filter(node -> !incident.nodes().contains(node) && same.test(node))
                 .toList();
-    }
-
-    /** Whether this is so little beside the change of a replica that it has no part in it. */
-    static boolean hardlyDiffers(Shift its, Incident change) {
-        return Math.abs(its.nanos()) < TAKES_PART * Math.abs(change.effectNanos());
     }
 
     /** Replicas that became slower beside their peers, of those that are not known to have changed by themselves. */
@@ -124,14 +126,25 @@ final class NodeChanges {
 
     /** The changes of one series, told with the figures of another one. */
     private List<Incident> incidents(Observations its, Observations series, List<Integer> nodes, double mostChance) {
+        return told(
+                its, LevelChange.of(series, mostChance), nodes, relevance, (change, shift) -> kind(its, change, shift));
+    }
+
+    /** Those of these changes of own times that are large enough. */
+    static List<Incident> told(
+            Observations its,
+            List<Change> changes,
+            List<Integer> nodes,
+            Relevance relevance,
+            BiFunction<Change, Shift, Kind> kind) {
         List<Incident> found = new ArrayList<>();
-        for (Change change : LevelChange.of(series, mostChance)) {
+        for (Change change : changes) {
             Shift shift = Shift.of(its, change);
             double before = its.medianElsewhere(change);
             int number = its.number(change);
             if (relevance.isLarge(shift.nanos(), before)) {
                 found.add(new Incident(
-                        kind(its, change, shift),
+                        kind.apply(change, shift),
                         nodes,
                         List.of(),
                         change,

@@ -122,7 +122,10 @@ public final class RunIncidents {
         List<IncidentCase> cases = new ArrayList<>();
         for (Grouped group : new Culprits(dependencies, (cause, effect) -> false).of(found)) {
             Incident cause = group.cause();
-            List<Integer> unchanged = cause.kind() == Kind.SLOWER ? unchanged(cause, roles, roleOf) : List.of();
+            List<Integer> unchanged = cause.kind() == Kind.SLOWER
+                    ? NodeChanges.unchanged(
+                            cause, roles.get(roleOf[cause.nodes().get(0)]).nodes(), this::own)
+                    : List.of();
             cases.add(new IncidentCase(
                     cause, List.copyOf(group.effects()), 0, cause.isFailure() ? requestShare(cause) : 0, unchanged));
         }
@@ -171,11 +174,13 @@ public final class RunIncidents {
         shares(Measure.UNANSWERED, Kind.UNANSWERED, chance, found);
         shares(Measure.RESENT, Kind.STALLS, chance, found);
         shares(Measure.UNREACHED, Kind.UNREACHABLE, chance, found);
-        series.of(Measure.OWN).forEach((place, its) -> {
-            for (Change change : LevelChange.of(its, chance)) {
-                delay(its, change, number(place.name()), relevance, found);
-            }
-        });
+        series.of(Measure.OWN)
+                .forEach((place, its) -> found.addAll(NodeChanges.told(
+                        its,
+                        LevelChange.of(its, chance),
+                        List.of(number(place.name())),
+                        relevance,
+                        (change, shift) -> shift.nanos() > 0 ? Kind.SLOWER : Kind.FASTER)));
         load(chance, found);
         choices.forEach((its, role) -> {
             for (int node : its.size() == 0 ? List.<Integer>of() : role.nodes()) {
@@ -183,25 +188,6 @@ public final class RunIncidents {
             }
         });
         return found;
-    }
-
-    private static void delay(Observations its, Change change, int node, Relevance relevance, List<Incident> to) {
-        Shift shift = Shift.of(its, change);
-        double before = its.medianElsewhere(change);
-        int number = its.number(change);
-        if (relevance.isLarge(shift.nanos(), before)) {
-            to.add(new Incident(
-                    shift.nanos() > 0 ? Kind.SLOWER : Kind.FASTER,
-                    List.of(node),
-                    List.of(),
-                    change,
-                    before,
-                    its.median(change),
-                    shift.nanos(),
-                    shift.halfWidthNanos(),
-                    number,
-                    number * Math.abs(shift.nanos())));
-        }
     }
 
     private void shares(Measure measure, Kind kind, double chance, List<Incident> to) {
@@ -276,15 +262,5 @@ public final class RunIncidents {
         Observations its = series.of(Measure.FAILED).getOrDefault(ComparedPlace.SYSTEM, new Observations());
         double more = EventChange.share(its, cause.change()) - EventChange.shareElsewhere(its, cause.change());
         return Math.max(0, more);
-    }
-
-    private List<Integer> unchanged(Incident cause, List<RoleSummary> roles, int[] roleOf) {
-        return roles.get(roleOf[cause.nodes().get(0)]).nodes().stream()
-                .filter(node -> !cause.nodes().contains(node))
-                .filter(node -> {
-                    Shift shift = Shift.of(own(node), cause.change());
-                    return shift.compared() > 0 && NodeChanges.hardlyDiffers(shift, cause);
-                })
-                .toList();
     }
 }
