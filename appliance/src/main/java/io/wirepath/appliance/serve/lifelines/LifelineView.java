@@ -250,17 +250,13 @@ public final class LifelineView {
         if (seen.contains(looks)) {
             return;
         }
-        if (drawn.size() < MOST_DRAWN) {
-            seen.add(looks);
-            drawn.addLong(at);
-            return;
-        }
-        while (drawn.size() == MOST_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
+        if (drawn.size() == MOST_DRAWN && 1L << grainBits <= toNanos - fromNanos) {
             coarsen();
-        }
-        if (drawn.size() == MOST_DRAWN) {
-            callsLeftOut += seen.contains(look(at)) ? 0 : 1;
-        } else if (seen.add(look(at))) {
+            draw(at);
+        } else if (drawn.size() == MOST_DRAWN) {
+            callsLeftOut++;
+        } else {
+            seen.add(looks);
             drawn.addLong(at);
         }
     }
@@ -288,9 +284,9 @@ public final class LifelineView {
         long key = SplitMix64.mix((long) nodeOf[part][of.from(call)] << Integer.SIZE | nodeOf[part][of.to(call)]);
         // the times that look the same begin elsewhere for each pair of nodes: the first of each would stand in rows
         long begin = of.beginNanos(call) - fromNanos + (key >>> PHASE_SHIFT);
-        key = SplitMix64.mix(key + (begin >> grainBits));
-        key = SplitMix64.mix(key + (begin + of.requestWayNanos(call) >> grainBits));
-        key = SplitMix64.mix(key + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits));
-        return SplitMix64.mix(key + (took < 0 ? -1 : begin + took >> grainBits));
+        long looks = SplitMix64.STEP * key + (begin >> grainBits);
+        looks = SplitMix64.STEP * looks + (begin + of.requestWayNanos(call) >> grainBits);
+        looks = SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took - of.answerWayNanos(call) >> grainBits);
+        return SplitMix64.mix(SplitMix64.STEP * looks + (took < 0 ? -1 : begin + took >> grainBits));
     }
 }

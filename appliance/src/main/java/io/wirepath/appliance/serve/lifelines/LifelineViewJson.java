@@ -6,10 +6,10 @@ import io.wirepath.appliance.report.CallRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -23,11 +23,16 @@ public final class LifelineViewJson {
     private static final double THOUSANDTH = 1e3;
 
     private final LifelineView view;
-    /** Place in {@code nodes[]} of each node that is drawn, by its number. */
-    private final Map<Integer, Integer> lanes = new LinkedHashMap<>();
+
+    /** Place in {@code nodes[]} of each node that is drawn, by its number; else -1. */
+    private final int[] laneOf;
+
+    private final List<String> lanes = new ArrayList<>();
 
     private LifelineViewJson(LifelineView view) {
         this.view = view;
+        laneOf = new int[view.names.size()];
+        Arrays.fill(laneOf, -1);
         for (int i = 0; i < view.drawn.size(); i++) {
             long at = view.drawn.getLong(i);
             lane(from(at));
@@ -64,7 +69,7 @@ public final class LifelineViewJson {
         to.writeNumberField("callsLeftOut", view.callsLeftOut);
         to.writeNumberField("pointsLeftOut", view.pointsLeftOut);
         texts(to, "windows", view.parts.stream().map(LifelineView.Part::window).toList());
-        texts(to, "nodes", lanes.keySet().stream().map(view.names::get).toList());
+        texts(to, "nodes", lanes);
         calls(to);
         points(to);
         load(to, "inFlight", view.inFlight);
@@ -97,7 +102,11 @@ public final class LifelineViewJson {
     }
 
     private int lane(int node) {
-        return lanes.computeIfAbsent(node, unseen -> lanes.size());
+        if (laneOf[node] < 0) {
+            laneOf[node] = lanes.size();
+            lanes.add(view.names.get(node));
+        }
+        return laneOf[node];
     }
 
     private int from(long at) {
