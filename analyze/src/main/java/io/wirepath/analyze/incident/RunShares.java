@@ -151,7 +151,10 @@ final class RunShares {
         return choices;
     }
 
-    /** The shares that are not even and that chance does not allow, if each request is dealt by itself. */
+    /**
+     * The shares that are not even and that chance does not allow, if each request is dealt by itself. Those of clients
+     * are left out: baselines do not tell clients apart, and some that stay with one replica would look so.
+     */
     List<UnevenShare> uneven(List<RoleSummary> roles, ToIntFunction<String> number) {
         int series = roles.stream()
                 .filter(role -> !of(role).isEmpty())
@@ -163,7 +166,9 @@ final class RunShares {
             for (Placed its : of(roles.get(role))) {
                 Choice choice = its.choice();
                 Work work = choice.work();
-                if (work != null && roles.get(role).nodes().contains(number.applyAsInt(choice.node()))) {
+                if (work != null
+                        && !choice.caller().equals(RoleAggregation.CLIENT)
+                        && roles.get(role).nodes().contains(number.applyAsInt(choice.node()))) {
                     dealt.add(
                             number.applyAsInt(choice.node()),
                             work.kind().hashCode(),
