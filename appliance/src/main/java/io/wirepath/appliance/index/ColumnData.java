@@ -28,16 +28,20 @@ abstract class ColumnData implements EventColumn {
     }
 
     /**
-     * The column that stands in the mapped file; checks that it lies within. Its values are checked by {@link #opened}.
+     * The column of so many values that stands in the mapped file; checks that it lies within. Its values are checked by
+     * {@link #opened}.
      */
-    static ColumnData of(ByteBuffer file, JsonNode column) throws IOException {
+    static ColumnData of(ByteBuffer file, JsonNode column, int count) throws IOException {
         ColumnKind kind = ColumnKind.valueOf(column.path("kind").asText());
         if (kind == ColumnKind.CONSTANT) {
             return new Constant(column.path("value").asLong());
         }
         long at = column.path("at").asLong();
-        long bytes = column.path("size").asLong() * kind.bytes;
-        if (at < 0 || bytes <= 0 || at + bytes > file.limit()) {
+        long bytes = (long) count * kind.bytes;
+        if (column.path("size").asLong() != count) {
+            throw new IOException("a column has more or fewer values than there are events");
+        }
+        if (at < 0 || bytes <= 0 || at > file.limit() - bytes) {
             throw new IOException("a column lies outside its file");
         }
         ByteBuffer map = file.slice((int) at, (int) bytes).order(ByteOrder.LITTLE_ENDIAN);
@@ -52,8 +56,8 @@ abstract class ColumnData implements EventColumn {
     }
 
     /** A column whose values are checked. */
-    static ColumnData checked(ByteBuffer file, JsonNode column) throws IOException {
-        ColumnData its = of(file, column);
+    static ColumnData checked(ByteBuffer file, JsonNode column, int count) throws IOException {
+        ColumnData its = of(file, column, count);
         its.opened();
         return its;
     }
@@ -83,6 +87,15 @@ abstract class ColumnData implements EventColumn {
         }
     }
 
+    /** A whole number that must be at least {@code from} and below {@code to}. */
+    static int within(long value, int from, int to) {
+        if (value < from || value >= to) {
+            throw new UncheckedIOException(new IOException(
+                    "its description makes no sense: " + value + " is none of " + from + " to " + (to - 1L)));
+        }
+        return (int) value;
+    }
+
     @Override
     public long time(int event) {
         return whole(event);
@@ -109,7 +122,7 @@ abstract class ColumnData implements EventColumn {
         @Override
         public @Nullable String text(int event) {
             long code = codes.whole(event);
-            return code == EventColumn.NO_TIME ? null : words[(int) code];
+            return code == EventColumn.NO_TIME ? null : words[within(code, 0, words.length)];
         }
     }
 

@@ -1,6 +1,7 @@
 package io.wirepath.appliance.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
@@ -68,7 +69,7 @@ final class IndexPart implements EventSet {
             return known;
         }
         try {
-            EventSource opened = IndexedSource.open(mapped(), source);
+            EventSource opened = IndexedSource.open(mapped(), source, count(order, "calls"));
             made.put(key, opened);
             return opened;
         } catch (IllegalArgumentException e) {
@@ -113,10 +114,16 @@ final class IndexPart implements EventSet {
     }
 
     private CausalOrder readOrder(ByteBuffer file) throws IOException {
-        int calls = order.path("calls").asInt();
-        int beyond = order.path("beyond").asInt();
-        ColumnData worlds = ColumnData.checked(file, order.path("worlds"));
-        ColumnData share = ColumnData.checked(file, order.path("probability"));
+        int calls = count(order, "calls");
+        int beyond = count(order, "beyond");
+        int[] label = ints(file, "label", calls, 0, calls);
+        int[] first = ints(file, "first", calls + 1, 0, beyond + 1);
+        for (int call = 0; call < calls; call++) {
+            ColumnData.within(first[call], 0, first[call + 1] + 1);
+        }
+        ColumnData.within(first[calls], beyond, beyond + 1);
+        ColumnData worlds = ColumnData.checked(file, order.path("worlds"), beyond);
+        ColumnData share = ColumnData.checked(file, order.path("probability"), beyond);
         long[] in = new long[beyond];
         double[] probability = new double[beyond];
         for (int edge = 0; edge < beyond; edge++) {
@@ -124,22 +131,26 @@ final class IndexPart implements EventSet {
             probability[edge] = share.number(edge);
         }
         CausalEdges edges = new CausalEdges(
-                ints(file, "settled", calls),
-                ints(file, "first", calls + 1),
-                ints(file, "parent", beyond),
+                ints(file, "settled", calls, MessageTable.NONE, calls),
+                first,
+                ints(file, "parent", beyond, 0, calls),
                 in,
                 probability);
         return CausalOrder.of(
                 edges,
                 new CausalOrder.Labels(
-                        ints(file, "label", calls), ints(file, "end", calls), ints(file, "depth", calls)));
+                        label, ints(file, "end", calls, 0, calls + 1), ints(file, "depth", calls, 0, calls + 1)));
     }
 
-    private int[] ints(ByteBuffer file, String name, int size) throws IOException {
-        ColumnData column = ColumnData.checked(file, order.path(name));
+    private static int count(JsonNode of, String name) {
+        return ColumnData.within(of.path(name).asLong(-1), 0, Integer.MAX_VALUE);
+    }
+
+    private int[] ints(ByteBuffer file, String name, int size, int from, int to) throws IOException {
+        ColumnData column = ColumnData.checked(file, order.path(name), size);
         int[] values = new int[size];
         for (int at = 0; at < size; at++) {
-            values[at] = (int) column.whole(at);
+            values[at] = ColumnData.within(column.whole(at), from, to);
         }
         return values;
     }
@@ -150,6 +161,7 @@ final class IndexPart implements EventSet {
             String sentence,
             List<EventField> fields,
             int size,
+            int calls,
             boolean isCausal,
             ColumnData time,
             ColumnData call,
@@ -158,25 +170,27 @@ final class IndexPart implements EventSet {
             ColumnData probability)
             implements EventSource {
 
-        static EventSource open(ByteBuffer file, JsonNode source) throws IOException {
+        static EventSource open(ByteBuffer file, JsonNode source, int calls) throws IOException {
+            int size = count(source, "size");
             List<EventField> fields = new ArrayList<>();
             for (JsonNode field : source.path("fields")) {
-                fields.add(field(file, field));
+                fields.add(field(file, field, size));
             }
             return new IndexedSource(
                     source.path("name").asText(),
                     source.path("sentence").asText(),
                     List.copyOf(fields),
-                    source.path("size").asInt(),
+                    size,
+                    calls,
                     source.path("causal").asBoolean(),
-                    ColumnData.checked(file, source.path("time")),
-                    ColumnData.checked(file, source.path("call")),
-                    ColumnData.checked(file, source.path("place")),
-                    ColumnData.checked(file, source.path("worlds")),
-                    ColumnData.checked(file, source.path("probability")));
+                    ColumnData.checked(file, source.path("time"), size),
+                    ColumnData.checked(file, source.path("call"), size),
+                    ColumnData.checked(file, source.path("place"), size),
+                    ColumnData.checked(file, source.path("worlds"), size),
+                    ColumnData.checked(file, source.path("probability"), size));
         }
 
-        private static EventField field(ByteBuffer file, JsonNode field) throws IOException {
+        private static EventField field(ByteBuffer file, JsonNode field, int size) throws IOException {
             JsonNode column = field.path("column");
             String[] words = new String[column.path("words").size()];
             for (int at = 0; at < words.length; at++) {
@@ -187,7 +201,7 @@ final class IndexPart implements EventSet {
                     field.path("name").asText(),
                     type,
                     field.path("sentence").asText(),
-                    ColumnData.of(file, column).column(type, words));
+                    ColumnData.of(file, column, size).column(type, words));
         }
 
         @Override
@@ -197,7 +211,7 @@ final class IndexPart implements EventSet {
 
         @Override
         public int call(int event) {
-            return (int) call.whole(event);
+            return ColumnData.within(call.whole(event), NO_CALL, calls);
         }
 
         @Override

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -130,6 +131,18 @@ final class EventIndexTest {
         };
     }
 
+    /** Says something else everywhere in the description of a part. */
+    private static Damage described(String what, String by) {
+        return index -> {
+            Path file = index.resolve("0000.json");
+            Files.writeString(
+                    file,
+                    Pattern.compile(what)
+                            .matcher(Files.readString(file))
+                            .replaceAll(found -> found.group().replace(found.group(1), by)));
+        };
+    }
+
     static Stream<Arguments> damages() {
         return Stream.of(
                 Arguments.of("a column is damaged", changed(0)),
@@ -145,6 +158,13 @@ final class EventIndexTest {
                 Arguments.of("interrupted", (Damage) index -> Files.delete(index.resolve("index.json"))),
                 Arguments.of("is of another format", (Damage)
                         index -> Files.writeString(index.resolve("0000.json"), "{\"format\":1}")),
+                Arguments.of(
+                        "more or fewer values than there are events", described("\"size\":(\\d+),\"causal\"", "1")),
+                Arguments.of(
+                        "more or fewer values than there are events", described("\"size\":(\\d+),\"causal\"", "99999")),
+                Arguments.of("a column lies outside its file", described("\"at\":(\\d+)", "9223372036854775807")),
+                Arguments.of("makes no sense: ", described("\"words\":\\[(\"[^]]*)\\]", "")),
+                Arguments.of("makes no sense: ", described("\"calls\":(\\d+)", "-1")),
                 Arguments.of("makes no sense", (Damage) index -> Files.writeString(
                         index.resolve("0000.json"),
                         Files.readString(index.resolve("0000.json")).replace("I64", "I63"))));

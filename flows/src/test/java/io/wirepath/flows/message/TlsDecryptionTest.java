@@ -50,9 +50,13 @@ class TlsDecryptionTest {
         }
     }
 
+    static String text(String name) throws IOException {
+        return new String(resource(name), StandardCharsets.US_ASCII);
+    }
+
     private static TlsKeys keys() throws IOException {
         TlsKeys keys = new TlsKeys();
-        keys.add(new String(resource("/captures/tls-suites.keys"), StandardCharsets.US_ASCII));
+        keys.add(text("/captures/tls-suites.keys"));
         return keys;
     }
 
@@ -84,7 +88,7 @@ class TlsDecryptionTest {
     /** Requests and responses of a capture, decrypted with the log of both. */
     private static Map<String, Integer> roles(String capture, String log) throws IOException {
         TlsKeys keys = new TlsKeys();
-        keys.add(new String(resource(log), StandardCharsets.US_ASCII));
+        keys.add(text(log));
         Map<String, Integer> roles = new TreeMap<>();
         new ShardedCapture(MessageSettings.defaults(), assembler -> new Decryption(keys, assembler))
                 .run(capture, sighting -> {
@@ -143,11 +147,12 @@ class TlsDecryptionTest {
         });
     }
 
-    private interface Bytes {
+    /** Takes bytes. */
+    interface Bytes {
         void on(Connection c, int direction, StreamBytes bytes);
     }
 
-    private static ConnectionListener listener(ConnectionListener to, Bytes bytes) {
+    static ConnectionListener listener(ConnectionListener to, Bytes bytes) {
         return (ConnectionListener) Proxy.newProxyInstance(
                 TlsDecryptionTest.class.getClassLoader(),
                 new Class<?>[] {ConnectionListener.class},
