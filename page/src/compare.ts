@@ -201,7 +201,7 @@ export function sentence(c: Contrast): string {
   const value = (x: number) => valueOf(c.measure, x);
   const more = c.after > c.before;
   const change = `${value(c.before)} before, ${value(c.after)} after`;
-  const place = c.of === "role" ? `role ${c.name}` : c.name;
+  const place = c.of === "role" ? `Role ${c.name}` : c.name;
   switch (c.measure) {
     case "own":
       return `${place} takes about ${value(Math.abs(c.after - c.before))} ${more ? "longer" : "less"} for a request of its own: ${change}`;

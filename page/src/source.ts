@@ -172,7 +172,7 @@ export function findSource(): Source {
 /** Shows the token once; the service answers with a cookie that scripts cannot read. */
 export async function signIn(token: string): Promise<void> {
   const answer = await fetch("api/v1/session", { method: "POST", headers: { Authorization: `Bearer ${token}` } });
-  if (!answer.ok) throw new Refusal(answer.status, "the token is wrong", "");
+  if (!answer.ok) throw new Refusal(answer.status, "The token is wrong.", "");
 }
 
 /** What may change while the service runs, by group and name: numbers, or texts. */

@@ -119,7 +119,9 @@ function Shown({ request, report, route }: Omit<Props, "source"> & { request: Re
           raw || !severalClocks(report) ? 0 : (ahead(call.from, request.startNanos).uncertaintyNanos ?? 0)
         }
       />
-      <p class="dim small">Keys: w and s zoom, a and d move, f shows all. A click on a row tells more of its call.</p>
+      <p class="dim small screen">
+        Keys: w and s zoom, a and d move, f shows all. A click on a row tells more of its call.
+      </p>
       <div class="below">
         <button type="button" class="quiet" onClick={() => saveText("wirepath.csv", "text/csv", csvOf(request))}>
           Save its calls as CSV
