@@ -191,8 +191,12 @@ function Figures({ report }: { report: Report }) {
     t.meanLinkScore === undefined
       ? [percent(t.meanLinkProbability ?? 1), "mean certainty of a link"]
       : [t.meanLinkScore.toFixed(2), "mean score of a link"],
-    [count(lost), "counted as lost"],
+    [count(lost), "lost by capture"],
   ];
+  const segments = (report.merge?.losses ?? []).reduce((n, x) => n + x.segments + x.emptySegments, 0);
+  if (segments > 0) {
+    cards.push([count(segments), "segments lost by the network"]);
+  }
   return <Cards cards={cards} />;
 }
 
