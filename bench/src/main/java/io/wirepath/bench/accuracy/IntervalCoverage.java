@@ -1,19 +1,7 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.query.event.AnalysisEvents;
-import io.wirepath.analyze.query.event.EventSet;
-import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;
-import io.wirepath.analyze.query.operator.QueryBounds;
-import io.wirepath.analyze.query.plan.CompiledQuery;
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import io.wirepath.analyze.query.plan.QueryCompiler;
-import io.wirepath.analyze.whole.Algorithms;
-import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.run.LoadedMessages;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,9 +19,6 @@ final class IntervalCoverage {
 
     static final String HEADING =
             "| set | query | values | held | in doubt | held | half-width, mean | median |\n|---|---|--:|--:|--:|--:|--:|--:|\n";
-
-    /** What is not counted: in the beginning not all sniffers capture, and connections are nobody's yet. */
-    static final long START_NANOS = 2_000_000_000L;
 
     private static final List<String> QUERIES = List.of(
             "From r In responses Join c In First(requests) On c -> r"
@@ -57,21 +42,13 @@ final class IntervalCoverage {
 
     /** Rows of the table for a set. */
     static String measure(RecordedSet set, long seed) throws IOException {
-        LoadedMessages loaded = set.load(seed);
-        Analysis inferred = Analyzer.analyze(
-                loaded.table(),
-                Algorithms.choose(loaded.table()).algorithm(),
-                AnalysisSettings.defaults(),
-                new TimeSpan(loaded.table().timeNanos(0) + START_NANOS, Long.MAX_VALUE));
-        EventSet truth =
-                new TrueEvents(inferred, TruthMatch.forest(set.truth(), loaded.table(), inferred.calls()), set.truth());
+        AskedSet asked = AskedSet.of(set, seed);
         StringBuilder rows = new StringBuilder();
         IntervalCoverage all = new IntervalCoverage();
         for (int query = 0; query < QUERIES.size(); query++) {
+            String text = QUERIES.get(query);
             IntervalCoverage coverage = new IntervalCoverage();
-            coverage.compare(
-                    answer(QUERIES.get(query), new AnalysisEvents(inferred, List.of())),
-                    answer(QUERIES.get(query), truth));
+            coverage.compare(asked.found(text), asked.expected(text));
             rows.append(coverage.row(set.name(), String.valueOf(query + 1)));
             all.add(coverage);
         }
@@ -99,12 +76,6 @@ final class IntervalCoverage {
                 100.0 * doubtfulHeld / Math.max(1, doubtful),
                 100 * sorted.stream().mapToDouble(each -> each).average().orElse(0),
                 100 * (sorted.isEmpty() ? 0 : sorted.get(doubtful / 2)));
-    }
-
-    private static QueryAnswer answer(String text, EventSet events) {
-        CompiledQuery query = new QueryCompiler(events, QueryBounds.defaults()).compile(QueryText.parse(text), null);
-        query.feed();
-        return query.answer();
     }
 
     private void compare(QueryAnswer found, QueryAnswer truth) {

@@ -1,16 +1,7 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.query.event.AnalysisEvents;
-import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.plan.QueryAnswer;
-import io.wirepath.analyze.whole.Algorithms;
-import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.run.LoadedMessages;
-import io.wirepath.appliance.run.QueryRun;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,19 +49,10 @@ final class PaperQueries {
 
     /** The rows of the table for a set. */
     static String measure(RecordedSet set, long seed) throws IOException {
-        LoadedMessages loaded = set.load(seed);
-        Analysis inferred = Analyzer.analyze(
-                loaded.table(),
-                Algorithms.choose(loaded.table()).algorithm(),
-                AnalysisSettings.defaults(),
-                new TimeSpan(loaded.table().timeNanos(0) + IntervalCoverage.START_NANOS, Long.MAX_VALUE));
-        EventSet truth =
-                new TrueEvents(inferred, TruthMatch.forest(set.truth(), loaded.table(), inferred.calls()), set.truth());
+        AskedSet asked = AskedSet.of(set, seed);
         StringBuilder rows = new StringBuilder();
-        QUERIES.forEach((name, query) -> {
-            QueryAnswer found = QueryRun.answer(query, new AnalysisEvents(inferred, List.of()));
-            compare(set.name() + ',' + name + ',', found, QueryRun.answer(query, truth), rows);
-        });
+        QUERIES.forEach((name, query) ->
+                compare(set.name() + ',' + name + ',', asked.found(query), asked.expected(query), rows));
         return rows.toString();
     }
 
