@@ -2,71 +2,15 @@ package io.wirepath.flows.tcp;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.flows.PacketBuilder;
 import io.wirepath.flows.ReassemblyCounter;
-import io.wirepath.flows.Transcript;
 import io.wirepath.flows.pipeline.FlowShard;
 import io.wirepath.flows.udp.UdpSettings;
 import io.wirepath.sniffer.FrameTimes;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What reassembly makes of each kind of anomaly. Client 10.0.0.1:1000, first byte 101; server 10.0.0.2:80, first byte
- * 501.
- */
-class TcpReassemblyTest {
-
-    private final PacketBuilder packets = new PacketBuilder();
-    private final Transcript seen = new Transcript();
-    private FlowShard shard = new FlowShard(TcpSettings.defaults(), UdpSettings.defaults(), seen);
-    private double millis;
-
-    @BeforeEach
-    void startAtZero() {
-        millis = 0;
-    }
-
-    private PacketBuilder client(int sequence, int acknowledgment) {
-        return packets.from("10.0.0.1", 1000)
-                .to("10.0.0.2", 80)
-                .flags("A")
-                .seq(sequence)
-                .ack(acknowledgment)
-                .atMillis(millis += 0.1);
-    }
-
-    private PacketBuilder server(int sequence, int acknowledgment) {
-        return packets.from("10.0.0.2", 80)
-                .to("10.0.0.1", 1000)
-                .flags("A")
-                .seq(sequence)
-                .ack(acknowledgment)
-                .atMillis(millis += 0.1);
-    }
-
-    private void handshake() {
-        client(100, 0).flags("S").tcp("");
-        server(500, 101).flags("SA").tcp("");
-        client(101, 501).tcp("");
-    }
-
-    private void expect(String... lines) {
-        packets.replay(shard::onPacket);
-        shard.onEndOfCapture((long) (millis * 1e6));
-        assertEquals(List.of(lines), seen.lines());
-    }
-
-    private long count(ReassemblyCounter counter) {
-        return shard.counters().get(counter);
-    }
-
-    private void later(double moreMillis) {
-        packets.replay(shard::onPacket);
-        millis += moreMillis;
-        shard.onBlockEnd((long) (millis * 1e6));
-    }
+/** What reassembly makes of each kind of anomaly among the bytes of a connection. */
+class TcpReassemblyTest extends MadeConnection {
 
     @Test
     void deliversRequestAndResponseBetweenHandshakeAndFin() {
@@ -195,48 +139,12 @@ class TcpReassemblyTest {
     }
 
     @Test
-    void picksUpInTheMiddleAndPutsAnEarlierSegmentInFront() {
-        client(205, 0).tcp("ef");
-        client(201, 0).tcp("abcd");
-        later(20);
-        client(207, 0).tcp("gh");
-        client(199, 0).tcp("..");
-        expect("open 1000 midstream", "> abcd", "> ef", "> gh", "close END_OF_CAPTURE");
-        assertEquals(2, count(ReassemblyCounter.BEFORE_PICK_UP_BYTES));
-    }
-
-    @Test
-    void picksUpRequestAndResponseInTheirOrder() {
-        client(201, 700).tcp("GET");
-        server(700, 204).tcp("200");
-        later(20);
-        client(204, 703).tcp("PUT");
-        expect("open 1000 midstream", "> GET", "< 200", "> PUT", "close END_OF_CAPTURE");
-    }
-
-    @Test
     void wrapsAround() {
         client(-3, 0).flags("S").tcp("");
         client(-2, 0).tcp("ab");
         client(2, 0).tcp("ef");
         client(0, 0).tcp("cd");
         expect("open 1000", "> ab", "> cd", "> ef", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void deliversDataOnSyn() {
-        client(100, 0).flags("S").tcp("abc");
-        server(500, 101).flags("SA").tcp("");
-        client(101, 501).tcp("abcdef");
-        expect("open 1000", "> abc", "> again 3", "> def", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void knowsTheOpenerWhenTheCaptureSwappedSynAndSynAck() {
-        server(500, 101).flags("SA").tcp("");
-        client(100, 0).flags("S").tcp("");
-        client(101, 501).tcp("GET");
-        expect("open 1000", "> GET", "close END_OF_CAPTURE");
     }
 
     @Test
@@ -262,63 +170,6 @@ class TcpReassemblyTest {
     }
 
     @Test
-    void endsADirectionOnlyAfterTheBytesBeforeItsFin() {
-        handshake();
-        client(104, 501).flags("FA").tcp("de");
-        client(101, 501).tcp("abc");
-        expect("open 1000", "> abc", "> de", "> fin", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void reportsBytesMissingBeforeAFin() {
-        handshake();
-        client(111, 501).flags("FA").tcp("");
-        later(6000);
-        expect("open 1000", "> missing 10", "> fin", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void deliversHeldBytesWhenResetEndsTheConnection() {
-        handshake();
-        client(105, 501).tcp("ef");
-        server(501, 101).flags("R").tcp("");
-        client(101, 501).tcp("ab");
-        later(2200);
-        expect("open 1000", "> ab", "> missing 2", "> ef", "close RESET");
-    }
-
-    @Test
-    void takesAByteBehindAFinUnlessItIsAKeepAlives() {
-        handshake();
-        client(101, 501).tcp("ab");
-        client(103, 501).flags("FA").tcp("");
-        server(501, 104).tcp("");
-        client(103, 501).tcp("\0");
-        client(103, 501).tcp("c");
-        expect("open 1000", "> ab", "> fin", "> c", "close END_OF_CAPTURE");
-        assertEquals(1, count(ReassemblyCounter.KEEP_ALIVES));
-    }
-
-    @Test
-    void beginsWithTheFirstByteWhereOnlyAFinWasSeenBefore() {
-        client(101, 501).tcp("ab");
-        server(501, 103).flags("FA").tcp("");
-        server(502, 103).tcp("xyz");
-        expect("open 1000 midstream", "< fin", "> ab", "< xyz", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void goesOnWithARefusedConnectionWhoseSynIsSentAgainWithItsData() {
-        client(100, 0).flags("S").tcp("ab");
-        server(0, 101).flags("RA").tcp("");
-        client(100, 0).flags("S").tcp("ab");
-        server(500, 103).flags("SA").tcp("");
-        client(103, 501).tcp("c");
-        expect("open 1000", "> ab", "> attempt refused at 0.2 ms", "> again 2", "> c", "close END_OF_CAPTURE");
-        assertEquals(1, count(ReassemblyCounter.CONNECTIONS));
-    }
-
-    @Test
     void endsInTheLastYearThatAFrameMayHave() {
         millis = FrameTimes.LATEST_NANOS / 1_000_000 - 1000;
         shard = new FlowShard(TcpSettings.forStreams(), UdpSettings.defaults(), seen);
@@ -329,78 +180,11 @@ class TcpReassemblyTest {
     }
 
     @Test
-    void missesNoByteWhereASenderCountsItsFinAndGoesOn() {
-        handshake();
-        client(101, 501).flags("FA").tcp("GET");
-        server(501, 105).tcp("");
-        client(105, 501).tcp("x");
-        expect("open 1000", "> GET", "> fin", "> x", "close END_OF_CAPTURE");
-        assertEquals(0, count(ReassemblyCounter.MISSING_BYTES));
-    }
-
-    @Test
-    void followsAStreamBehindAForgedFin() {
-        handshake();
-        client(101, 501).flags("FA").tcp("ab");
-        client(103, 501).tcp("cd");
-        client(105, 501).flags("FA").tcp("");
-        client(105, 501).tcp("\0");
-        expect("open 1000", "> ab", "> fin", "> cd", "> fin", "close END_OF_CAPTURE");
-        assertEquals(2, count(ReassemblyCounter.AFTER_FIN_BYTES));
-        assertEquals(1, count(ReassemblyCounter.KEEP_ALIVES));
-    }
-
-    @Test
-    void opensAnewOnASynWithAnotherNumber() {
-        handshake();
-        client(101, 501).tcp("GET");
-        client(90_000, 0).flags("S").tcp("");
-        client(90_001, 0).tcp("PUT");
-        expect("open 1000", "> GET", "close REUSED", "open 1000", "> PUT", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void takesASynWithTheSameNumberForARetransmission() {
-        client(100, 0).flags("S").tcp("");
-        millis += 1000;
-        client(100, 0).flags("S").tcp("");
-        client(101, 501).tcp("GET");
-        expect("open 1000", "> GET", "close END_OF_CAPTURE");
-        assertEquals(1, count(ReassemblyCounter.SYN_RETRANSMISSIONS));
-    }
-
-    @Test
-    void reopensAfterTwoSegmentsFarAwayWhenTheSynWasLost() {
-        handshake();
-        client(101, 501).tcp("GET");
-        client(1_500_000_000, 501).tcp("PU");
-        client(1_500_000_002, 501).tcp("T");
-        expect("open 1000", "> GET", "close REUSED", "open 1000 midstream", "> T", "close END_OF_CAPTURE");
-        assertEquals(2, count(ReassemblyCounter.STRAY_BYTES));
-    }
-
-    @Test
-    void forgetsAConnectionThatWasSilent() {
-        handshake();
-        client(101, 501).tcp("GET");
-        later(601_000);
-        expect("open 1000", "> GET", "close IDLE");
-    }
-
-    @Test
     void reportsBytesThatTheSnapshotLengthCutOff() {
         handshake();
         client(101, 501).cut(4).tcp("ab");
         client(107, 501).cut(0).tcp("gh");
         expect("open 1000", "> ab", "> cut 4", "> gh", "close END_OF_CAPTURE");
-    }
-
-    @Test
-    void opensNothingForSegmentsWithoutPayload() {
-        client(101, 501).tcp("");
-        server(501, 101).flags("R").tcp("");
-        expect();
-        assertEquals(2, count(ReassemblyCounter.WITHOUT_CONNECTION));
     }
 
     @Test

@@ -5,15 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.serve.ServeControl;
-import io.wirepath.appliance.serve.ServeSettings;
-import io.wirepath.appliance.serve.ServeTuning;
-import io.wirepath.appliance.serve.Service;
-import io.wirepath.appliance.serve.ServiceLog;
 import io.wirepath.appliance.serve.history.WindowId;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -24,49 +17,31 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Connections that hold up the service: whatever they do, health is told. */
-class HttpAttackTest {
+class HttpAttackTest extends StillService {
 
-    private static final long MINUTE = 60_000_000_000L;
     private static final int PATIENCE_MILLIS = 20_000;
     private static final int ATTACKERS = 40;
     private static final WindowId WINDOW = new WindowId(MINUTE, 2 * MINUTE);
 
-    @TempDir
-    private Path directory;
-
-    private final List<String> log = new ArrayList<>();
     private final List<Socket> sockets = new ArrayList<>();
-    private Service service;
-    private HttpService http;
 
     @BeforeEach
-    void open() throws IOException {
-        service = new Service(
-                ServeSettings.defaults(directory.resolve("state")),
-                new ServeControl(ServeTuning.defaults(), log::add),
-                new ServiceLog(
-                        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8), Map.of()),
-                () -> {},
-                new Service.Times(() -> 1_795_196_940_000_000_000L, () -> 1_795_196_940_000_000_000L));
-        http = HttpService.start(HttpSettings.onLoopback(0), service, log::add);
+    void open() {
+        start(HttpSettings.onLoopback(0), "http");
     }
 
     @AfterEach
-    void close() throws IOException {
+    void closeSockets() throws IOException {
         for (Socket socket : sockets) {
             socket.close();
         }
-        http.close();
-        service.close();
     }
 
     private Socket ask(String request) throws IOException {
@@ -173,7 +148,7 @@ class HttpAttackTest {
     @Test
     void whoGuessesTokensIsLoggedAndHasToWait() throws IOException {
         http.close();
-        Path token = Files.writeString(directory.resolve("token"), "a-token-of-some-length");
+        Path token = Files.writeString(directory.resolve("token"), TOKEN);
         http = HttpService.start(new HttpSettings("127.0.0.1", 0, null, null, token), service, log::add);
         String head = "GET /metrics HTTP/1.1\r\nHost: localhost\r\n";
         String answer = "HTTP/1.1 401";
