@@ -16,6 +16,7 @@ public final class DisjointSets {
         Arrays.setAll(parent, i -> i);
     }
 
+    /** Makes one group of the groups of these two. */
     public void join(int one, int other) {
         parent[find(one)] = find(other);
     }

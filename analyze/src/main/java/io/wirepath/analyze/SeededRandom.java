@@ -1,6 +1,6 @@
 package io.wirepath.analyze;
 
-/** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. */
+/** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. Not thread-safe. */
 public final class SeededRandom {
 
     private static final long FACTOR = 0x2545F4914F6CDD1DL;
@@ -8,11 +8,12 @@ public final class SeededRandom {
 
     private long state;
 
+    /** Draws by this seed; any number is one. */
     public SeededRandom(long seed) {
         state = SplitMix64.mix(seed + SplitMix64.STEP) | 1;
     }
 
-    long nextLong() {
+    private long nextLong() {
         long x = state;
         x ^= x >>> 12;
         x ^= x << 25;
@@ -31,6 +32,7 @@ public final class SeededRandom {
         return (int) ((nextLong() >>> 32) * bound >>> 32);
     }
 
+    /** Either, as likely. */
     public boolean nextBoolean() {
         return nextLong() < 0;
     }

@@ -38,16 +38,11 @@ public final class DatagramEnds {
 
     /** Whether both ends are those of the other. */
     boolean isLike(DatagramEnds other) {
+        int kept = Math.min(length, REACH);
         return length == other.length
                 && length > 0
-                && Arrays.equals(head, 0, Math.min(length, REACH), other.head, 0, Math.min(length, REACH))
-                && Arrays.equals(
-                        tail,
-                        REACH - Math.min(length, REACH),
-                        REACH,
-                        other.tail,
-                        REACH - Math.min(length, REACH),
-                        REACH);
+                && Arrays.equals(head, 0, kept, other.head, 0, kept)
+                && Arrays.equals(tail, REACH - kept, REACH, other.tail, REACH - kept, REACH);
     }
 
     /** The first byte; 0 where there is none. */
