@@ -254,11 +254,14 @@ final class MessageComposer {
         record.putShort(port, (short) (endpoint == null ? 0 : endpoint.port()));
     }
 
+    /** Puts when it was sent and received; each message has one of them at least. */
     private void putTimes(OpenSightings open, ConnectionClass c, int side) {
         int sender = at(open, homeOf(c, side), tellsStart, false);
         int receiver = at(open, homeOf(c, 1 - side), tellsEnd, true);
         if (sender == NONE && receiver == NONE) {
             sender = at(open, MessageCodec.NO_SNIFFER, tellsStart, false);
+            // who has bytes of it has neither end: then it has the time of who implies both
+            sender = sender == NONE ? base : sender;
         }
         putTime(open, sender, false);
         putTime(open, receiver, true);

@@ -171,6 +171,22 @@ final class ReconcilingMergeTest {
         assertEquals(MessageCodec.NIL, message.sent());
     }
 
+    /** Who saw most gives the bounds, also of what it implies; of that another one has a piece, and neither end. */
+    @Test
+    void everyMessageHasATime() {
+        int near = network.sniffer(0, 0);
+        int far = network.sniffer(0, 0);
+        calls.calls(near, far, Way.routed("10.0.0.1:40000", "10.0.1.9:80"), 1, 20);
+        Passing request = new Passing().connection(1).between("10.0.0.1:40000", "10.0.1.9:80");
+        long answered = START + SECOND + 40 * MILLI;
+        network.pass(far, request.content(901_000, 3000, 5).missing(0).ttl(63), START + SECOND, START + SECOND);
+        network.pass(near, request.content(900_000, 3000, 0).missing(3000).ttl(64), answered, answered);
+        network.pass(near, request.content(903_000, 5000, 7).missing(0).ttl(64), answered, answered);
+        for (Message message : network.merge().messages) {
+            assertTrue(message.sent() != MessageCodec.NIL || message.received() != MessageCodec.NIL, message::toString);
+        }
+    }
+
     private static Message last(Merged merged, long length) {
         return merged.messages.stream()
                 .filter(m -> m.length() == length)

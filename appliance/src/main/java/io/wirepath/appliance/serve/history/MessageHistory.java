@@ -1,8 +1,8 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.analyze.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
-import io.wirepath.merge.MessageCodec;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreException;
@@ -105,7 +105,7 @@ public final class MessageHistory implements Closeable {
      * @throws NotKeptException when it cannot be kept
      */
     public void onMessage(MessageRecord message, Consumed consumed) {
-        long nanos = message.sentNanos() != MessageCodec.NIL ? message.sentNanos() : message.receivedNanos();
+        long nanos = SlidingWindows.timeNanos(message);
         latestNanos = Math.max(latestNanos, nanos);
         writing(nanos, to -> to.onMessage(message, consumed));
         counters.increment(HistoryCounter.MESSAGES_KEPT);
