@@ -2,7 +2,7 @@
 
 export interface Counter {
   name: string;
-  kind: "flow" | "dirt" | "loss";
+  kind: "flow" | "anomaly" | "loss";
   sentence: string;
   value: number;
 }

@@ -8,7 +8,7 @@ public enum MergeCounter implements Counter {
     MESSAGES(Kind.FLOW, "Messages emitted."),
     SIGHTINGS_JOINED(Kind.FLOW, "Sightings of a message that another sniffer saw too."),
     JOINED_BY_POSITION(
-            Kind.DIRT, "Sightings joined by stream position, because two sniffers split the stream differently."),
+            Kind.ANOMALY, "Sightings joined by stream position, because two sniffers split the stream differently."),
     CONNECTIONS_JOINED(Kind.FLOW, "Views of a connection united with another sniffer's view."),
     CLOSED_EARLY(Kind.LOSS, "Messages emitted before the wait for other sightings was over, to stay within memory."),
     CONNECTIONS_FORGOTTEN(Kind.LOSS, "Connections discarded before their end, to stay within memory."),
@@ -18,14 +18,14 @@ public enum MergeCounter implements Counter {
             Kind.LOSS,
             "Dropped sightings of messages emitted without them: late ones, and copies whose clock was set."),
     LATE_UNREMEMBERED(
-            Kind.DIRT,
+            Kind.ANOMALY,
             "Late sightings older than the duplicate-detection horizon; messages that other sniffers saw too may be duplicated."),
-    MESSAGES_UNREMEMBERED(Kind.DIRT, "Messages without duplicate detection, because too many have the same time."),
+    MESSAGES_UNREMEMBERED(Kind.ANOMALY, "Messages without duplicate detection, because too many have the same time."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to stay within memory."),
     HELD_SHORTER(
-            Kind.DIRT,
+            Kind.ANOMALY,
             "Sightings held for less than merge.hold, to stay within memory; those that complete later count as late."),
-    CLOCK_JUMPS(Kind.DIRT, "Clock corrections larger than the stated uncertainty.");
+    CLOCK_JUMPS(Kind.ANOMALY, "Clock corrections larger than the stated uncertainty.");
 
     private final Kind kind;
     private final String sentence;

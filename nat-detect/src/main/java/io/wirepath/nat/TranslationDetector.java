@@ -109,11 +109,15 @@ public final class TranslationDetector {
     public TranslationDetector(NatRules rules) {
         this.rules = rules;
         for (int number = 0; number < rules.size(); number++) {
-            Translation told = rules.translation(number);
+            Translation known = rules.translation(number);
             Tally tally = null;
-            if (told != null) {
+            if (known != null) {
                 Shape shape = new Shape(
-                        told.kind(), told.fromSource(), told.fromDestination(), told.toSource(), told.toDestination());
+                        known.kind(),
+                        known.fromSource(),
+                        known.fromDestination(),
+                        known.toSource(),
+                        known.toDestination());
                 tally = tallies.computeIfAbsent(shape, key -> new Tally());
                 tally.rule = true;
             }

@@ -26,17 +26,17 @@ public final class CaptureTime {
     /**
      * Takes the next time that is told.
      *
-     * @param toldNanos nanoseconds since the epoch; {@link Long#MIN_VALUE} for nothing new
+     * @param stampNanos nanoseconds since the epoch; {@link Long#MIN_VALUE} for nothing new
      * @return the time now
      */
-    public long next(long toldNanos) {
-        if (toldNanos >= nanos) {
-            nanos = toldNanos;
+    public long next(long stampNanos) {
+        if (stampNanos >= nanos) {
+            nanos = stampNanos;
             farBehind = 0;
-        } else if (toldNanos == Long.MIN_VALUE || nanos - toldNanos <= STEP_NANOS) {
+        } else if (stampNanos == Long.MIN_VALUE || nanos - stampNanos <= STEP_NANOS) {
             farBehind = 0;
         } else if (++farBehind == TIMES) {
-            nanos = toldNanos;
+            nanos = stampNanos;
             farBehind = 0;
         }
         return nanos;

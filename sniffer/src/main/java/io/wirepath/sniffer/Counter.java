@@ -19,7 +19,7 @@ public interface Counter {
         /** What came in or was used. */
         FLOW,
         /** Something unusual that loses nothing. */
-        DIRT,
+        ANOMALY,
         /** Something was lost, and results may be incomplete. */
         LOSS
     }

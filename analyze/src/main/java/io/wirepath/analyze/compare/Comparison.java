@@ -64,7 +64,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
     public List<Contrast> differences() {
         return contrasts.stream()
                 .filter(Contrast::differs)
-                .filter(its -> its.kind().isEmpty() || !isToldOfAll(its))
+                .filter(its -> its.kind().isEmpty() || !isReportedForAll(its))
                 .sorted(Significance.ORDER)
                 .toList();
     }
@@ -76,7 +76,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
                 .toList();
     }
 
-    private boolean isToldOfAll(Contrast its) {
+    private boolean isReportedForAll(Contrast its) {
         return contrasts.stream().anyMatch(all -> all.differs() && all.kind().isEmpty() && isOfSame(all, its));
     }
 

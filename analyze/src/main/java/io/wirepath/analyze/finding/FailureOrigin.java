@@ -60,7 +60,7 @@ final class FailureOrigin implements Detector {
                     all.add(tallies[node]);
                 }
             }
-            if (isTold(all.began, all.answered)) {
+            if (isReportable(all.began, all.answered)) {
                 findings.add(finding(input, role, tallies, all, requests));
             }
         }
@@ -69,7 +69,7 @@ final class FailureOrigin implements Detector {
     }
 
     /** Whether so many failures among so many answers are worth telling. */
-    static boolean isTold(double failed, double answered) {
+    static boolean isReportable(double failed, double answered) {
         return failed >= LEAST_FAILURES && failed >= LEAST_SHARE * answered;
     }
 
@@ -155,11 +155,11 @@ final class FailureOrigin implements Detector {
                 .orElseThrow();
         Tally its = tallies[worst];
         boolean alone = isAlone(its, all);
-        Tally told = alone ? its : all;
+        Tally reported = alone ? its : all;
         String name = alone || role.nodes().size() == 1 ? input.name(worst) : role.name();
-        double share = (double) told.began / told.answered;
-        double reached = (double) told.reached / requests;
-        boolean problem = isProblem(told.began, Math.max(share, reached));
+        double share = (double) reported.began / reported.answered;
+        double reached = (double) reported.reached / requests;
+        boolean problem = isProblem(reported.began, Math.max(share, reached));
         String title = name + " answers " + DelayText.share(share) + " of its requests with an error";
         if (reached >= LEAST_SHARE) {
             title += "; " + DelayText.share(reached) + " of the clients' requests fail because of it";
@@ -168,7 +168,7 @@ final class FailureOrigin implements Detector {
                 problem ? Severity.PROBLEM : Severity.NOTICE,
                 "failures-begin",
                 title,
-                detail(name, told, requests),
+                detail(name, reported, requests),
                 alone || role.nodes().size() == 1
                         ? List.of(input.name(worst))
                         : role.nodes().stream().map(input::name).toList(),

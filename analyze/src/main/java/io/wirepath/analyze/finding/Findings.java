@@ -40,14 +40,14 @@ public final class Findings {
 
     /** Findings of all detectors: problems first, then notices, then facts; within each in order of the detectors. */
     public static List<Finding> of(DetectorInput input) {
-        return toldOnce(DETECTORS.stream()
+        return merged(DETECTORS.stream()
                 .flatMap(detector -> detector.detect(input).stream())
                 .sorted(Comparator.comparing(Finding::severity))
                 .toList());
     }
 
     /** What another finding tells with its time goes into the detail of that. */
-    static List<Finding> toldOnce(List<Finding> all) {
+    static List<Finding> merged(List<Finding> all) {
         List<Finding> once = new ArrayList<>();
         for (Finding each : all) {
             if (all.stream().noneMatch(other -> isDated(each, other))) {

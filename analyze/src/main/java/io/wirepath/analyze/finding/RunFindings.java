@@ -28,11 +28,11 @@ public final class RunFindings {
         List<Finding> findings = new ArrayList<>(IncidentFindings.findings(cases, names));
         slowReplicas(windows, names, findings);
         windows.unevenShares().stream()
-                .filter(its -> !UnevenShares.isTold(cases, names.roles().get(its.role())))
+                .filter(its -> !UnevenShares.isExplained(cases, names.roles().get(its.role())))
                 .forEach(its -> findings.add(UnevenShares.finding(names, its)));
         failures(windows, names, findings);
         findings.sort(Comparator.comparing(Finding::severity));
-        return Findings.toldOnce(findings);
+        return Findings.merged(findings);
     }
 
     /**
@@ -71,7 +71,7 @@ public final class RunFindings {
                     List<Integer> rest =
                             role.nodes().stream().filter(other -> other != node).toList();
                     Contrast contrast = delays.contrast(node, rest);
-                    if (contrast != null && SlowReplica.isTold(contrast, comparisons)) {
+                    if (contrast != null && SlowReplica.isReportable(contrast, comparisons)) {
                         to.add(SlowReplica.finding(names, node, rest, contrast, "Own times were compared."));
                     }
                 }
@@ -101,7 +101,7 @@ public final class RunFindings {
         for (int node = 0; node < names.nodes().size(); node++) {
             Observations its = windows.failed(node);
             double failed = its.sum();
-            if (FailureOrigin.isTold(failed, its.size())) {
+            if (FailureOrigin.isReportable(failed, its.size())) {
                 double share = failed / its.size();
                 to.add(new Finding(
                         FailureOrigin.isProblem(failed, share) ? Severity.PROBLEM : Severity.NOTICE,

@@ -44,7 +44,7 @@ final class SlowReplica implements Detector {
                 List<Integer> rest =
                         replicas.stream().filter(other -> other != node).toList();
                 Contrast contrast = delays.contrast(node, rest);
-                if (contrast != null && isTold(contrast, comparisons)) {
+                if (contrast != null && isReportable(contrast, comparisons)) {
                     PlaceNames names = PlaceNames.of(input);
                     findings.add(finding(names, node, rest, contrast, cause(input, node, rest, contrast.effect())));
                 }
@@ -55,7 +55,7 @@ final class SlowReplica implements Detector {
     }
 
     /** Whether a replica is slower beyond chance, among so many comparisons, and by enough to matter. */
-    static boolean isTold(Contrast its, int comparisons) {
+    static boolean isReportable(Contrast its, int comparisons) {
         return its.chance() <= FALSE_ALARMS / comparisons
                 && its.effect() >= LEAST_NANOS
                 && its.effect() >= LEAST_SHARE * its.before();

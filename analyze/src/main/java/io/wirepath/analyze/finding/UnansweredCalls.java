@@ -29,9 +29,9 @@ final class UnansweredCalls implements Detector {
         long[] unanswered = new long[calls.length];
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
-            boolean told =
+            boolean counted =
                     !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
-            if (told && messages.timeNanos(request) <= end) {
+            if (counted && messages.timeNanos(request) <= end) {
                 calls[messages.destination(request)]++;
                 unanswered[messages.destination(request)] += input.calls().isUnanswered(messages, call) ? 1 : 0;
             }

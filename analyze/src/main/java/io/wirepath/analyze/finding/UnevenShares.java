@@ -32,7 +32,7 @@ final class UnevenShares implements Detector {
     public List<Finding> detect(DetectorInput input) {
         List<Finding> findings = new ArrayList<>();
         for (UnevenShare each : UnevenShare.of(input.messages(), input.calls(), input.served(), input.roles())) {
-            if (!isTold(input.incidents(), input.roles().get(each.role()))) {
+            if (!isExplained(input.incidents(), input.roles().get(each.role()))) {
                 findings.add(finding(PlaceNames.of(input), each));
             }
         }
@@ -40,7 +40,7 @@ final class UnevenShares implements Detector {
     }
 
     /** Whether something that changed at these nodes says more than a share of the whole time. */
-    static boolean isTold(List<IncidentCase> incidents, RoleSummary role) {
+    static boolean isExplained(List<IncidentCase> incidents, RoleSummary role) {
         return incidents.stream()
                 .flatMap(UnevenShares::all)
                 .filter(its -> its.kind() != Incident.Kind.FASTER)

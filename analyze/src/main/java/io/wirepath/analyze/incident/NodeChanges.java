@@ -126,12 +126,12 @@ final class NodeChanges {
 
     /** The changes of one series, told with the figures of another one. */
     private List<Incident> incidents(Observations its, Observations series, List<Integer> nodes, double mostChance) {
-        return told(
+        return relevant(
                 its, LevelChange.of(series, mostChance), nodes, relevance, (change, shift) -> kind(its, change, shift));
     }
 
     /** Those of these changes of own times that are large enough. */
-    static List<Incident> told(
+    static List<Incident> relevant(
             Observations its,
             List<Change> changes,
             List<Integer> nodes,

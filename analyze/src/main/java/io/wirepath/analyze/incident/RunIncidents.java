@@ -175,7 +175,7 @@ public final class RunIncidents {
         shares(Measure.RESENT, Kind.STALLS, chance, found);
         shares(Measure.UNREACHED, Kind.UNREACHABLE, chance, found);
         series.of(Measure.OWN)
-                .forEach((place, its) -> found.addAll(NodeChanges.told(
+                .forEach((place, its) -> found.addAll(NodeChanges.relevant(
                         its,
                         LevelChange.of(its, chance),
                         List.of(number(place.name())),

@@ -144,8 +144,8 @@ final class Exchanges {
 
     /** What was observed of each call besides what is asked of it. */
     List<Observation> observations(Neighbours neighbours, long[] asked) {
-        long[] told = new long[size()];
-        Arrays.setAll(told, x -> signature(response[x], responseWords, responseSizes));
+        long[] answers = new long[size()];
+        Arrays.setAll(answers, x -> signature(response[x], responseWords, responseSizes));
         long[] its = new long[size()];
         Arrays.setAll(its, x -> asked[request[x]]);
         long[] before = new long[size()];
@@ -154,7 +154,7 @@ final class Exchanges {
         Arrays.setAll(after, x -> at(neighbours.after(request[x]), asked));
         return List.of(
                 observation(Side.REQUEST, its),
-                observation(Side.RESPONSE, told),
+                observation(Side.RESPONSE, answers),
                 durations(),
                 observation(Side.OUTSIDE, before),
                 observation(Side.OUTSIDE, after));

@@ -49,9 +49,9 @@ final class AttemptColumns {
     /** Adds an attempt. */
     void add(MessageRecord attempt) {
         boolean sent = attempt.sentNanos() != MessageCodec.NIL;
-        long told = sent ? attempt.sentNanos() : attempt.receivedNanos();
+        long seenNanos = sent ? attempt.sentNanos() : attempt.receivedNanos();
         all.add(new Seen(
-                told - attempt.setUpMicros() * NANOS_PER_MICRO,
+                seenNanos - attempt.setUpMicros() * NANOS_PER_MICRO,
                 new Address(attempt.sourceHigh(), attempt.sourceLow()),
                 new Address(attempt.destinationHigh(), attempt.destinationLow()),
                 attempt.destinationPort(),

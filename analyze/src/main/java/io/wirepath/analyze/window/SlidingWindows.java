@@ -183,12 +183,12 @@ public final class SlidingWindows {
         if (countedToNanos == Long.MIN_VALUE) {
             return;
         }
-        var gone = buckets.headMap(bucket(earliestNanos()));
-        gone.values().forEach(bucket -> {
+        var past = buckets.headMap(bucket(earliestNanos()));
+        past.values().forEach(bucket -> {
             heldBytes -= bucket.heldBytes();
             bucket.forEachShare(room::giveBack);
         });
-        gone.clear();
+        past.clear();
     }
 
     private static long bucket(long nanos) {

@@ -232,8 +232,8 @@ final class OutputOptions implements Closeable {
     }
 
     private TextSettings settings(boolean why, Console console) {
-        Health told = counters ? Health.WITH_ZEROS : health ? Health.ALL : Health.WHERE_NOT_CLEAN;
-        return new TextSettings(top, rank, told, byNode, why, new Style(console.colour(), console.columns()));
+        Health shown = counters ? Health.WITH_ZEROS : health ? Health.ALL : Health.WHERE_NOT_CLEAN;
+        return new TextSettings(top, rank, shown, byNode, why, new Style(console.colour(), console.columns()));
     }
 
     /** Leaves nothing of outputs that were not written. */

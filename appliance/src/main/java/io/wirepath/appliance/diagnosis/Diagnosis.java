@@ -45,9 +45,9 @@ public final class Diagnosis {
      */
     public static Analysis ofRunning(Analysis analysis, List<CaptureHealth> sniffers, @Nullable MergeResult merge) {
         List<CaptureFacts> all = sniffers.stream().map(CaptureFacts::new).toList();
-        List<CaptureFacts> told =
+        List<CaptureFacts> shown =
                 all.stream().filter(facts -> facts.capture().frames() > 0).toList();
-        return of(analysis, all, told, SetFaults.ofRunning(all, merge, analysis.messages()));
+        return of(analysis, all, shown, SetFaults.ofRunning(all, merge, analysis.messages()));
     }
 
     private static Analysis of(

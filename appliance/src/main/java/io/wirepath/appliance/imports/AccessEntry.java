@@ -48,18 +48,18 @@ record AccessEntry(
      * @param statuses of HTTP; may be empty
      */
     static List<Upstream> attempts(String addresses, String seconds, String statuses, long endNanos) {
-        String[] whom = addresses.split(LISTED, -1);
+        String[] targets = addresses.split(LISTED, -1);
         String[] took = seconds.split(LISTED, -1);
         String[] status = statuses.split(LISTED, -1);
         List<Upstream> attempts = new ArrayList<>();
         long end = endNanos;
-        for (int i = Math.min(whom.length, took.length) - 1; i >= 0; i--) {
-            if (whom[i].isBlank() || whom[i].equals("-") || took[i].isBlank() || took[i].equals("-")) {
+        for (int i = Math.min(targets.length, took.length) - 1; i >= 0; i--) {
+            if (targets[i].isBlank() || targets[i].equals("-") || took[i].isBlank() || took[i].equals("-")) {
                 continue;
             }
             long begin = end - TraceTimes.in(took[i], SECOND);
-            int told = i < status.length && status[i].matches("\\d{3}") ? Integer.parseInt(status[i]) : 0;
-            attempts.add(0, new Upstream(ImportedEnd.parse(whom[i]), begin, end, told));
+            int code = i < status.length && status[i].matches("\\d{3}") ? Integer.parseInt(status[i]) : 0;
+            attempts.add(0, new Upstream(ImportedEnd.parse(targets[i]), begin, end, code));
             end = begin;
         }
         return attempts;

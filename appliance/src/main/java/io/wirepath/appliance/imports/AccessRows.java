@@ -35,9 +35,9 @@ final class AccessRows {
     void add(AccessEntry entry) {
         ImportedEnd named = entry.server() == null ? self : entry.server();
         ImportedEnd server = named.port() == 0 ? named.at(HTTP) : named;
-        boolean told = entry.client().port() != 0;
-        long connection = told ? connectionOf.computeIfAbsent(entry.client(), client -> connections++) : connections++;
-        ImportedEnd client = told ? entry.client() : entry.client().at(port(connection));
+        boolean known = entry.client().port() != 0;
+        long connection = known ? connectionOf.computeIfAbsent(entry.client(), client -> connections++) : connections++;
+        ImportedEnd client = known ? entry.client() : entry.client().at(port(connection));
         int outcome = Outcome.of(Outcome.Kind.HTTP, entry.status());
         long call = calls++;
         rows.add(ImportedMessage.of(

@@ -9,9 +9,9 @@ public enum ImportCounter implements Counter {
     NOT_CAPTURED(
             "Messages of a trace between nodes, and at times, that a capture saw, which are not in it: they count"
                     + " beside what it saw.",
-            Kind.DIRT),
+            Kind.ANOMALY),
     HEADERS_PASSED_OVER(
-            "Received headers without two servers or a time, or from a name that many machines have.", Kind.DIRT),
+            "Received headers without two servers or a time, or from a name that many machines have.", Kind.ANOMALY),
     LINES_DAMAGED("Lines of a trace that make no sense, and were not used.", Kind.LOSS);
 
     private final String sentence;

@@ -24,9 +24,9 @@ final class OtlpTree {
             }
             String instance = SpanFields.first(of, "service.instance.id");
             String node = instance.isEmpty() ? service : service + '/' + instance;
-            JsonNode told = resource.path("resource").path("attributes");
-            String address = SpanFields.address(
-                    Stream.concat(SpanFields.values(told, "k8s.pod.ip"), SpanFields.values(told, "host.ip")));
+            JsonNode attributes = resource.path("resource").path("attributes");
+            String address = SpanFields.address(Stream.concat(
+                    SpanFields.values(attributes, "k8s.pod.ip"), SpanFields.values(attributes, "host.ip")));
             for (JsonNode scope : resource.path("scopeSpans")) {
                 for (JsonNode span : scope.path("spans")) {
                     to.accept(span(span, node, address));
@@ -36,10 +36,10 @@ final class OtlpTree {
     }
 
     private static TraceSpan span(JsonNode span, String service, String address) {
-        JsonNode told = span.path("kind");
-        Kind kind = told.isInt()
-                ? KINDS[Math.min(Math.max(0, told.intValue()), KINDS.length - 1)]
-                : Kind.of(told.asText().replace("SPAN_KIND_UNSPECIFIED", ""));
+        JsonNode number = span.path("kind");
+        Kind kind = number.isInt()
+                ? KINDS[Math.min(Math.max(0, number.intValue()), KINDS.length - 1)]
+                : Kind.of(number.asText().replace("SPAN_KIND_UNSPECIFIED", ""));
         Map<String, String> attributes = SpanFields.attributes(span.path("attributes"));
         return new TraceSpan(
                 SpanFields.required(span, "traceId"),

@@ -79,8 +79,8 @@ final class SocketHalf {
     }
 
     /** Says what path the end has, as far as a line tells. */
-    void boundTo(@Nullable String told) {
-        path = path == null ? told : path;
+    void boundTo(@Nullable String name) {
+        path = path == null ? name : path;
     }
 
     /** Its port; of a UNIX socket one that is the same for all who have its path. */

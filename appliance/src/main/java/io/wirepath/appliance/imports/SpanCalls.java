@@ -71,7 +71,7 @@ final class SpanCalls {
     }
 
     private boolean serves(TraceSpan span) {
-        if (span.kind() != Kind.UNTOLD) {
+        if (span.kind() != Kind.UNSPECIFIED) {
             return span.kind().serves();
         }
         TraceSpan parent = parent(span);

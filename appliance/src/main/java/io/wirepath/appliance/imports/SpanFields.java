@@ -56,9 +56,9 @@ final class SpanFields {
     }
 
     /** The address of a machine, of what a span or its process says; empty where it names none, or several. */
-    static String address(Stream<String> told) {
+    static String address(Stream<String> candidates) {
         List<String> addresses =
-                told.filter(SpanFields::reachesOthers).distinct().toList();
+                candidates.filter(SpanFields::reachesOthers).distinct().toList();
         return addresses.size() == 1 ? addresses.get(0) : "";
     }
 

@@ -32,7 +32,7 @@ record TraceSpan(
 
     /** What a span is to its call. */
     enum Kind {
-        UNTOLD,
+        UNSPECIFIED,
         INTERNAL,
         SERVER,
         CLIENT,
@@ -56,7 +56,7 @@ record TraceSpan(
                     return kind;
                 }
             }
-            return UNTOLD;
+            return UNSPECIFIED;
         }
     }
 

@@ -43,14 +43,14 @@ final class TraceTwins {
     private final CapturedMessages captured;
     private final TwinEnds ends;
     private final List<ImportedMessage> messages;
-    private final List<Told> calls = new ArrayList<>();
+    private final List<TracedCall> calls = new ArrayList<>();
     private final int[] rowOf;
     private final long[] offNanos;
     private final Set<Long> taken = new HashSet<>();
     private final Sighting sighting = new Sighting();
 
     /** A request with its response, or a message alone; {@link #NONE} where there is no response. */
-    record Told(int message, int answer) {}
+    record TracedCall(int message, int answer) {}
 
     /** Finds them at once. */
     TraceTwins(List<ImportedMessage> messages, CapturedMessages captured, TwinEnds ends) {
@@ -114,16 +114,16 @@ final class TraceTwins {
             Key key = new Key(message.connection(), message.call());
             if (message.call() == ImportedMessage.IN_ORDER) {
                 // pairs in order are a guess
-                calls.add(new Told(i, NONE));
+                calls.add(new TracedCall(i, NONE));
             } else if (message.role() == Role.REQUEST) {
                 open.computeIfAbsent(key, unseen -> new ArrayDeque<>()).add(i);
             } else {
                 ArrayDeque<Integer> asked = message.role() == Role.RESPONSE ? open.get(key) : null;
                 Integer request = asked == null ? null : asked.poll();
-                calls.add(request == null ? new Told(i, NONE) : new Told(request, i));
+                calls.add(request == null ? new TracedCall(i, NONE) : new TracedCall(request, i));
             }
         }
-        open.values().forEach(left -> left.forEach(request -> calls.add(new Told(request, NONE))));
+        open.values().forEach(left -> left.forEach(request -> calls.add(new TracedCall(request, NONE))));
         calls.sort(Comparator.comparingLong(call -> messages.get(call.message).timeNanos()));
     }
 
@@ -224,7 +224,7 @@ final class TraceTwins {
     }
 
     private void match(int sniffer, TwinClock clock) {
-        for (Told call : calls) {
+        for (TracedCall call : calls) {
             if (rowOf[call.message] != NONE) {
                 continue;
             }
@@ -255,7 +255,7 @@ final class TraceTwins {
     }
 
     /** How far both times of a call are off; that of its duration comes first where times are coarse. */
-    private double cost(Told call, int row, TwinClock clock) {
+    private double cost(TracedCall call, int row, TwinClock clock) {
         double off = captured.timeNanos(row) - messages.get(call.message).timeNanos() - (double) clock.aheadNanos();
         int answer = call.answer == NONE ? NONE : captured.answer(row, sighting);
         if (answer == NONE) {

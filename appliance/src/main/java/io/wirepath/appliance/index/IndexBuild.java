@@ -82,7 +82,7 @@ public final class IndexBuild {
      *
      * @param most messages of a part, about
      * @param names names of addresses besides those in the store
-     * @param told told of each part that is done
+     * @param progress told of each part that is done
      */
     public static void inWindows(
             Path store,
@@ -91,13 +91,13 @@ public final class IndexBuild {
             NodeNames names,
             AlgorithmChoice choice,
             PartWriter to,
-            Consumer<String> told)
+            Consumer<String> progress)
             throws IOException {
         long core = extent.windowNanos(most);
         long margin = Math.min(MARGIN_NANOS, core);
         SlidingWindows windows = new SlidingWindows(new WindowSettings(core, margin, margin), MOST_HELD_BYTES);
         WindowAnalyst analyst = new WindowAnalyst();
-        Parts parts = new Parts(windows, analyst, names, choice, to, told, margin);
+        Parts parts = new Parts(windows, analyst, names, choice, to, progress, margin);
         try (StoreReader reader = MessageStore.open(store)) {
             reader.read(parts);
         } catch (UncheckedIOException e) {
@@ -112,7 +112,7 @@ public final class IndexBuild {
         private final NodeNames names;
         private final AlgorithmChoice choice;
         private final PartWriter to;
-        private final Consumer<String> told;
+        private final Consumer<String> progress;
         private final long margin;
         private long latest = Long.MIN_VALUE;
 
@@ -122,14 +122,14 @@ public final class IndexBuild {
                 NodeNames names,
                 AlgorithmChoice choice,
                 PartWriter to,
-                Consumer<String> told,
+                Consumer<String> progress,
                 long margin) {
             this.windows = windows;
             this.analyst = analyst;
             this.names = names;
             this.choice = choice;
             this.to = to;
-            this.told = told;
+            this.progress = progress;
             this.margin = margin;
         }
 
@@ -154,7 +154,7 @@ public final class IndexBuild {
             long left = windows.counters().get(WindowCounter.MESSAGES_OVER_BOUND)
                     + windows.counters().get(WindowCounter.MESSAGES_LATE);
             if (left > 0) {
-                told.accept(
+                progress.accept(
                         left + " messages came too late for their part, or were too many to hold, and are left out");
             }
         }
@@ -174,7 +174,7 @@ public final class IndexBuild {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-            told.accept("part of " + Instant.ofEpochSecond(0, window.core().fromNanos()) + " to "
+            progress.accept("part of " + Instant.ofEpochSecond(0, window.core().fromNanos()) + " to "
                     + Instant.ofEpochSecond(0, window.core().toNanos()));
         }
     }

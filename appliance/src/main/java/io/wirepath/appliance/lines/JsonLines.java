@@ -153,8 +153,8 @@ public final class JsonLines implements MessageLines {
     }
 
     @Override
-    public void onOperation(MessageRecord message, String told) {
-        operation = told;
+    public void onOperation(MessageRecord message, String text) {
+        operation = text;
     }
 
     private void putTime(byte[] field, long nanos) {

@@ -40,8 +40,8 @@ final class HostsJson {
         ArrayNode loads = to.putArray("loads");
         series.values().forEach(its -> loads.add(load(its, intervals)));
         ArrayNode events = to.putArray("events");
-        List<HostRecord> told = report.hosts().events();
-        List<HostRecord> shown = told.subList(0, Math.min(MOST_EVENTS, told.size()));
+        List<HostRecord> all = report.hosts().events();
+        List<HostRecord> shown = all.subList(0, Math.min(MOST_EVENTS, all.size()));
         List<List<Place>> places = EventPlacement.of(
                 report.analysis().messages(), report.analysis().calls(), shown);
         NodeTable nodes = report.analysis().messages().nodes();
@@ -53,7 +53,7 @@ final class HostsJson {
             hosts.of(shown.get(at).host())
                     .forEach(node -> names.add(nodes.get(node).name()));
         }
-        to.put("eventsLeftOut", told.size() - shown.size());
+        to.put("eventsLeftOut", all.size() - shown.size());
         return to;
     }
 

@@ -110,9 +110,9 @@ final class SpoolReading implements Closeable {
     /** How the sniffer fared, over all runs; its name is the one that the operator gave it. */
     SnifferRecord record(int number, String input, UniqueNames names) {
         // a run that was killed at once told no times of frames
-        boolean told = framesFirstNanos <= framesLastNanos;
-        long first = told ? framesFirstNanos : firstNanos;
-        long last = told ? framesLastNanos : lastNanos;
+        boolean known = framesFirstNanos <= framesLastNanos;
+        long first = known ? framesFirstNanos : firstNanos;
+        long last = known ? framesLastNanos : lastNanos;
         boolean empty = first > last;
         return new SnifferRecord(
                 number,
@@ -307,8 +307,8 @@ final class SpoolReading implements Closeable {
         }
 
         @Override
-        public void onLoad(long number, long timeNanos, List<HostLoad> told) {
-            loads.addAll(HostLogs.records(timeNanos, machine, told));
+        public void onLoad(long number, long timeNanos, List<HostLoad> load) {
+            loads.addAll(HostLogs.records(timeNanos, machine, load));
         }
 
         @Override

@@ -47,7 +47,7 @@ record FindingKey(String trouble, Set<String> nodes) {
     }
 
     /** Whether this difference from the time before is the trouble. */
-    boolean isToldBy(Contrast its) {
+    boolean matches(Contrast its) {
         boolean here = nodes.contains(its.place().name())
                 && (its.place().peer().isEmpty() || nodes.contains(its.place().peer()));
         return here && its.effect() > 0 && its.measure() == MEASURE.get(trouble);

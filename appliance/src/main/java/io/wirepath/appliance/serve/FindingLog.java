@@ -54,19 +54,19 @@ public final class FindingLog {
             return;
         }
         Baseline now = baseline(report);
-        Set<FindingKey> told = new HashSet<>();
+        Set<FindingKey> present = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode its
                     && !"fact".equals(finding.path("severity").asText())) {
                 FindingKey key = FindingKey.of(its);
-                if (told.add(key)) {
+                if (present.add(key)) {
                     tell(window, key, its);
                 }
             }
         }
         List<FindingKey> over = new ArrayList<>();
         open.forEach((key, entry) -> {
-            if (told.contains(key) || isStillSo(key, entry.before, now)) {
+            if (present.contains(key) || isStillSo(key, entry.before, now)) {
                 entry.finding.put("windows", entry.finding.path("windows").asLong() + 1);
             } else {
                 over.add(key);
@@ -124,7 +124,7 @@ public final class FindingLog {
         try {
             return Comparison.of(before, now).contrasts().stream()
                     .filter(Contrast::differs)
-                    .anyMatch(key::isToldBy);
+                    .anyMatch(key::matches);
         } catch (IllegalArgumentException e) {
             return false;
         }

@@ -47,7 +47,7 @@ final class RehearsalPace {
     private int blocks;
     private int rests;
     private boolean warm;
-    private long goneOnNanos;
+    private long resumedNanos;
 
     /** Nothing is known of the port until it was looked at twice. */
     private boolean framesCome = true;
@@ -64,7 +64,7 @@ final class RehearsalPace {
         begin = nowNanos;
         lookedNanos = nowNanos;
         restLookNanos = nowNanos;
-        goneOnNanos = nowNanos;
+        resumedNanos = nowNanos;
         workedMillis = compilingMillis.getAsLong();
         framesBefore = frames.getAsLong();
     }
@@ -107,11 +107,11 @@ final class RehearsalPace {
 
     /** How long to rest before the next block, after {@link #isOver}; 0 for not at all. */
     long restNanos(long nowNanos) {
-        return framesCome ? Math.max(SHORTEST_REST_NANOS, RESTS_A_BLOCK * (nowNanos - goneOnNanos)) : 0;
+        return framesCome ? Math.max(SHORTEST_REST_NANOS, RESTS_A_BLOCK * (nowNanos - resumedNanos)) : 0;
     }
 
     /** The next block is made now. */
     void goOn(long nowNanos) {
-        goneOnNanos = nowNanos;
+        resumedNanos = nowNanos;
     }
 }

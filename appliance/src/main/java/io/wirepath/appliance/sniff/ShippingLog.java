@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 final class ShippingLog {
 
     private final Consumer<String> log;
-    private final Map<String, String> told = new HashMap<>();
+    private final Map<String, String> latest = new HashMap<>();
 
     ShippingLog(Consumer<String> log) {
         this.log = log;
@@ -18,8 +18,8 @@ final class ShippingLog {
     /** Looks at how the shipping of a sniffer's spool stands now. */
     synchronized void look(String sniffer, ShippingStatus status) {
         String problem = status.problem();
-        if (!problem.equals(told.getOrDefault(sniffer, ""))) {
-            told.put(sniffer, problem);
+        if (!problem.equals(latest.getOrDefault(sniffer, ""))) {
+            latest.put(sniffer, problem);
             log.accept("shipping of " + sniffer
                     + (problem.isEmpty() ? " goes on" : ": " + problem + "; what is not sent stays in its spool"));
         }

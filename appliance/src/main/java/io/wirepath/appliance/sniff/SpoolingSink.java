@@ -28,7 +28,7 @@ final class SpoolingSink implements SightingSink {
     private final Queue<String> notes = new ConcurrentLinkedQueue<>();
     private final FloodBudget budget;
     private final Consumer<String> tell;
-    private boolean toldAll;
+    private boolean allWritten;
     private @Nullable String operation;
     private long progressNanos = Long.MIN_VALUE;
 
@@ -132,16 +132,16 @@ final class SpoolingSink implements SightingSink {
     /** Writes the counters: all of them the first time, then those that are not zero. */
     void counters(FlowReport report) {
         List<CounterSet.Value> all = withSpool(report);
-        if (toldAll) {
+        if (allWritten) {
             all.removeIf(value -> value.value() == 0);
         }
-        toldAll = true;
+        allWritten = true;
         writer.counters(report.firstNanos(), report.lastNanos(), all);
     }
 
     /** Writes all counters, and the end of the run. */
     void end(FlowReport report) {
-        toldAll = false;
+        allWritten = false;
         counters(report);
         writer.end();
     }

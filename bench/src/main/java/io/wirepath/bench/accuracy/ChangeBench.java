@@ -183,7 +183,7 @@ public final class ChangeBench {
             long end = ends ? onset + (long) (EPISODE * SECOND) : Long.MAX_VALUE;
             Observations its = slower(run, node, span, onset, end, millis * MILLI);
             List<Change> changes = LevelChange.of(its, Incidents.FALSE_ALARMS / SERIES).stream()
-                    .filter(change -> isTold(its, change))
+                    .filter(change -> isReported(its, change))
                     .toList();
             all++;
             requests += its.size();
@@ -203,7 +203,7 @@ public final class ChangeBench {
     }
 
     /** Whether it is a slow-down, and large enough to be told. */
-    private static boolean isTold(Observations its, Change change) {
+    private static boolean isReported(Observations its, Change change) {
         return Shift.of(its, change).nanos() >= LEAST_SHARE * its.medianElsewhere(change);
     }
 

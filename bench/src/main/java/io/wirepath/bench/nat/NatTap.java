@@ -39,7 +39,7 @@ final class NatTap implements FrameSource {
             new PriorityQueue<>(Comparator.comparingLong(Passing::nanos).thenComparingLong(Passing::number));
     private int begun;
     private long numbered;
-    private long given;
+    private long delivered;
     private long nanos;
 
     private record Passing(long nanos, long number, byte[] frame) {}
@@ -57,7 +57,7 @@ final class NatTap implements FrameSource {
 
     @Override
     public boolean fill(FrameBlock block) {
-        block.reset(given + 1);
+        block.reset(delivered + 1);
         int at = 0;
         while (at + 2000 < block.bytes().capacity()) {
             while (begun < connections
@@ -73,7 +73,7 @@ final class NatTap implements FrameSource {
             block.bytes().put(at, next.frame);
             block.add(next.nanos, at, next.frame.length, next.frame.length, ETHERNET);
             at += next.frame.length;
-            given++;
+            delivered++;
         }
         return block.count() > 0;
     }
@@ -143,7 +143,7 @@ final class NatTap implements FrameSource {
 
     @Override
     public Progress progress() {
-        return new Progress(0, -1, given);
+        return new Progress(0, -1, delivered);
     }
 
     @Override

@@ -131,16 +131,16 @@ final class BrowserTimes {
             page.waitForSelector("canvas");
             page.waitForTimeout(SHARP_MILLIS);
             int segments = segments(page, from, lanes.toNanos(), from + SEEN_FROM, from + SEEN_TO);
-            Map<?, ?> told = (Map<?, ?>) page.evaluate(DRAG, FRAMES);
+            Map<?, ?> measured = (Map<?, ?>) page.evaluate(DRAG, FRAMES);
             String what = String.format(Locale.ROOT, "a frame of %,d segments that are dragged", segments);
-            figures.add("page: " + what, numbers(told, "frames"), FRAME);
-            figures.add("of it the page's own script", numbers(told, "scripts"), 0);
-            figures.add("a frame of an empty canvas of the same size", numbers(told, "empty"), 0);
+            figures.add("page: " + what, numbers(measured, "frames"), FRAME);
+            figures.add("of it the page's own script", numbers(measured, "scripts"), 0);
+            figures.add("a frame of an empty canvas of the same size", numbers(measured, "empty"), 0);
         }
     }
 
-    private static double[] numbers(Map<?, ?> told, String name) {
-        return told.get(name) instanceof List<?> list
+    private static double[] numbers(Map<?, ?> measured, String name) {
+        return measured.get(name) instanceof List<?> list
                 ? list.stream()
                         .mapToDouble(each -> ((Number) each).doubleValue())
                         .toArray()

@@ -133,7 +133,7 @@ public final class SoakVerdict {
     }
 
     private static boolean isNear(JsonNode call, double millis) {
-        double told = call.get("delay").get("p50Nanos").asDouble() / 1e6;
-        return Math.abs(told - millis) <= millis * TOLERANCE;
+        double median = call.get("delay").get("p50Nanos").asDouble() / 1e6;
+        return Math.abs(median - millis) <= millis * TOLERANCE;
     }
 }

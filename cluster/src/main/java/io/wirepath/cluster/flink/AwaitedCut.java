@@ -38,9 +38,9 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
     private transient ListState<String> kept;
     private transient Map<String, Waited> known;
     private transient long readMillis;
-    private transient long toldMillis;
+    private transient long emittedMillis;
     private transient WatermarkStatus readStatus;
-    private transient WatermarkStatus toldStatus;
+    private transient WatermarkStatus emittedStatus;
 
     /** A sniffer, how far it came, and how long it is still waited for. */
     private static final class Waited {
@@ -63,9 +63,9 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
         super.initializeState(context);
         known = new TreeMap<>();
         readMillis = Long.MIN_VALUE;
-        toldMillis = Long.MIN_VALUE;
+        emittedMillis = Long.MIN_VALUE;
         readStatus = WatermarkStatus.ACTIVE;
-        toldStatus = WatermarkStatus.ACTIVE;
+        emittedStatus = WatermarkStatus.ACTIVE;
         kept = context.getOperatorStateStore().getUnionListState(new ListStateDescriptor<>("sniffers", Types.STRING));
         Iterable<String> sniffers = context.isRestored() ? kept.get() : settings.awaited();
         for (String sniffer : sniffers) {
@@ -148,9 +148,9 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
         for (Waited its : known.values()) {
             come = ends ? come : Math.min(come, its.comeMillis);
         }
-        if (come > toldMillis) {
+        if (come > emittedMillis) {
             tell(WatermarkStatus.ACTIVE);
-            toldMillis = come;
+            emittedMillis = come;
             output.emitWatermark(new Watermark(come));
         }
         // a task that was idle for a moment is not waited for when it comes back and is behind
@@ -158,8 +158,8 @@ final class AwaitedCut extends KeyedProcessOperator<String, byte[], byte[]> {
     }
 
     private void tell(WatermarkStatus status) {
-        if (!status.equals(toldStatus)) {
-            toldStatus = status;
+        if (!status.equals(emittedStatus)) {
+            emittedStatus = status;
             output.emitWatermarkStatus(status);
         }
     }

@@ -12,7 +12,7 @@ import java.util.function.ToLongFunction;
  */
 final class SharedOut {
 
-    private final long[] given;
+    private final long[] load;
     private final int begin;
 
     /**
@@ -22,7 +22,7 @@ final class SharedOut {
      * @param begin the slot that comes first where several were given the same
      */
     SharedOut(int slots, int begin) {
-        given = new long[slots];
+        load = new long[slots];
         this.begin = begin;
     }
 
@@ -33,17 +33,17 @@ final class SharedOut {
                 .map(its -> new Weighed<>(its, effort.applyAsLong(its)))
                 .sorted(Comparator.<Weighed<T>>comparingLong(Weighed::effort).reversed())
                 .forEach(its -> {
-                    int slot = leastGiven();
-                    given[slot] += its.effort();
+                    int slot = leastLoaded();
+                    load[slot] += its.effort();
                     to.accept(its.work(), slot);
                 });
     }
 
-    private int leastGiven() {
+    private int leastLoaded() {
         int least = begin;
-        for (int i = 1; i < given.length; i++) {
-            int slot = (begin + i) % given.length;
-            least = given[slot] < given[least] ? slot : least;
+        for (int i = 1; i < load.length; i++) {
+            int slot = (begin + i) % load.length;
+            least = load[slot] < load[least] ? slot : least;
         }
         return least;
     }

@@ -22,7 +22,7 @@ public enum DecodeCounter implements Counter {
             Kind.FLOW,
             "IP packets or tunnel packets without content, such as keep-alives and acknowledgments of a tunnel."),
     WLAN_NOT_DATA(Kind.FLOW, "802.11 management, control and empty data frames."),
-    FRAGMENT_DUPLICATE(Kind.DIRT, "Identical copies of IP fragments, such as those a mirror port makes."),
+    FRAGMENT_DUPLICATE(Kind.ANOMALY, "Identical copies of IP fragments, such as those a mirror port makes."),
 
     ENCRYPTED(
             Kind.LOSS,

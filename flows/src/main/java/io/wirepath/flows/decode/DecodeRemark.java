@@ -26,14 +26,14 @@ public enum DecodeRemark implements Counter {
     CAPWAP(Kind.FLOW, "CAPWAP data headers read."),
     FABRIC(Kind.FLOW, "TRILL, FabricPath and ISL headers read."),
     TUNNEL_GUESS_WRONG(
-            Kind.DIRT, "UDP datagrams on a tunnel's port that did not parse as the tunnel; used as plain UDP."),
+            Kind.ANOMALY, "UDP datagrams on a tunnel's port that did not parse as the tunnel; used as plain UDP."),
     PAYLOAD_CUT(Kind.LOSS, "Packets used of which the capture holds only the beginning (snapshot length)."),
     LENGTH_FROM_FRAME(
-            Kind.DIRT, "IP packets with a length field of 0 (segmentation offload): the frame's length was taken."),
-    UDP_LENGTH_WRONG(Kind.DIRT, "UDP datagrams whose length field disagrees with IP's; IP's was taken."),
-    FRAGMENT_OVERLAP(Kind.DIRT, "IP fragments used that partly cover equal bytes of earlier ones."),
+            Kind.ANOMALY, "IP packets with a length field of 0 (segmentation offload): the frame's length was taken."),
+    UDP_LENGTH_WRONG(Kind.ANOMALY, "UDP datagrams whose length field disagrees with IP's; IP's was taken."),
+    FRAGMENT_OVERLAP(Kind.ANOMALY, "IP fragments used that partly cover equal bytes of earlier ones."),
     FRAGMENT_CONFLICT(
-            Kind.DIRT, "IP fragments used that partly cover other bytes of earlier ones; the first bytes win.");
+            Kind.ANOMALY, "IP fragments used that partly cover other bytes of earlier ones; the first bytes win.");
 
     private final Kind kind;
     private final String sentence;

@@ -201,12 +201,12 @@ final class DatagramMessages {
         EchoLearner learner = learner(conversation);
         EchoField field = learner == null ? null : learner.field();
         if (field == null) {
-            talk.spokeUntold(direction);
+            talk.spokeBeforeField(direction);
         }
         if (learner != null) {
             learner.take(talk.last(direction), talk.recent(1 - direction), talk.recent(direction));
         }
-        if (learner == null || field == null || talk.answersUntold(field, direction)) {
+        if (learner == null || field == null || talk.answersBeforeField(field, direction)) {
             emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
             return;
         }

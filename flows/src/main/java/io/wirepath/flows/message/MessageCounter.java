@@ -13,20 +13,21 @@ public enum MessageCounter implements Counter {
     CALLS("Requests, each with a call id.", Kind.FLOW),
     CALLS_ANSWERED("Requests whose response was seen.", Kind.FLOW),
     RESPONSES_WITHOUT_REQUEST(
-            "Responses whose request was not seen, at the start of a capture or after a loss.", Kind.DIRT),
-    DNS_QUERIES_REPEATED("DNS queries that were sent again while unanswered; only the first is a message.", Kind.DIRT),
+            "Responses whose request was not seen, at the start of a capture or after a loss.", Kind.ANOMALY),
+    DNS_QUERIES_REPEATED(
+            "DNS queries that were sent again while unanswered; only the first is a message.", Kind.ANOMALY),
     QUERIES_REPEATED(
             "Requests of peers, and requests and responses of SIP, that were sent again, by the transaction; only the first is a"
                     + " message.",
-            Kind.DIRT),
-    MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.DIRT),
+            Kind.ANOMALY),
+    MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.ANOMALY),
     MESSAGES_WITH_MISSING_BYTES("Messages of which some bytes were not captured.", Kind.LOSS),
-    FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.DIRT),
+    FRAMERS_GAVE_UP("Streams that stopped looking like their protocol; split by turns from there on.", Kind.ANOMALY),
     CALLS_FORGOTTEN("Requests discarded before their response came, to stay within the memory limit.", Kind.LOSS),
     CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS),
     MESSAGES_OF_DOUBTFUL_END(
             "HTTP messages with two lengths, a malformed one, or bare line feeds: receivers may disagree on where they end.",
-            Kind.DIRT);
+            Kind.ANOMALY);
 
     private final String sentence;
     private final Kind kind;

@@ -27,8 +27,8 @@ public record MessageSettings(long idleGapNanos, long pauseNanos, boolean conten
     }
 
     /** These settings with operations told or not. */
-    public MessageSettings withOperations(boolean told) {
-        return new MessageSettings(idleGapNanos, pauseNanos, content, told, key);
+    public MessageSettings withOperations(boolean operations) {
+        return new MessageSettings(idleGapNanos, pauseNanos, content, operations, key);
     }
 
     /** These settings with another key. */

@@ -14,7 +14,7 @@ final class PeerTalk {
     private final int[] said = new int[2];
 
     /** Datagrams before the field was known, and so without a call, of those that are kept. */
-    private final int[] untold = new int[2];
+    private final int[] beforeField = new int[2];
 
     PeerTalk() {
         for (DatagramEnds[] side : recent) {
@@ -28,7 +28,7 @@ final class PeerTalk {
     void reset() {
         for (int side = 0; side < 2; side++) {
             said[side] = 0;
-            untold[side] = 0;
+            beforeField[side] = 0;
             for (DatagramEnds each : recent[side]) {
                 each.clear();
             }
@@ -51,16 +51,16 @@ final class PeerTalk {
     }
 
     /** Notes that the field was not known when this side spoke last. */
-    void spokeUntold(int side) {
-        untold[side] = said[side];
+    void spokeBeforeField(int side) {
+        beforeField[side] = said[side];
     }
 
     /** Whether this answers what the other side said before the field was known. */
-    boolean answersUntold(EchoField field, int side) {
+    boolean answersBeforeField(EchoField field, int side) {
         int other = 1 - side;
         long brought = field.ofResponse(last(side));
         int oldest = Math.max(0, said[other] - KEPT);
-        for (int number = oldest; number < untold[other] && brought != Piece.IN_ORDER; number++) {
+        for (int number = oldest; number < beforeField[other] && brought != Piece.IN_ORDER; number++) {
             if (field.ofRequest(recent[other][number % KEPT]) == brought) {
                 return true;
             }

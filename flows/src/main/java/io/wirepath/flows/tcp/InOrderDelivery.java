@@ -44,7 +44,7 @@ final class InOrderDelivery {
         TcpFlow asking = connection.flow(1 - direction);
         HeldSegment head = flow.store.head();
         if (head != null && head.hasAcknowledgment && flow.pickUpEchoed && isUnasked(connection, direction)) {
-            long asked = asking.toldNanos(flow.pickUpEcho, head.context.timeNanos);
+            long asked = asking.echoedNanos(flow.pickUpEcho, head.context.timeNanos);
             if (asked >= captureBeganNanos && settings.infersStart()) {
                 skipRequest(connection, 1 - direction, asking, head.acknowledgment, asked);
             }

@@ -105,7 +105,7 @@ final class TcpFlow {
     /** What the receiver of this direction acknowledged last, and whether it did. */
     int receiverHas;
 
-    boolean receiverTold;
+    boolean receiverKnown;
 
     /** Where a stray segment ended, to notice that a second one follows it. */
     boolean straySeen;
@@ -134,7 +134,7 @@ final class TcpFlow {
         clock.reset();
         pending = false;
         window = -1;
-        receiverTold = false;
+        receiverKnown = false;
         straySeen = false;
         statistics.clear();
     }
@@ -235,17 +235,17 @@ final class TcpFlow {
      * side is known, else not after they were acknowledged.
      */
     long passedNanos() {
-        long told = echoed ? toldNanos(echo, confirmedNanos) : TimestampClock.UNKNOWN;
+        long at = echoed ? echoedNanos(echo, confirmedNanos) : TimestampClock.UNKNOWN;
         long latest = saysMore() ? Math.min(confirmedNanos, saidNanos) : confirmedNanos;
-        return told == TimestampClock.UNKNOWN ? latest : Math.min(told, latest);
+        return at == TimestampClock.UNKNOWN ? latest : Math.min(at, latest);
     }
 
     /**
      * When this side had spoken last, as the other side echoed then; {@link TimestampClock#UNKNOWN} if nothing tells.
      */
-    long toldNanos(int echo, long nowNanos) {
-        long told = clock.timeOf(echo);
-        return told <= nowNanos && told > nowNanos - LONGEST_ECHO_NANOS ? told : TimestampClock.UNKNOWN;
+    long echoedNanos(int echo, long nowNanos) {
+        long at = clock.timeOf(echo);
+        return at <= nowNanos && at > nowNanos - LONGEST_ECHO_NANOS ? at : TimestampClock.UNKNOWN;
     }
 
     /** This side let the other wait so long for its word: a few long waits do not move the middle. */

@@ -34,8 +34,8 @@ final class TcpReassembler {
     /** Notes what a segment of direction {@code 1 - direction} acknowledges of this direction. */
     void acknowledge(TcpConnection connection, int direction, Segment segment) {
         TcpFlow flow = connection.flow(direction);
-        if (!flow.receiverTold || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
-            flow.receiverTold = true;
+        if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.acknowledgment)) {
+            flow.receiverKnown = true;
             flow.receiverHas = segment.acknowledgment;
         }
         int ahead = SequenceNumber.distance(flow.nextSequence, segment.acknowledgment);
@@ -102,7 +102,7 @@ final class TcpReassembler {
         }
         if (left > 0) {
             long time = segment.timeNanos;
-            if (!flow.receiverTold || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + left)) {
+            if (!flow.receiverKnown || SequenceNumber.isBefore(flow.receiverHas, segment.sequence + left)) {
                 listener.onResent(connection, direction, time);
             }
             noteRetransmission(connection, direction, flow, segment.dropFront(left), time);

@@ -28,7 +28,7 @@ public final class Decryption implements ConnectionListener {
     private final IdentityHashMap<Connection, ClientHello> hellos = new IdentityHashMap<>();
     private final ArrayDeque<byte[]> buffers = new ArrayDeque<>();
     private final byte[] scratch = new byte[RecordReader.MAX_RECORD];
-    private final StreamBytes told = new StreamBytes();
+    private final StreamBytes plain = new StreamBytes();
     private int taken;
 
     /** Tells this listener; keys may be added later. */
@@ -89,7 +89,7 @@ public final class Decryption implements ConnectionListener {
     private void look(Connection connection, int direction, StreamBytes bytes) {
         int at = ClientHello.find(bytes.buffer, bytes.offset, bytes.length);
         if (at > 0) {
-            inside.onBytes(connection, direction, told.setFirst(bytes, at));
+            inside.onBytes(connection, direction, plain.setFirst(bytes, at));
             bytes.skip(at);
         }
         if (bytes.length > 0) {
@@ -134,7 +134,7 @@ public final class Decryption implements ConnectionListener {
     }
 
     private StreamBytes bytesOf(ClientHello hello) {
-        return told.set(hello.bytes(), 0, hello.length(), hello.streamOffset(), hello.segment());
+        return plain.set(hello.bytes(), 0, hello.length(), hello.streamOffset(), hello.segment());
     }
 
     /** What waits to become a hello is none. */

@@ -18,7 +18,7 @@ final class SessionContent {
     private final ConnectionListener inside;
     private final Connection connection;
     private final int client;
-    private final StreamBytes told = new StreamBytes();
+    private final StreamBytes plain = new StreamBytes();
 
     /** Null where the client said nothing early, or what becomes of it is decided. */
     private @Nullable EarlyData early;
@@ -52,7 +52,7 @@ final class SessionContent {
             decided.release((data, at, first, last) -> inside.onSecuring(
                     connection,
                     client,
-                    told.set(ByteBuffer.wrap(data), 0, data.length, at, first),
+                    plain.set(ByteBuffer.wrap(data), 0, data.length, at, first),
                     last,
                     Outcome.UNKNOWN));
         }
@@ -77,10 +77,10 @@ final class SessionContent {
         boolean onePacket = first.frameNumber == last.frameNumber;
         int before = onePacket || length < 2 ? 0 : 1;
         if (before > 0) {
-            inside.onBytes(connection, direction, told.set(data, 0, before, offset, first));
+            inside.onBytes(connection, direction, plain.set(data, 0, before, offset, first));
         }
         if (length > 0) {
-            inside.onBytes(connection, direction, told.set(data, before, length - before, offset + before, last));
+            inside.onBytes(connection, direction, plain.set(data, before, length - before, offset + before, last));
         }
     }
 
@@ -105,6 +105,6 @@ final class SessionContent {
     }
 
     private StreamBytes record(RecordReader flow) {
-        return told.set(ByteBuffer.wrap(flow.record()), 0, flow.length(), flow.startOffset(), flow.first());
+        return plain.set(ByteBuffer.wrap(flow.record()), 0, flow.length(), flow.startOffset(), flow.first());
     }
 }

@@ -29,7 +29,7 @@ final class HeldSightings {
     long[] rawNanos = new long[INITIAL];
 
     long[] number = new long[INITIAL];
-    boolean[] told = new boolean[INITIAL];
+    boolean[] consumed = new boolean[INITIAL];
 
     private @Nullable Lane[] lane = new @Nullable Lane[INITIAL];
     private int[] next = new int[INITIAL];
@@ -74,7 +74,7 @@ final class HeldSightings {
     }
 
     /** Copies a record into a free slot; there must be one. */
-    int take(Lane by, long sightingNumber, boolean wasTold, ByteBuffer from, int offset) {
+    int take(Lane by, long sightingNumber, boolean isConsumed, ByteBuffer from, int offset) {
         int slot = free;
         if (slot != NONE) {
             free = next[slot];
@@ -88,7 +88,7 @@ final class HeldSightings {
         records.put(at(slot), from, offset, TimedRecord.LENGTH);
         rawNanos[slot] = completeNanos(from, offset);
         number[slot] = sightingNumber;
-        told[slot] = wasTold;
+        consumed[slot] = isConsumed;
         lane[slot] = by;
         return slot;
     }
@@ -107,7 +107,7 @@ final class HeldSightings {
         records = copy;
         rawNanos = Arrays.copyOf(rawNanos, larger);
         number = Arrays.copyOf(number, larger);
-        told = Arrays.copyOf(told, larger);
+        consumed = Arrays.copyOf(consumed, larger);
         lane = Arrays.copyOf(lane, larger);
         next = Arrays.copyOf(next, larger);
     }

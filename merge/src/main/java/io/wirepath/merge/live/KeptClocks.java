@@ -52,12 +52,12 @@ record KeptClocks(int anchor, boolean anchorHasLine, List<@Nullable ClockLine> l
         int anchor = from.getShort() & 0xffff;
         boolean anchorHasLine = from.get() != 0;
         List<@Nullable ClockLine> lines = new ArrayList<>();
-        int told = from.getShort() & 0xffff;
-        if (anchor == NO_ANCHOR && told == 0) {
+        int known = from.getShort() & 0xffff;
+        if (anchor == NO_ANCHOR && known == 0) {
             return NONE;
         }
-        if (told != sniffers || anchor >= sniffers) {
-            throw new IllegalArgumentException("the checkpoint tells " + told + " clocks of " + sniffers);
+        if (known != sniffers || anchor >= sniffers) {
+            throw new IllegalArgumentException("the checkpoint tells " + known + " clocks of " + sniffers);
         }
         for (int sniffer = 0; sniffer < sniffers; sniffer++) {
             lines.add(from.get() == 0 ? null : line(from));

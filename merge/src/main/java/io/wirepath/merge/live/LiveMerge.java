@@ -226,18 +226,18 @@ public final class LiveMerge {
     public void offer(int source, long number, ByteBuffer records, int at) {
         LiveSource from = reach(source, number);
         LiveSniffer sniffer = from.sniffer;
-        boolean told = from.isTold(number);
+        boolean consumed = from.isConsumed(number);
         if (!ConnectionEnd.isAt(records, at)) {
-            sniffer.sightings += told ? 0 : 1;
+            sniffer.sightings += consumed ? 0 : 1;
             long lastByte = HeldSightings.completeNanos(records, at);
             if (sniffer.isByOldClock(lastByte)) {
-                run.takeByOldClock(from.lane(), number, told, records, at, sniffer.oldCorrectionNanos);
+                run.takeByOldClock(from.lane(), number, consumed, records, at, sniffer.oldCorrectionNanos);
                 return;
             }
             comeTo(from, lastByte, ClockWatch.isStepOfSighting(sniffer, lastByte, sniffers.size() == 1));
             sniffer.sample.offer(records, at);
         }
-        turns.take(sniffer, from.lane(), number, told, records, at);
+        turns.take(sniffer, from.lane(), number, consumed, records, at);
     }
 
     /** The capture is complete up to this time of the sniffer's clock. */

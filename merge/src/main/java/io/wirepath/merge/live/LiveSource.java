@@ -116,7 +116,7 @@ final class LiveSource {
     }
 
     /** Whether a sighting is part of a message that was given out before the merge was resumed. */
-    boolean isTold(long sightingNumber) {
+    boolean isConsumed(long sightingNumber) {
         return before != null && before.isConsumed(sightingNumber);
     }
 

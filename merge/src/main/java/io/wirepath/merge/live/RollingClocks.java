@@ -252,8 +252,8 @@ final class RollingClocks {
     /** The clock of a sniffer against the reference's; null where nothing ties it. */
     @Nullable
     ClockLine line(LiveSniffer sniffer) {
-        boolean told = sniffer.hasProgress() && isKnown(sniffer.number);
-        return told ? model.line(sniffer.number, model.correct(sniffer.number, sniffer.progressNanos)) : null;
+        boolean known = sniffer.hasProgress() && isKnown(sniffer.number);
+        return known ? model.line(sniffer.number, model.correct(sniffer.number, sniffer.progressNanos)) : null;
     }
 
     /** All clocks, by number of the sniffer. */

@@ -70,7 +70,7 @@ final class TurnTaking {
     }
 
     /** Takes a record; where there is no room, the earliest one leaves before its turn. */
-    void take(LiveSniffer sniffer, Lane lane, long number, boolean told, ByteBuffer records, int at) {
+    void take(LiveSniffer sniffer, Lane lane, long number, boolean consumed, ByteBuffer records, int at) {
         if (held.isFull()) {
             run.counters().increment(MergeCounter.RELEASED_EARLY);
             LiveSniffer least = least(true);
@@ -80,7 +80,7 @@ final class TurnTaking {
                 settleFirst(least);
             }
         }
-        sniffer.held.add(held.take(lane, number, told, records, at));
+        sniffer.held.add(held.take(lane, number, consumed, records, at));
         settleFirst(sniffer);
     }
 
@@ -144,7 +144,7 @@ final class TurnTaking {
 
     private void releaseFirst(LiveSniffer least) {
         int slot = least.held.first();
-        least.late += least.firstHeldNanos < releasedNanos && !held.told[slot] ? 1 : 0;
+        least.late += least.firstHeldNanos < releasedNanos && !held.consumed[slot] ? 1 : 0;
         run.advance(least.firstHeldNanos);
         release(least, slot);
         least.held.removeFirst();
@@ -184,7 +184,7 @@ final class TurnTaking {
         }
         int at = HeldSightings.at(slot);
         long first = clocks.model().correct(sniffer.number, TimedRecord.timeNanos(held.records, at));
-        run.take(lane, held.number[slot], held.told[slot], held.records, at, first);
+        run.take(lane, held.number[slot], held.consumed[slot], held.records, at, first);
         held.release(slot);
     }
 
@@ -193,7 +193,7 @@ final class TurnTaking {
         for (LiveSniffer sniffer : sniffers) {
             for (int i = 0; i < sniffer.held.size(); i++) {
                 int slot = sniffer.held.slot(i);
-                if (!held.told[slot] && !ConnectionEnd.isAt(held.records, HeldSightings.at(slot))) {
+                if (!held.consumed[slot] && !ConnectionEnd.isAt(held.records, HeldSightings.at(slot))) {
                     each.accept(held.laneOf(slot).number(), held.number[slot]);
                 }
             }

@@ -21,12 +21,12 @@ final class CopyWatch {
     /** Bits of a sniffer's number in the mask of those that saw a message; sniffers beyond share bits. */
     private static final int MASK_BITS = 63;
 
-    private final GivenMessages given;
+    private final EmittedMessages emitted;
     private final PastMessages past;
     private final CounterSet<MergeCounter> counters;
 
     /** Corrected time up to which messages may have been given out without sightings that come in their turn. */
-    private long givenToNanos;
+    private long emittedToNanos;
 
     private long[] keys = new long[16];
 
@@ -37,16 +37,16 @@ final class CopyWatch {
      * @param resumedNanos corrected time up to which the merge had come in an earlier life; {@link Long#MIN_VALUE} in
      *     the first
      */
-    CopyWatch(GivenMessages given, PastMessages past, long resumedNanos, CounterSet<MergeCounter> counters) {
-        this.given = given;
+    CopyWatch(EmittedMessages emitted, PastMessages past, long resumedNanos, CounterSet<MergeCounter> counters) {
+        this.emitted = emitted;
         this.past = past;
-        givenToNanos = resumedNanos;
+        emittedToNanos = resumedNanos;
         this.counters = counters;
     }
 
     /** Whether anything is remembered: of files nothing is, because nothing of them comes late or again. */
     boolean isUsed() {
-        return given.isUsed();
+        return emitted.isUsed();
     }
 
     /** The bit of a sniffer in masks of those that saw a message. */
@@ -64,7 +64,7 @@ final class CopyWatch {
             keys = Arrays.copyOf(keys, 2 * size);
         }
         for (int i = 0; i < size; i++) {
-            given.note(open, slots[i]);
+            emitted.note(open, slots[i]);
             keys[i] = open.pastKey(slots[i]);
         }
         for (int i = 0; i < size; i++) {
@@ -95,7 +95,7 @@ final class CopyWatch {
 
     /** A message of this time is given out before its turn. */
     void gaveAhead(long nanos) {
-        givenToNanos = Math.max(givenToNanos, nanos);
+        emittedToNanos = Math.max(emittedToNanos, nanos);
     }
 
     /**
@@ -109,12 +109,12 @@ final class CopyWatch {
             return false;
         }
         long nanos = open.completeNanos(slot);
-        boolean mayBeGiven = late || nanos <= givenToNanos;
-        boolean copy = given.isCopy(open, slot, mayBeGiven);
-        if (mayBeGiven) {
+        boolean mayBeEmitted = late || nanos <= emittedToNanos;
+        boolean copy = emitted.isCopy(open, slot, mayBeEmitted);
+        if (mayBeEmitted) {
             long by = bit(open.viewOf(slot).sniffer);
             copy |= past.claim(open.pastKey(slot), nanos, by, MergeWindow.WAIT_NANOS);
-            boolean unknown = !copy && !open.isTold(slot) && !past.reaches(nanos);
+            boolean unknown = !copy && !open.isConsumed(slot) && !past.reaches(nanos);
             counters.add(MergeCounter.LATE_UNREMEMBERED, unknown ? 1 : 0);
         }
         return copy;

@@ -5,11 +5,11 @@ package io.wirepath.merge.match;
  *
  * @param maxOpen sightings that wait for others, at most 300 bytes each, 400 with content
  * @param maxConnections connections at hand, about 300 bytes each
- * @param maxGiven messages given out that are remembered to tell late copies, 48 bytes each; 0 where nothing can be
+ * @param maxEmitted messages given out that are remembered to tell late copies, 48 bytes each; 0 where nothing can be
  *     late
  * @param completeNanos how long a message waits that every sniffer has seen which knows its connection
  */
-public record MergeLimits(int maxOpen, int maxConnections, int maxGiven, long completeNanos) {
+public record MergeLimits(int maxOpen, int maxConnections, int maxEmitted, long completeNanos) {
 
     /** Heap for each connection at hand: five times what it takes. */
     private static final long HEAP_OF_A_CONNECTION = 1500;

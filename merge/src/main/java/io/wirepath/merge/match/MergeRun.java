@@ -65,7 +65,7 @@ public final class MergeRun {
         translations = new TranslationDetector(rules);
         losses = new LossLedger(active);
         classes = new ClassRegister(limits.maxConnections(), this::retire, counters);
-        CopyWatch copies = new CopyWatch(new GivenMessages(limits.maxGiven()), past, resumedNanos, counters);
+        CopyWatch copies = new CopyWatch(new EmittedMessages(limits.maxEmitted()), past, resumedNanos, counters);
         composer = new MessageComposer(clocks, homes, new EndpointTeacher(rules), copies, to, counters);
         window = new MergeWindow(limits, classes, new ContentMatch(rules), composer, copies, counters);
     }
@@ -92,15 +92,15 @@ public final class MergeRun {
      *
      * @param lane where it comes from
      * @param number its number there, for {@link MatchedSink#onSighting}
-     * @param told whether it is part of a message that was given out before
+     * @param consumed whether it is part of a message that was given out before
      * @param firstNanos corrected time of the record, {@link io.wirepath.merge.order.TimedRecord#timeNanos}
      */
-    public void take(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos) {
+    public void take(Lane lane, long number, boolean consumed, ByteBuffer records, int at, long firstNanos) {
         if (!ConnectionEnd.isAt(records, at)) {
             long lastRaw = records.getLong(at + SightingCodec.LAST_BYTE_AT);
             boolean inOnePacket = lastRaw == records.getLong(at + SightingCodec.FIRST_BYTE_AT);
             long last = inOnePacket ? firstNanos : clocks.correct(lane.sniffer(), lastRaw);
-            window.add(lane, number, told, records, at, firstNanos, last);
+            window.add(lane, number, consumed, records, at, firstNanos, last);
             return;
         }
         end.wrap(records, at);
@@ -119,10 +119,11 @@ public final class MergeRun {
      *
      * @param correctionNanos what made corrected times of that clock's
      */
-    public void takeByOldClock(Lane lane, long number, boolean told, ByteBuffer records, int at, long correctionNanos) {
+    public void takeByOldClock(
+            Lane lane, long number, boolean consumed, ByteBuffer records, int at, long correctionNanos) {
         long first = records.getLong(at + SightingCodec.FIRST_BYTE_AT) + correctionNanos;
         long last = records.getLong(at + SightingCodec.LAST_BYTE_AT) + correctionNanos;
-        window.add(lane, number, told, records, at, first, last);
+        window.add(lane, number, consumed, records, at, first, last);
     }
 
     /** Says that nothing comes any more that is not late whose last byte is before this moment. */

@@ -81,22 +81,22 @@ final class MergeWindow {
      *
      * @param lane where it comes from
      * @param number its number there
-     * @param told whether it is part of a message that was given out before
+     * @param consumed whether it is part of a message that was given out before
      * @param records holds the record at {@code at}
      * @param firstNanos corrected time of its first byte, not before that of the sighting before unless it is late
      * @param lastNanos corrected time of its last byte
      */
-    void add(Lane lane, long number, boolean told, ByteBuffer records, int at, long firstNanos, long lastNanos) {
+    void add(Lane lane, long number, boolean consumed, ByteBuffer records, int at, long firstNanos, long lastNanos) {
         boolean late = Math.max(firstNanos, lastNanos) + completeNanos < watermark;
-        counters.increment(told ? MergeCounter.SIGHTINGS_AGAIN : MergeCounter.SIGHTINGS);
-        counters.add(MergeCounter.LATE, late && !told ? 1 : 0);
+        counters.increment(consumed ? MergeCounter.SIGHTINGS_AGAIN : MergeCounter.SIGHTINGS);
+        counters.add(MergeCounter.LATE, late && !consumed ? 1 : 0);
         if (open.isFull()) {
             closeOldest();
         }
         SightedConnection view = classes.of(lane, records, at);
         int end = view.endOfSource(records, at);
         view.noteTimeToLive(end, records, at);
-        int slot = open.take(view, end, told, records, at, firstNanos, lastNanos);
+        int slot = open.take(view, end, consumed, records, at, firstNanos, lastNanos);
         open.number[slot] = number;
         // what comes before its turn, with a time of a clock that was set, must not make those behind it wait for that
         // time
@@ -112,7 +112,7 @@ final class MergeWindow {
             if (open.count[head] >= view.of.size) {
                 open.setUntil(head, open.until(head) - WAIT_NANOS + completeNanos);
             }
-            counters.add(MergeCounter.SIGHTINGS_JOINED, told ? 0 : 1);
+            counters.add(MergeCounter.SIGHTINGS_JOINED, consumed ? 0 : 1);
         } else if (copies.isCopy(open, slot, late)) {
             composer.passOver(open, slot);
             open.release(slot);
@@ -208,11 +208,11 @@ final class MergeWindow {
     }
 
     private boolean isTimeFor(int head) {
-        return open.isGone(head) || Math.min(open.firstNanos(head) + completeNanos, open.until(head)) < watermark;
+        return open.isEmitted(head) || Math.min(open.firstNanos(head) + completeNanos, open.until(head)) < watermark;
     }
 
     private void closeIfDue(int head) {
-        if (open.isGone(head)) {
+        if (open.isEmitted(head)) {
             open.release(head);
         } else if (open.until(head) >= watermark || !close(head, false)) {
             old.add(head);
@@ -221,7 +221,7 @@ final class MergeWindow {
 
     /** Calls back with every sighting that waits and is part of no message yet. */
     void forEachOpen(SightingPlace each) {
-        open.forEachUntold(each);
+        open.forEachUnconsumed(each);
     }
 
     /** How many sightings wait. */
@@ -237,7 +237,7 @@ final class MergeWindow {
     }
 
     private void closeNow(int head) {
-        if (open.isGone(head)) {
+        if (open.isEmitted(head)) {
             open.release(head);
         } else {
             close(head, true);
@@ -259,7 +259,7 @@ final class MergeWindow {
             open.setUntil(head, cluster.until());
             return false;
         }
-        int given = cluster.compose(composer);
+        int emitted = cluster.compose(composer);
         int sightings = 0;
         for (int i = 0; i < cluster.size(); i++) {
             int member = cluster.head(i);
@@ -270,11 +270,11 @@ final class MergeWindow {
             if (member == head) {
                 open.release(member);
             } else {
-                open.setGone(member);
+                open.setEmitted(member);
             }
         }
-        counters.add(MergeCounter.JOINED_BY_POSITION, sightings - given);
-        counters.add(MergeCounter.SIGHTINGS_JOINED, sightings - given);
+        counters.add(MergeCounter.JOINED_BY_POSITION, sightings - emitted);
+        counters.add(MergeCounter.SIGHTINGS_JOINED, sightings - emitted);
         return true;
     }
 

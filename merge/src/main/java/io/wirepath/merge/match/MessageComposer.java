@@ -130,7 +130,7 @@ final class MessageComposer {
         fate.put(open, slots, size, record);
         putOperation(open);
         record.putLong(MessageCodec.CALL_ID_AT, c.calls.number(open, slots, size));
-        if (copies.isUsed() && wasGiven(open)) {
+        if (copies.isUsed() && wasEmitted(open)) {
             passOver(open);
         } else {
             counters.increment(MergeCounter.MESSAGES);
@@ -140,7 +140,7 @@ final class MessageComposer {
 
     /** A sighting is of a message that was given out without it. */
     void passOver(OpenSightings open, int slot) {
-        if (!open.isTold(slot)) {
+        if (!open.isConsumed(slot)) {
             counters.increment(MergeCounter.LATE_COPIES);
             to.onSighting(open.viewOf(slot).lane, open.number[slot]);
             to.onCopies();
@@ -149,10 +149,10 @@ final class MessageComposer {
 
     /** The message was given out before; of its sightings, these came too late for it. */
     private void passOver(OpenSightings open) {
-        counters.add(MergeCounter.LATE_COPIES, open.isTold(base) ? 0 : 1);
+        counters.add(MergeCounter.LATE_COPIES, open.isConsumed(base) ? 0 : 1);
         boolean any = false;
         for (int i = 0; i < size; i++) {
-            if (!open.isTold(slots[i])) {
+            if (!open.isConsumed(slots[i])) {
                 to.onSighting(open.viewOf(slots[i]).lane, open.number[slots[i]]);
                 any = true;
             }
@@ -162,11 +162,11 @@ final class MessageComposer {
         }
     }
 
-    private boolean wasGiven(OpenSightings open) {
+    private boolean wasEmitted(OpenSightings open) {
         boolean was = false;
         for (int i = 0; i < size; i++) {
             int slot = slots[i];
-            was |= open.isTold(slot) && tellsStart[i] && tellsEnd[i];
+            was |= open.isConsumed(slot) && tellsStart[i] && tellsEnd[i];
         }
         copies.note(open, slots, size, was);
         return was;

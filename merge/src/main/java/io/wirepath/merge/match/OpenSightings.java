@@ -52,13 +52,13 @@ final class OpenSightings {
     private static final long MARK_END_1 = 1L << 32;
 
     /** It is part of a message that was given out before. */
-    private static final long MARK_TOLD = 1L << 33;
+    private static final long MARK_CONSUMED = 1L << 33;
 
     /** It has signature or type words. */
     private static final long MARK_CONTENT = 1L << 34;
 
     /** The message was given out with another; the slot stays until its turn. */
-    private static final long MARK_GONE = 1L << 35;
+    private static final long MARK_EMITTED = 1L << 35;
 
     private static final int OPERATION_SHIFT = 48;
 
@@ -103,10 +103,10 @@ final class OpenSightings {
     }
 
     /** Calls back with every sighting that is part of no message yet. */
-    void forEachUntold(SightingPlace each) {
+    void forEachUnconsumed(SightingPlace each) {
         for (int slot = 0; slot < Math.min(room, slots.bound()); slot++) {
             SightedConnection of = view[slot];
-            if (of != null && !isTold(slot) && !isGone(slot)) {
+            if (of != null && !isConsumed(slot) && !isEmitted(slot)) {
                 each.accept(of.lane, number[slot]);
             }
         }
@@ -290,17 +290,17 @@ final class OpenSightings {
     }
 
     /** Whether it is part of a message that was given out before. */
-    boolean isTold(int slot) {
-        return isMarked(slot, MARK_TOLD);
+    boolean isConsumed(int slot) {
+        return isMarked(slot, MARK_CONSUMED);
     }
 
     /** Whether the message was given out with another; the slot stays until its turn. */
-    boolean isGone(int slot) {
-        return isMarked(slot, MARK_GONE);
+    boolean isEmitted(int slot) {
+        return isMarked(slot, MARK_EMITTED);
     }
 
-    void setGone(int slot) {
-        words[slot * WORDS + KIND] |= MARK_GONE;
+    void setEmitted(int slot) {
+        words[slot * WORDS + KIND] |= MARK_EMITTED;
     }
 
     /** Puts signature and type words, which follow each other, into a message. */
@@ -313,7 +313,7 @@ final class OpenSightings {
     }
 
     /** Copies what is asked for of a record into a free slot; there must be one. */
-    int take(SightedConnection from, int fromEnd, boolean told, ByteBuffer source, int at, long first, long last) {
+    int take(SightedConnection from, int fromEnd, boolean consumed, ByteBuffer source, int at, long first, long last) {
         int slot = slots.take();
         if (slot >= room) {
             grow();
@@ -330,7 +330,7 @@ final class OpenSightings {
         words[to + KIND] = source.getInt(at + SightingCodec.TRANSPORT_AT) & LOW_32
                 | (long) source.getShort(at + SightingCodec.OPERATION_AT) << OPERATION_SHIFT
                 | (fromEnd == 1 ? MARK_END_1 : 0)
-                | (told ? MARK_TOLD : 0)
+                | (consumed ? MARK_CONSUMED : 0)
                 | (content.take(slot, room, source, at) ? MARK_CONTENT : 0);
         words[to + FATE] = source.getLong(at + SightingCodec.OUTCOME_AT);
         words[to + FATE + 1] = source.getLong(at + SightingCodec.OUTCOME_AT + Long.BYTES);

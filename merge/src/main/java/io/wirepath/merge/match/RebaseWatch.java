@@ -65,7 +65,7 @@ final class RebaseWatch {
     private boolean isLike(int slot, int other) {
         SightedConnection view = open.view[other];
         SightedConnection mine = open.viewOf(slot);
-        if (view == null || open.isGone(other) || view.sniffer == mine.sniffer) {
+        if (view == null || open.isEmitted(other) || view.sniffer == mine.sniffer) {
             return false;
         }
         if (!isSameWay(slot, other) || view.of != mine.of && isSeenAsItIs(mine, view) || bases.areAlike(slot, other)) {

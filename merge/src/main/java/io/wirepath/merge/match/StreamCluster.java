@@ -114,7 +114,7 @@ final class StreamCluster {
     /** Gives out the messages as the best view cut them; returns how many sightings stand for themselves. */
     int compose(MessageComposer composer) {
         SightedConnection best = bestView();
-        int given = 0;
+        int emitted = 0;
         for (int i = 0; i < size; i++) {
             int piece = sightingBy(heads[i], best);
             if (piece != OpenSightings.NONE) {
@@ -127,10 +127,10 @@ final class StreamCluster {
                     }
                 }
                 composer.finish(open);
-                given++;
+                emitted++;
             }
         }
-        return given;
+        return emitted;
     }
 
     private SightedConnection bestView() {

@@ -57,14 +57,14 @@ final class WaitingEntries {
 
     /** Forgets those of a slice. */
     void remove(long slice) {
-        LongArrayList gone = bySlice.remove(slice);
-        if (gone == null) {
+        LongArrayList entries = bySlice.remove(slice);
+        if (entries == null) {
             return;
         }
-        size -= gone.size() / WORDS;
+        size -= entries.size() / WORDS;
         if (spare.size() < MAX_SPARE) {
-            gone.clear();
-            spare.push(gone);
+            entries.clear();
+            spare.push(entries);
         }
     }
 }

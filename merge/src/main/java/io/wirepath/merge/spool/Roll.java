@@ -98,9 +98,9 @@ record Roll(long firstNumber, long beginNanos, Path directory) {
 
     /** Deletes it; whoever reads it at the moment can go on. */
     void delete() throws IOException {
-        Path gone = directory.resolveSibling(DELETED + directory.getFileName());
-        Files.move(directory, gone, StandardCopyOption.ATOMIC_MOVE);
-        deleteTree(gone);
+        Path deleted = directory.resolveSibling(DELETED + directory.getFileName());
+        Files.move(directory, deleted, StandardCopyOption.ATOMIC_MOVE);
+        deleteTree(deleted);
     }
 
     /** Deletes what a killed process left half made or half deleted. */

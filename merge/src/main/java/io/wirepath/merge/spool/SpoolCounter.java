@@ -8,8 +8,8 @@ public enum SpoolCounter implements Counter {
     SPOOL_DOCUMENTS_NOT_KEPT("Documents not kept because the disk was full; their numbers are missing.", Kind.LOSS),
     SPOOL_SIGHTINGS_NOT_KEPT("Sightings among the documents not kept.", Kind.LOSS),
     SPOOL_DOCUMENTS_DELETED(
-            "Documents deleted with the oldest rolls, to stay within the limits of the spool.", Kind.DIRT),
-    SPOOL_ROLLS_DELETED("Rolls deleted to stay within the limits of the spool.", Kind.DIRT),
+            "Documents deleted with the oldest rolls, to stay within the limits of the spool.", Kind.ANOMALY),
+    SPOOL_ROLLS_DELETED("Rolls deleted to stay within the limits of the spool.", Kind.ANOMALY),
     SIGHTINGS_LEFT_OUT_OF_FLOODS("Sightings left out because more came than the spool has room for.", Kind.LOSS),
     CONNECTION_ENDS_LEFT_OUT_OF_FLOODS(
             "Ends of connections left out because more came than the spool has room for.", Kind.LOSS),

@@ -56,7 +56,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
     private final OperationTemplates operations = new OperationTemplates();
 
     /** Operations that the present roll tells of. */
-    private final BitSet told = new BitSet();
+    private final BitSet written = new BitSet();
 
     private int operation;
     private boolean full;
@@ -117,12 +117,12 @@ public final class SpoolWriter implements SightingSink, Closeable {
 
     /** Each roll tells what its numbers mean: older ones may be deleted. */
     private void tellOperation() {
-        if (operation != OperationTemplates.OTHER && (!rolls.isOpen() || !told.get(operation))) {
+        if (operation != OperationTemplates.OTHER && (!rolls.isOpen() || !written.get(operation))) {
             String text = operations.masked(operation);
             if (begin(SpoolDocument.OPERATION)) {
                 LogDocument.putText(document.bytes().putShort((short) operation), text);
                 finish(SpoolDocument.OPERATION);
-                told.set(operation);
+                written.set(operation);
             }
         }
     }
@@ -271,7 +271,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
         try {
             if (!rolls.isOpen()) {
                 rolls.begin(lastNumber + 1, nowNanos, run);
-                told.clear();
+                written.clear();
             }
         } catch (IOException e) {
             return false;

@@ -61,14 +61,14 @@ public final class StoreReader implements Closeable {
     /** What is damaged, one sentence; empty where all that was read is as it was written. */
     public Optional<String> damage() {
         long places = log.damagedPlaces() + malformed;
-        long gone = complete ? promised - messages : 0;
-        if (places == 0 && gone == 0) {
+        long lost = complete ? promised - messages : 0;
+        if (places == 0 && lost == 0) {
             return Optional.empty();
         }
         return Optional.of("The message store " + directory + " is damaged in " + places
                 + (places == 1 ? " place" : " places")
                 + (log.damage() == null ? "" : " (first: " + log.damage() + ")")
-                + (gone > 0 ? "; " + gone + " messages are missing" : "") + "; intact messages were used.");
+                + (lost > 0 ? "; " + lost + " messages are missing" : "") + "; intact messages were used.");
     }
 
     /**

@@ -50,7 +50,7 @@ final class MessageStoreTest {
 
         @Override
         public Kind kind() {
-            return Kind.DIRT;
+            return Kind.ANOMALY;
         }
     }
 
@@ -149,7 +149,7 @@ final class MessageStoreTest {
         assertEquals("sw-app captures/sw-app.pcap.gz", back.name() + " " + back.source());
         Counter counter = back.counters().get(0).counter();
         assertEquals(
-                "FRAMES_SEEN DIRT Frames that were seen.",
+                "FRAMES_SEEN ANOMALY Frames that were seen.",
                 counter.name() + " " + counter.kind() + " " + counter.sentence());
         assertEquals(42, back.counters().get(0).value());
     }

@@ -187,7 +187,7 @@ final class AfPacketPort implements LivePort {
     }
 
     /** Up to when every frame of this port was given out: none that comes is older. */
-    long givenUntilNanos() {
+    long deliveredUntilNanos() {
         return isReady() ? ring.readyNanos() : Math.max(completeUntilNanos, lastNanos);
     }
 

@@ -55,7 +55,7 @@ public final class PacedSource implements FrameSource {
     private long latestNanos;
     private long dueAt;
     private boolean nextIsTimed;
-    private volatile long given;
+    private volatile long delivered;
     private volatile long completeUntilNanos = Long.MIN_VALUE;
     private volatile boolean stopped;
 
@@ -81,7 +81,7 @@ public final class PacedSource implements FrameSource {
         if (pace.isUnlimited()) {
             return !stopped && capture.fill(block);
         }
-        block.reset(given + 1);
+        block.reset(delivered + 1);
         if (stopped || next == ahead.count() && !readAhead()) {
             return false;
         }
@@ -129,7 +129,7 @@ public final class PacedSource implements FrameSource {
             next++;
             nextIsTimed = false;
         }
-        given += block.count();
+        delivered += block.count();
         if (next < ahead.count()) {
             completeUntilNanos = latestNanos - pace.toCapture(Math.max(1, dueAt - now));
         }
@@ -189,7 +189,7 @@ public final class PacedSource implements FrameSource {
     @Override
     public Progress progress() {
         Progress read = capture.progress();
-        return pace.isUnlimited() ? read : new Progress(read.bytesRead(), read.bytesTotal(), given);
+        return pace.isUnlimited() ? read : new Progress(read.bytesRead(), read.bytesTotal(), delivered);
     }
 
     @Override

@@ -64,7 +64,7 @@ final class SharedPort implements LivePort {
             first.take(block);
             frames += block.count();
         }
-        completeUntilNanos = givenUntilNanos();
+        completeUntilNanos = deliveredUntilNanos();
         if (first == null && ports.stream().allMatch(AfPacketPort::mayReopen)) {
             reopen();
         }
@@ -93,7 +93,7 @@ final class SharedPort implements LivePort {
             long beforeNanos = port.clock().epochNanos();
             if (!port.isReady()) {
                 port.onQuiet(beforeNanos);
-            } else if (first == null || port.givenUntilNanos() < first.givenUntilNanos()) {
+            } else if (first == null || port.deliveredUntilNanos() < first.deliveredUntilNanos()) {
                 first = port;
             }
         }
@@ -109,10 +109,10 @@ final class SharedPort implements LivePort {
         return true;
     }
 
-    private long givenUntilNanos() {
+    private long deliveredUntilNanos() {
         long least = Long.MAX_VALUE;
         for (AfPacketPort port : ports) {
-            least = Math.min(least, port.givenUntilNanos());
+            least = Math.min(least, port.deliveredUntilNanos());
         }
         return least;
     }

@@ -78,7 +78,7 @@ public final class LiveConfig<T extends Record> {
         changes.stream()
                 .filter(change -> !change.reloadable())
                 .forEach(change ->
-                        log.accept("configuration: " + told(change) + " needs a restart; until then it stays"));
+                        log.accept("configuration: " + text(change) + " needs a restart; until then it stays"));
         List<Change> taken = changes.stream().filter(Change::reloadable).toList();
         if (!taken.isEmpty()) {
             take(current.reloadedFrom(read), taken);
@@ -94,10 +94,10 @@ public final class LiveConfig<T extends Record> {
             return;
         }
         current = merged;
-        taken.forEach(change -> log.accept("configuration: " + told(change)));
+        taken.forEach(change -> log.accept("configuration: " + text(change)));
     }
 
-    private static String told(Change change) {
+    private static String text(Change change) {
         return change.path() + ": " + shown(change.before()) + " → " + shown(change.after());
     }
 

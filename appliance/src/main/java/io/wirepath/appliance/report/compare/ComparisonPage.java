@@ -74,10 +74,10 @@ public final class ComparisonPage {
         to.append("<h2>What differs</h2>\n");
         to.append(runs.areAlike() ? "<p>Nothing differs beyond chance.</p>\n" : "<ul>\n");
         for (Contrast its : runs.comparison().differences()) {
-            told(ContrastWords.severity(its), ContrastWords.sentence(its));
+            item(ContrastWords.severity(its), ContrastWords.sentence(its));
         }
-        runs.changedAfter().forEach(its -> told(its.severity(), ContrastWords.changed(its, "after")));
-        runs.changedBefore().forEach(its -> told(its.severity(), ContrastWords.changed(its, "before")));
+        runs.changedAfter().forEach(its -> item(its.severity(), ContrastWords.changed(its, "after")));
+        runs.changedBefore().forEach(its -> item(its.severity(), ContrastWords.changed(its, "before")));
         to.append(runs.areAlike() ? "" : "</ul>\n")
                 .append("<p><small>")
                 .append(runs.comparison().contrasts().size())
@@ -85,7 +85,7 @@ public final class ComparisonPage {
                         " contrasts; one of 100 comparisons of an unchanged system may tell of a difference.</small></p>\n");
     }
 
-    private void told(Severity severity, String sentence) {
+    private void item(Severity severity, String sentence) {
         to.append("<li class=\"")
                 .append(severity.name().toLowerCase(Locale.ROOT))
                 .append("\">")

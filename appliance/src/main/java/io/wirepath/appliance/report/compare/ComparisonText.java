@@ -82,16 +82,16 @@ public final class ComparisonText {
             to.append("  Nothing differs beyond chance.\n");
         }
         for (Contrast its : comparison.differences()) {
-            told(ContrastWords.severity(its), ContrastWords.sentence(its));
+            item(ContrastWords.severity(its), ContrastWords.sentence(its));
         }
-        runs.changedAfter().forEach(its -> told(its.severity(), ContrastWords.changed(its, "after")));
-        runs.changedBefore().forEach(its -> told(its.severity(), ContrastWords.changed(its, "before")));
+        runs.changedAfter().forEach(its -> item(its.severity(), ContrastWords.changed(its, "after")));
+        runs.changedBefore().forEach(its -> item(its.severity(), ContrastWords.changed(its, "before")));
         to.append(style.faint("  " + Figures.count(comparison.contrasts().size())
                         + " contrasts; one of 100 comparisons of an unchanged system may tell of a difference"))
                 .append('\n');
     }
 
-    private void told(Severity severity, String sentence) {
+    private void item(Severity severity, String sentence) {
         String mark = switch (severity) {
             case PROBLEM -> "  ✖ ";
             case NOTICE -> "  ! ";

@@ -56,14 +56,14 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
      * @throws IllegalArgumentException where the address is none of HTTP
      */
     public OtlpEndpoint(String address, String headers, LongConsumer waiting) {
-        URI given = URI.create(address);
-        boolean http = "http".equals(given.getScheme()) || "https".equals(given.getScheme());
-        if (!http || given.getHost() == null) {
+        URI endpoint = URI.create(address);
+        boolean http = "http".equals(endpoint.getScheme()) || "https".equals(endpoint.getScheme());
+        if (!http || endpoint.getHost() == null) {
             throw new IllegalArgumentException(
                     "'" + address + "' is not an address such as http://localhost:4318 (OTLP over HTTP; 4317 is gRPC)");
         }
-        String path = given.getPath() == null ? "" : given.getPath();
-        uri = path.isEmpty() || path.equals("/") ? given.resolve(TRACES) : given;
+        String path = endpoint.getPath() == null ? "" : endpoint.getPath();
+        uri = path.isEmpty() || path.equals("/") ? endpoint.resolve(TRACES) : endpoint;
         this.headers = new LinkedHashMap<>();
         for (String header : headers.split(",", -1)) {
             int equals = header.indexOf('=');
@@ -139,8 +139,8 @@ public final class OtlpEndpoint implements OtlpWriter.Sink {
 
     private IOException refusal(HttpResponse<String> answer) {
         String text = answer.body().strip();
-        String told = text.length() > MOST_OF_AN_ANSWER ? text.substring(0, MOST_OF_AN_ANSWER) + "…" : text;
-        return new IOException(uri + ": answered " + answer.statusCode() + (told.isEmpty() ? "" : ": " + told)
+        String shown = text.length() > MOST_OF_AN_ANSWER ? text.substring(0, MOST_OF_AN_ANSWER) + "…" : text;
+        return new IOException(uri + ": answered " + answer.statusCode() + (shown.isEmpty() ? "" : ": " + shown)
                 + (answer.statusCode() == 404 ? "; name the path of its traces, such as " + TRACES : ""));
     }
 

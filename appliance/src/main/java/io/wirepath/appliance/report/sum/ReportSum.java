@@ -162,9 +162,9 @@ public final class ReportSum {
 
     /** What the sums tell. */
     public ArrayNode findings() {
-        ArrayNode told = JsonNodeFactory.instance.arrayNode();
-        RunFindings.of(incidents).forEach(finding -> told.add(ReportJson.finding(finding)));
-        return told;
+        ArrayNode findings = JsonNodeFactory.instance.arrayNode();
+        RunFindings.of(incidents).forEach(finding -> findings.add(ReportJson.finding(finding)));
+        return findings;
     }
 
     /** Names what links are measured by, as a report of it does. */

@@ -6,7 +6,8 @@ import io.wirepath.sniffer.Counter;
 public enum HistoryCounter implements Counter {
     MESSAGES_KEPT(Kind.FLOW, "Messages written to the history."),
     DISK_WAITS(
-            Kind.DIRT, "Times that the merge paused because the disk was full or failed; it resumed from the spools."),
+            Kind.ANOMALY,
+            "Times that the merge paused because the disk was full or failed; it resumed from the spools."),
     MESSAGE_FOLDERS_DELETED(Kind.FLOW, "Message folders deleted to stay within the limits."),
     MESSAGE_FOLDERS_DAMAGED(Kind.LOSS, "Message folders that could not be read again."),
     REPORTS_KEPT(Kind.FLOW, "Reports of windows written to the history."),
@@ -17,7 +18,7 @@ public enum HistoryCounter implements Counter {
     CALL_FILES_NOT_KEPT(Kind.LOSS, "Such files not written because the disk was full or failed."),
     CALL_FILES_DELETED(Kind.FLOW, "Such files deleted to stay within the limits."),
     CALL_FILES_DAMAGED(Kind.LOSS, "Such files that could not be read; lifelines are drawn without them."),
-    STATE_NOT_KEPT(Kind.DIRT, "Checkpoints that could not be written; a kill after one costs time, not messages.");
+    STATE_NOT_KEPT(Kind.ANOMALY, "Checkpoints that could not be written; a kill after one costs time, not messages.");
 
     private final Kind kind;
     private final String sentence;

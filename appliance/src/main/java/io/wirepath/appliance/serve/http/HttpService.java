@@ -37,7 +37,7 @@ public final class HttpService implements Closeable {
     private static final String API = "/api/v1";
 
     /** Attribute of a request whose problem was told already. */
-    private static final String TOLD = "wirepath.told";
+    private static final String ANSWERED = "wirepath.told";
 
     private static final long MOST_REQUEST_BYTES = 1 << 14;
     private static final int MOST_THREADS = 16;
@@ -275,7 +275,7 @@ public final class HttpService implements Closeable {
         });
         for (int status : new int[] {404, 405}) {
             config.routes.error(status, context -> {
-                if (context.attribute(TOLD) == null) {
+                if (context.attribute(ANSWERED) == null) {
                     refuse(context, problem(status));
                 }
             });
@@ -300,7 +300,7 @@ public final class HttpService implements Closeable {
     }
 
     private static void refuse(Context context, Problem problem) {
-        context.attribute(TOLD, true);
+        context.attribute(ANSWERED, true);
         context.status(problem.status());
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");

@@ -39,7 +39,7 @@ final class NewsResource implements Closeable {
     private final Service service;
     private final Set<SseClient> listeners = ConcurrentHashMap.newKeySet();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(NewsResource::daemon);
-    private @Nullable ObjectNode told;
+    private @Nullable ObjectNode sent;
     private int quiet;
 
     /** Whether the service ends; a page that connects again meanwhile is let go at once. */
@@ -96,8 +96,8 @@ final class NewsResource implements Closeable {
     // much as sending it
     private synchronized void look() {
         ObjectNode latest = service.published().report();
-        if (latest != null && latest != told) {
-            told = latest;
+        if (latest != null && latest != sent) {
+            sent = latest;
             quiet = 0;
             String news = news(latest);
             listeners.forEach(listener -> listener.sendEvent(REPORT, news));

@@ -77,13 +77,13 @@ final class QueryMetrics implements MultiCollector {
 
         void add(String query, QueryAnswer answer) {
             List<@Nullable String> names = labelNames(answer.columns());
-            Set<Labels> told = new HashSet<>();
+            Set<Labels> written = new HashSet<>();
             int series = 0;
             int out = 0;
             for (AnswerRow row : answer.rows()) {
                 Labels labels = labels(query, names, answer.columns(), row);
                 int more = series(row);
-                if (series + more > MOST_SERIES || !told.add(labels)) {
+                if (series + more > MOST_SERIES || !written.add(labels)) {
                     out++;
                     continue;
                 }

@@ -23,7 +23,7 @@ public final class SnifferLedger {
     /** Of a machine's load before this many looks nothing is known any more: an hour. */
     private static final int MOST_LOADS = 3600;
 
-    private final Map<String, Told> sniffers = new LinkedHashMap<>();
+    private final Map<String, State> sniffers = new LinkedHashMap<>();
 
     /**
      * What a sniffer told.
@@ -81,7 +81,7 @@ public final class SnifferLedger {
     }
 
     /** What a sniffer told so far. */
-    private static final class Told {
+    private static final class State {
 
         private @Nullable SnifferRun run;
         private List<CounterSet.Value> counters = List.of();
@@ -98,13 +98,13 @@ public final class SnifferLedger {
         }
     }
 
-    private Told of(String name) {
-        return sniffers.computeIfAbsent(name, unseen -> new Told());
+    private State of(String name) {
+        return sniffers.computeIfAbsent(name, unseen -> new State());
     }
 
     /** The sniffer of this name; one of which nothing is known where it was not met. */
     public synchronized Entry entry(String name) {
-        return sniffers.getOrDefault(name, new Told()).entry(name);
+        return sniffers.getOrDefault(name, new State()).entry(name);
     }
 
     /** All sniffers in the order in which they were met. */
@@ -116,10 +116,10 @@ public final class SnifferLedger {
 
     /** A run began: counters begin anew. */
     synchronized void onStart(String name, SnifferRun run) {
-        Told told = of(name);
-        told.run = run;
-        told.counters = List.of();
-        told.firstNanos = run.startNanos();
+        State state = of(name);
+        state.run = run;
+        state.counters = List.of();
+        state.firstNanos = run.startNanos();
     }
 
     /** The counters of the run. */
@@ -147,31 +147,31 @@ public final class SnifferLedger {
 
     /** What a sniffer told of this stretch of time, in order. */
     public synchronized List<Remark> remarks(String name, long fromNanos, long toNanos) {
-        return sniffers.getOrDefault(name, new Told()).remarks.stream()
+        return sniffers.getOrDefault(name, new State()).remarks.stream()
                 .filter(each -> each.nanos() >= fromNanos && each.nanos() < toNanos)
                 .toList();
     }
 
     /** What the machine of the sniffer is busy with. */
     synchronized void onLoad(String name, long nanos, List<HostLoad> loads) {
-        Told told = of(name);
-        told.load = List.copyOf(loads);
-        keep(told.loads, new MachineLook(nanos, told.load), MOST_LOADS);
+        State state = of(name);
+        state.load = List.copyOf(loads);
+        keep(state.loads, new MachineLook(nanos, state.load), MOST_LOADS);
     }
 
     /** What the machine of a sniffer was busy with, as far as it is kept, in order. */
     public synchronized List<MachineLook> loads(String name) {
-        return List.copyOf(sniffers.getOrDefault(name, new Told()).loads);
+        return List.copyOf(sniffers.getOrDefault(name, new State()).loads);
     }
 
     /** How far the sniffer is, and how much of it was read. */
     synchronized void onRead(String name, long progressNanos, long documents) {
-        Told told = of(name);
+        State state = of(name);
         // A replay begins by this machine's clock, and what it reads has times of its own.
-        if (told.firstNanos == 0 || progressNanos > 0 && progressNanos < told.firstNanos) {
-            told.firstNanos = progressNanos;
+        if (state.firstNanos == 0 || progressNanos > 0 && progressNanos < state.firstNanos) {
+            state.firstNanos = progressNanos;
         }
-        told.progressNanos = Math.max(told.progressNanos, progressNanos);
-        told.documents += documents;
+        state.progressNanos = Math.max(state.progressNanos, progressNanos);
+        state.documents += documents;
     }
 }

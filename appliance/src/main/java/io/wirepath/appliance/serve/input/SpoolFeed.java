@@ -25,8 +25,8 @@ public final class SpoolFeed implements Feed {
     private final SpoolReader reader;
     private final SnifferLedger ledger;
 
-    private long malformedTold;
-    private long damagedTold;
+    private long malformedReported;
+    private long damagedReported;
 
     /** Whether the beginning of the next run may be missing. */
     private boolean gap;
@@ -73,13 +73,13 @@ public final class SpoolFeed implements Feed {
 
     @Override
     public Optional<String> problem() {
-        long malformed = reader.documentsMalformed() - malformedTold;
-        long damaged = reader.damagedPlaces() - damagedTold;
+        long malformed = reader.documentsMalformed() - malformedReported;
+        long damaged = reader.damagedPlaces() - damagedReported;
         if (malformed == 0 && damaged == 0) {
             return Optional.empty();
         }
-        malformedTold += malformed;
-        damagedTold += damaged;
+        malformedReported += malformed;
+        damagedReported += damaged;
         String problem = malformed > 0
                 ? malformed + " records came whole but can mean nothing, the last before number "
                         + (reader.number() + 1) + ": they were set aside; look at who writes as this sniffer"

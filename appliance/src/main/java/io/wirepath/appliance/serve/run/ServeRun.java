@@ -65,7 +65,7 @@ public final class ServeRun {
             Thread atExit = new Thread(this::stopAndWait, "wirepath-stop");
             Runtime.getRuntime().addShutdownHook(atExit);
             service.start();
-            log.info("page and API at " + configured.http().url(http.port()) + receiving.told());
+            log.info("page and API at " + configured.http().url(http.port()) + receiving.description());
             work(ready, life, receiving);
         } finally {
             ended.countDown();
@@ -79,11 +79,11 @@ public final class ServeRun {
 
     private void work(CountDownLatch ready, ServiceLife life, Receiving receiving) {
         try {
-            boolean told = false;
+            boolean reported = false;
             while (!stop.await(1, TimeUnit.SECONDS)) {
                 receiving.onTime(SteadyClock.wallNanos());
-                if (!told && ready.getCount() == 0) {
-                    told = true;
+                if (!reported && ready.getCount() == 0) {
+                    reported = true;
                     life.ready();
                 }
             }
@@ -129,7 +129,7 @@ public final class ServeRun {
                     intakes);
         }
 
-        String told() {
+        String description() {
             return receiver == null ? "" : "; receives sniffers on port " + receiver.port();
         }
 

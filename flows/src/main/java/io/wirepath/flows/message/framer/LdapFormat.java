@@ -84,8 +84,8 @@ final class LdapFormat implements FrameFormat {
     /** The result code that a response begins with; {@code from} is at the length of its operation. */
     private static int outcome(ByteBuffer bytes, int from, int end) {
         int at = from < end ? from + lengthBytes(bytes, from - 1) : end;
-        boolean told = at + 2 < end && bytes.get(at) == ENUMERATED && bytes.get(at + 1) == 1;
-        return told ? Outcome.of(Outcome.Kind.LDAP, bytes.get(at + 2) & 0xff) : Outcome.UNKNOWN;
+        boolean hasCode = at + 2 < end && bytes.get(at) == ENUMERATED && bytes.get(at + 1) == 1;
+        return hasCode ? Outcome.of(Outcome.Kind.LDAP, bytes.get(at + 2) & 0xff) : Outcome.UNKNOWN;
     }
 
     @Override

@@ -77,8 +77,8 @@ final class MySqlResponse {
         if (count == 0 || (bytes.get(at) & 0xff) != 0xff) {
             return Outcome.of(Outcome.Kind.SQL, 0);
         }
-        boolean told = count >= SQL_STATE_AT + 2 && bytes.get(at + SQL_STATE_AT - 1) == '#';
-        return told
+        boolean hasState = count >= SQL_STATE_AT + 2 && bytes.get(at + SQL_STATE_AT - 1) == '#';
+        return hasState
                 ? Outcome.ofSqlState(bytes.get(at + SQL_STATE_AT), bytes.get(at + SQL_STATE_AT + 1))
                 : Outcome.ofSqlState('H', 'Y');
     }

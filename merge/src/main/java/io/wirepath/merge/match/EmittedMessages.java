@@ -10,7 +10,7 @@ import java.util.Arrays;
  * late sighting is a copy by its content alone; one in its turn only if it is TCP and of the same connection, or has
  * the same ends: then the clock of its sniffer was set ahead, and nobody has noticed yet. Not thread-safe.
  */
-final class GivenMessages {
+final class EmittedMessages {
 
     private static final int INITIAL = 1 << 10;
 
@@ -29,7 +29,7 @@ final class GivenMessages {
      *
      * @param max messages remembered at most
      */
-    GivenMessages(int max) {
+    EmittedMessages(int max) {
         this.max = max;
     }
 
