@@ -1,8 +1,5 @@
 package io.wirepath.analyze.delay;
 
-import org.HdrHistogram.PackedHistogram;
-import org.jspecify.annotations.Nullable;
-
 /**
  * How long something took, each sample weighted by its probability (WAP5 §5.2). A monoid:
  * {@link #add(DelayDistribution)}.
@@ -16,14 +13,10 @@ public final class DelayDistribution {
     /** Longest delay kept apart: one hour. */
     public static final long MAX_NANOS = 3_600_000_000_000L;
 
-    /** A weight of one is this many counts of the histogram. */
+    /** A weight of one is this many counts. */
     private static final double COUNTS_PER_WEIGHT = 1000;
 
-    private static final int SIGNIFICANT_DIGITS = 2;
-
-    /** Takes as much memory as it has different values; null while there are none. */
-    private @Nullable PackedHistogram histogram;
-
+    private final DelayCounts counts = new DelayCounts();
     private double weight;
     private double sumNanos;
     private double sumSquares;
@@ -41,7 +34,7 @@ public final class DelayDistribution {
         if (nanos < 0) {
             negativeWeight += sampleWeight;
         }
-        filled().recordValueWithCount(kept, Math.round(sampleWeight * COUNTS_PER_WEIGHT));
+        counts.add(kept, Math.round(sampleWeight * COUNTS_PER_WEIGHT));
         weight += sampleWeight;
         sumNanos += sampleWeight * kept;
         sumSquares += sampleWeight * kept * kept;
@@ -50,10 +43,7 @@ public final class DelayDistribution {
 
     /** Adds all samples of another distribution. */
     public void add(DelayDistribution other) {
-        PackedHistogram its = other.histogram;
-        if (its != null) {
-            filled().add(its);
-        }
+        counts.add(other.counts);
         weight += other.weight;
         sumNanos += other.sumNanos;
         sumSquares += other.sumSquares;
@@ -92,27 +82,12 @@ public final class DelayDistribution {
 
     /** The delay that {@code percentile} per cent of the weight does not exceed; 0 when empty. */
     public long percentileNanos(double percentile) {
-        PackedHistogram filled = histogram;
-        return filled == null || filled.getTotalCount() == 0 ? 0 : filled.getValueAtPercentile(percentile);
+        return counts.percentileNanos(percentile);
     }
 
     /** Share of the weight in {@code [fromNanos, toNanos)}. */
     public double share(long fromNanos, long toNanos) {
-        PackedHistogram filled = histogram;
-        long total = filled == null ? 0 : filled.getTotalCount();
-        if (filled == null || total == 0 || toNanos <= fromNanos) {
-            return 0;
-        }
-        long high = Math.min(toNanos - 1, MAX_NANOS);
-        return (double) filled.getCountBetweenValues(Math.max(0, fromNanos), high) / total;
-    }
-
-    private PackedHistogram filled() {
-        PackedHistogram known = histogram;
-        if (known == null) {
-            known = new PackedHistogram(SIGNIFICANT_DIGITS);
-            histogram = known;
-        }
-        return known;
+        boolean some = counts.total() > 0 && toNanos > fromNanos;
+        return some ? (double) counts.between(fromNanos, toNanos) / counts.total() : 0;
     }
 }

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.series;
 
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.delay.DelayCounts;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.flows.SightingCodec;
 
@@ -23,8 +24,8 @@ public final class IntervalSum {
     private long connectionsOpened;
     private long connectionsRefused;
     private long connectionsUnanswered;
-    private final IntervalDelays own = new IntervalDelays();
-    private final IntervalDelays service = new IntervalDelays();
+    private final DelayCounts own = new DelayCounts();
+    private final DelayCounts service = new DelayCounts();
 
     /** The sum of no requests. */
     public static IntervalSum nothing() {
@@ -34,8 +35,8 @@ public final class IntervalSum {
     /** Adds a request; the delays are those of {@link io.wirepath.analyze.delay.ServedCalls}. */
     void answered(long ownNanos, long serviceNanos) {
         requests++;
-        own.add(ownNanos);
-        service.add(serviceNanos);
+        own.add(ownNanos, 1);
+        service.add(serviceNanos, 1);
     }
 
     /** Adds a request of which nothing more is known: its answer would not be seen, or not its times. */
