@@ -145,11 +145,6 @@ final class LiveSniffer {
         return state == State.WARMING && !wasPlaced && !apart;
     }
 
-    /** Whether the watermark waits for it. */
-    boolean holds() {
-        return state == State.ON_TIME;
-    }
-
     /**
      * How it stands.
      *

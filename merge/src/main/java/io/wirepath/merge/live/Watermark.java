@@ -12,8 +12,8 @@ import java.util.List;
  *     └── clock set                              └────────── heard of again, caught up ─────────┘
  * </pre>
  *
- * <p>Who is silent is so beside others. When nobody is heard of, it is the way to all of them that is cut: what has come
- * is given out, time goes no further, and when one is heard of again all have as long to be heard of as before.
+ * <p>Who is silent is so beside others, and only then not waited for. When nobody is heard of, it is the way to all of
+ * them that is cut: time stands, and when one is heard of again all have as long to be heard of as before.
  *
  * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it
  * brings in its first seconds would be late. For one whose clock was set it does not.
@@ -182,11 +182,17 @@ final class Watermark {
         return sniffer.state == State.LATE || nowNanos - sniffer.behindSinceNanos > patience.silentNanos();
     }
 
+    /** Whether it is waited for: it is on time, or as silent as all. */
+    private boolean holds(LiveSniffer sniffer) {
+        boolean cutOff = sniffer.state == State.SILENT && heardNanos - sniffer.heardNanos <= patience.silentNanos();
+        return sniffer.state == State.ON_TIME || cutOff && sniffer.hasProgress() && clocks.isPlaced(sniffer.number);
+    }
+
     /** Where nobody is waited for, time goes on beyond the foremost. */
     private long least(List<LiveSniffer> sniffers, long beyondNanos) {
         long least = Long.MAX_VALUE;
         for (LiveSniffer sniffer : sniffers) {
-            least = sniffer.holds() ? Math.min(least, progressOf(sniffer)) : least;
+            least = holds(sniffer) ? Math.min(least, progressOf(sniffer)) : least;
         }
         if (least == Long.MAX_VALUE) {
             if (foremostNanos == Long.MIN_VALUE) {

@@ -161,6 +161,7 @@ final class LiveMergeTest {
     void whenNobodyIsHeardOfForAWhileNothingIsLate(long seed) {
         SightedSite site = new SightedSite(seed).run(START, START + 60 * SECOND);
         SightedFeed feed = new SightedFeed(seed, spools(site.network, seed));
+        feed.lagNanos[1] = 10 * SECOND;
         Arrays.fill(feed.deafFrom, START + 20 * SECOND);
         feed.start(SETTINGS).until(START + 45 * SECOND);
         assertEquals(State.SILENT, sniffer(feed, 0).state());
