@@ -9,7 +9,7 @@
  *              0000.json      sources, fields, and where their columns are; causal order; written last
  *              0001.columns …
  *
- *  query ─► IndexQuery ─ two threads, a part each at a time ─► EventIndex ─► IndexPart (EventSet, mapped into memory)
+ *  query ─► PartedQuery ─ two threads, a part each at a time ─► EventIndex ─► IndexPart (EventSet, mapped into memory)
  * </pre>
  *
  * <p>The operators of a query are those of any query: groups go on from part to part as they do from window to window

@@ -4,7 +4,7 @@
  *
  * <pre>
  *   reassembly ──ConnectionListener──► MessageAssembler ──► Conversation (one a connection, pooled)
- *                                          │                    ├ Side 0, Side 1: open MessageDrafts, held bytes
+ *                                          │                    ├ Side 0, Side 1: each MessageDraft that is open, held bytes
  *                                          │                    ├ CallMatcher: call ids
  *                                          │                    ├ StreamTable: calls of long-lived gRPC streams (FramedDrafts)
  *                                          │                    └ framer.MessageFramer, or none: turns

@@ -3,7 +3,7 @@
  *
  * <pre>
  *  CaptureIntake ─► ring of FlowSlot ─► decode.PacketDecoder ─► ShardWorker 0..N-1 ─► BatchCollector ─► SightingSink
- *   (the source)     block, index,        one thread            each its FlowShards     one order for any N
+ *   (the source)     block, index,        one thread            each FlowShard of its   one order for any N
  *                    16 batches
  * </pre>
  *
