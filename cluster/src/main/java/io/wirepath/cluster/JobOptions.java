@@ -52,14 +52,14 @@ final class JobOptions {
             names = "--hold",
             paramLabel = "TIME",
             defaultValue = "6s",
-            description = "How long what a sniffer completes late is waited for. Default: 6s.")
+            description = "How long messages that a sniffer completes late are waited for. Default: 6s.")
     private Duration hold;
 
     @Option(
             names = "--silent",
             paramLabel = "TIME",
             defaultValue = "60s",
-            description = "A sniffer not heard of for so long holds nobody up. Default: 60s.")
+            description = "How long a silent sniffer is waited for. Default: 60s.")
     private Duration silent;
 
     @Option(names = "--names", paramLabel = "FILE", description = "Names of addresses, as in /etc/hosts.")

@@ -17,7 +17,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "ship",
         mixinStandardHelpOptions = true,
-        description = {"Writes spools that nobody sniffs into any more to Kafka.", "Their folders name the sniffers."})
+        description = {"Writes finished spools to Kafka.", "Their folders name the sniffers."})
 final class ShipCommand implements Callable<Integer> {
 
     private final Console console;
@@ -42,7 +42,7 @@ final class ShipCommand implements Callable<Integer> {
         for (Path spool : spools) {
             if (!Spool.isSpool(spool)) {
                 throw new Failure(
-                        spool + " is no spool; wirepath sniff --read CAPTURE --spool DIR makes one of a capture");
+                        spool + " is not a spool; wirepath sniff --read CAPTURE --spool DIR makes one of a capture");
             }
         }
         for (Path spool : spools) {

@@ -41,7 +41,7 @@ final class EncryptedStreams implements Detector {
                         Locale.ROOT,
                         "%,d connections carry several streams of HTTP/2 inside TLS. How many requests and responses a"
                                 + " record holds is inferred from its size; which response answers which request cannot"
-                                + " be seen, and they are paired in order: times of single calls there may be exchanged.",
+                                + " be seen, and they are paired in order: times of single calls there may be swapped.",
                         connections.size()),
                 List.copyOf(servers),
                 0,

@@ -171,14 +171,14 @@ final class IncidentFindings implements Detector {
             case QUEUES ->
                 "Median of its own time, without what it waits for: " + DelayText.of(cause.before()) + " otherwise, "
                         + DelayText.of(cause.after())
-                        + " then. Requests that found as many others in hand take as long as before: they wait for each"
-                        + " other, and the work is no slower. ";
-            case LOAD -> "More or fewer requests are no fault of those who serve them. ";
-            case BALANCE -> "What a replica gets is its balancer's choice, and its callers'. ";
-            case MIX -> "A kind is told by the first words and the lengths of request and response. ";
+                        + " then. Requests with as many others open take as long as before: they wait for each "
+                        + "other, and the work itself is not slower. ";
+            case LOAD -> "The servers are not the cause of more or fewer requests. ";
+            case BALANCE -> "The balancer and the callers choose what a replica gets. ";
+            case MIX -> "Kinds differ in the first words and the lengths of request and response. ";
             case CALLS ->
-                "Requests of the same kinds are compared: not what is asked changed, but what is done for it, as after"
-                        + " a new release or where a cache is empty. ";
+                "Requests of the same kinds are compared: the requests are the same, and the calls made for "
+                        + "them changed, as after a new release or with an empty cache. ";
             case UNREACHABLE ->
                 "Failed attempts to connect are " + DelayText.share(cause.after())
                         + " of calls and attempts together, and " + DelayText.share(cause.before()) + " otherwise. ";
@@ -201,7 +201,7 @@ final class IncidentFindings implements Detector {
                 .filter(its -> its.kind() == Kind.SLOWER || its.kind() == Kind.QUEUES)
                 .map(its -> place(names, its.nodes()) + " (" + DelayText.of(its.effectNanos()) + ")")
                 .collect(Collectors.joining(", "));
-        return slower.isEmpty() ? "" : " Also slower from about then on, as follows from it: " + slower + ".";
+        return slower.isEmpty() ? "" : " Slower since about then as a consequence: " + slower + ".";
     }
 
     /** A node or a role is one, whatever it consists of. */

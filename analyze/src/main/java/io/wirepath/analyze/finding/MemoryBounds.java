@@ -20,8 +20,8 @@ final class MemoryBounds implements Detector {
                             + (left.senders().isEmpty()
                                     ? ""
                                     : ", most of them of " + String.join(", ", left.senders())),
-                    "Who sends most is cut first, from the moment on at which memory is short; others are complete. Give more"
-                            + " memory (WIREPATH_JAVA_OPTS=-Xmx8g) or look at less time (--from, --to).",
+                    "Once memory is short, the busiest senders are cut first; others are complete. Allow more "
+                            + "memory (WIREPATH_JAVA_OPTS=-Xmx8g) or analyse less time (--from, --to).",
                     left.senders(),
                     0,
                     0));
@@ -32,9 +32,9 @@ final class MemoryBounds implements Detector {
                     "nodes-added-up",
                     "There are too many addresses: " + left.addedUp()
                             + " messages are counted for others of a prefix instead of a node",
-                    "The busiest addresses are nodes of their own and complete. The others are added up as \"others in\" their"
-                            + " prefix, callers apart from called; no path leads through them. So many addresses that say so"
-                            + " little are a scan or a flood, as a rule.",
+                    "The busiest addresses are nodes of their own and complete. The others are added up as \"others in\""
+                            + " their prefix, callers apart from called; no path leads through them. So many addresses that"
+                            + " say so little are usually a scan or a flood.",
                     List.of(),
                     0,
                     0));

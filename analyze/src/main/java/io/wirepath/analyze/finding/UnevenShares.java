@@ -21,12 +21,12 @@ final class UnevenShares implements Detector {
     private static final int MOST_NAMED = 6;
 
     private static final String BY_CONNECTION =
-            "Chance shows such shares of connections in less than 1 of 1000 analyses. ";
+            "Chance alone gives such shares of connections in less than 1 of 1000 analyses. ";
     private static final String BY_REQUEST =
-            "Chance does not show so much if each request is dealt by itself; it may if connections are. ";
+            "Chance alone does not explain it if each request is balanced by itself; it may if connections are. ";
     private static final String CAUSES =
-            "Who gets more has more in hand, too: it is not that the faster one is given more. Weights of a balancer,"
-                    + " callers that stay with the first address, and keys that are asked for often do so.";
+            "The replica with the larger share also has more requests open, so speed is not the reason. Weights "
+                    + "of a balancer, clients that stay with one address, and popular keys have this effect.";
 
     @Override
     public List<Finding> detect(DetectorInput input) {

@@ -116,7 +116,8 @@ final class UnreachableServers implements Detector {
         return its.attempts().size() + " attempts to connect to " + port + " of " + callees + " failed: "
                 + its.refused()
                 + " were refused, " + (its.attempts().size() - its.refused()) + " had no answer within 3 s. "
-                + opened.number() + " connections carried requests. Refused: the machine is there and no program"
-                + " listens, or a firewall says no. No answer: the machine or the way to it is away, or too many wait.";
+                + opened.number() + " connections carried requests. Refused: the machine is up and no program "
+                + "listens, or a firewall rejects. No answer: the machine or the route to it is down, or too "
+                + "many connections wait.";
     }
 }

@@ -46,8 +46,8 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     @Parameters(
             paramLabel = "INPUT",
             arity = "1..*",
-            description =
-                    "Capture files (pcap, pcapng, gzip), - for standard input, spools, traces (docs/manual/imports.md), or a store made with --keep.")
+            description = "Capture files (pcap, pcapng, gzip), - for standard input, spools, traces "
+                    + "(docs/manual/imports.md), or a store made with --keep.")
     private List<String> inputs;
 
     @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
@@ -70,8 +70,8 @@ final class AnalyzeCommand extends StandardOptions implements Callable<Integer> 
     @Option(
             names = "--compare-parents",
             order = 5,
-            description =
-                    "Tells how right the inferred causes are, where an input holds spans that name their parents.")
+            description = "Reports how many of the inferred causes are right, where an input holds spans that name "
+                    + "their parents.")
     private boolean compareParents;
 
     @Mixin

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Tells what differs between two runs beyond chance: which nodes and links became slower, which paths"
+            "Reports what differs between two runs beyond chance: which nodes and links became slower, which paths"
                     + " appeared, vanished, or became rarer, what fails more often, and how the load changed.",
             "A run is a capture, a spool, a store, or a report that 'analyze --json FILE' wrote."
         },

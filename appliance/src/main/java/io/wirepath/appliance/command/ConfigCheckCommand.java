@@ -17,7 +17,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "check",
         description = {
-            "Reads each file as the service would, with the environment as it is now, and tells everything that is wrong:",
+            "Reads each file as the service would, with the environment as it is now, and reports everything "
+                    + "that is wrong:",
             "file, line, column, key, and what is allowed. Files that a key names must be readable, too."
         })
 final class ConfigCheckCommand extends StandardOptions implements Callable<Integer> {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = {
-            "Looks at what live capture and the services need of this machine: Java, privileges, libpcap, the clock,",
+            "Checks what live capture and the services need from this machine: Java, privileges, libpcap, the clock,",
             "configurations, disks and interfaces; each finding with what to do. Fails when something is bad."
         },
         footer = {"", "Example:", "  sudo wirepath doctor eth1"})

@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "extract",
         description = {
-            "Finds the packets of a call, of a whole request, or of all requests of a path in the captures: prints a display",
+            "Finds the packets of a call, of a whole request, or of all requests of a path in the captures: "
+                    + "prints a display",
             "filter of Wireshark for each capture, and copies the packets of all sniffers to one file."
         },
         footer = {
@@ -118,7 +119,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
             Outcome outcome = run.run(inputs, null, null, null);
             if (outcome.report().inputs().size() != inputs.size()) {
                 throw new Failure(
-                        "one of the inputs could not be used, so packets cannot be told to sniffers; leave it out");
+                        "one of the inputs could not be used, so packets cannot be assigned to sniffers; leave it out");
             }
             int[] calls = selection.among(outcome.report().analysis(), outcome.details());
             List<CallPackets.Packet> packets =

@@ -71,7 +71,7 @@ final class InferenceOptions {
     @Option(
             names = "--operations",
             order = 16,
-            description = "Tells paths apart by what HTTP and gRPC requests ask for, arguments left out: GET /item/*."
+            description = "Distinguishes paths by what HTTP and gRPC requests ask for, arguments left out: GET /item/*."
                     + " This shows parts of the payload.")
     private boolean operations;
 

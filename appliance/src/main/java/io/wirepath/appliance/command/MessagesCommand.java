@@ -62,7 +62,7 @@ final class MessagesCommand extends StandardOptions implements Callable<Integer>
     @Option(
             names = "--operations",
             description = {
-                "Tells what each HTTP and gRPC message of a single capture asks for or says:",
+                "Shows what each HTTP and gRPC message of a single capture asks for or says:",
                 "method and path without the query, status. This prints payload."
             })
     private boolean operations;

@@ -48,7 +48,7 @@ final class OtlpOption {
         } catch (IllegalArgumentException e) {
             throw new ParameterException(command.commandLine(), "--otlp-to: " + Failure.reason(e), e);
         } catch (ConnectException e) {
-            throw new Failure(address + ": nobody answers there; is the receiver of OTLP over HTTP running?", e);
+            throw new Failure(address + ": no server answers there; is the receiver of OTLP over HTTP running?", e);
         } catch (IOException e) {
             throw new Failure("--otlp-to: " + Failure.reason(e), e);
         }

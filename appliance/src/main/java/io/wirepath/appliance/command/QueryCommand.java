@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
         name = "query",
         description = {
             "Answers a question about messages and what caused them, in the language of Pivot Tracing.",
-            "What rests on inferred causes is an expected value with its 95 %% interval."
+            "Values that depend on inferred causes are expected values with a 95 %% interval."
         },
         footer = {
             "",
@@ -75,8 +75,8 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             index = "1..*",
             paramLabel = "INPUT",
             arity = "0..*",
-            description =
-                    "Capture files (pcap, pcapng, gzip), spools, a store made by merge or --keep, an index made by --index, or a JSON report.")
+            description = "Capture files (pcap, pcapng, gzip), spools, a store made by merge or --keep, an index made "
+                    + "by --index, or a JSON report.")
     private List<String> inputs = new ArrayList<>();
 
     @Option(names = "--names", paramLabel = "FILE", order = 1, description = "Names of addresses, as in /etc/hosts.")
@@ -93,8 +93,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             names = "--index",
             paramLabel = "DIR",
             order = 2,
-            description =
-                    "Makes an index of the events in DIR, which can be asked in the place of the input from then on.")
+            description = "Builds an index of the events in DIR; later queries take it as the input.")
     private @Nullable Path index;
 
     @Option(names = "--fields", order = 2, description = "Lists the sources and their fields, and does nothing else.")

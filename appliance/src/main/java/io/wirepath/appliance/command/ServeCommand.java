@@ -24,14 +24,16 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "serve",
         description = {
-            "Receives sniffers, merges what they saw, analyses it window by window, and answers over HTTP: reports, metrics,",
-            "health. Runs until it is told to end (SIGTERM, Ctrl-C); SIGHUP reads the configuration again."
+            "Receives sniffers, merges what they saw, analyses it window by window, and answers over HTTP: "
+                    + "reports, metrics,",
+            "health. Runs until it is stopped (SIGTERM, Ctrl-C); SIGHUP reads the configuration again."
         },
         footer = {
             "",
             "Examples:",
             "  wirepath serve --config /etc/wirepath/serve.yaml",
-            "  wirepath serve --directory /tmp/wirepath /var/lib/wirepath/spool/eth1;  curl 127.0.0.1:7170/api/v1/report"
+            "  wirepath serve --directory /tmp/wirepath /var/lib/wirepath/spool/eth1;  curl "
+                    + "127.0.0.1:7170/api/v1/report"
         })
 final class ServeCommand extends StandardOptions implements Callable<Integer> {
 
@@ -64,8 +66,8 @@ final class ServeCommand extends StandardOptions implements Callable<Integer> {
     @Option(
             names = "--windows",
             paramLabel = "ADDRESS",
-            description =
-                    "Shows the windows that a job of wirepath cluster analysed; the same as --set receive.windows=ADDRESS.")
+            description = "Shows the windows that a job of wirepath cluster analysed; the same as --set "
+                    + "receive.windows=ADDRESS.")
     private @Nullable String windows;
 
     @Option(

@@ -83,7 +83,7 @@ final class SniffOptions {
             names = "--max-bytes",
             paramLabel = "SIZE",
             order = 20,
-            description = "Most that a spool takes on the disk; the oldest is deleted first. Default: 10GiB.")
+            description = "Largest size of a spool on disk; the oldest records are deleted first. Default: 10GiB.")
     private @Nullable String maxBytes;
 
     @Option(names = "--max-age", paramLabel = "TIME", order = 21, description = "How long it is kept. Default: 7d.")

@@ -16,7 +16,7 @@ final class TimeRangeConverter implements ITypeConverter<TimeSpan> {
         String[] ends = value.split("/", -1);
         if (ends.length != 2 || ends[0].isEmpty() && ends[1].isEmpty()) {
             throw new TypeConversionException("'" + value
-                    + "' is no stretch of time; write FROM/TO, such as 2026-11-21T22:30:00Z/2026-11-21T22:31:00Z");
+                    + "' is not a time range; write FROM/TO, such as 2026-11-21T22:30:00Z/2026-11-21T22:31:00Z");
         }
         long from = ends[0].isEmpty() ? TimeSpan.ALWAYS.fromNanos() : moment.convert(ends[0]);
         long to = ends[1].isEmpty() ? TimeSpan.ALWAYS.toNanos() : moment.convert(ends[1]);

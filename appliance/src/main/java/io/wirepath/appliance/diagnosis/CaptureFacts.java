@@ -35,7 +35,7 @@ final class CaptureFacts {
         return counts.getOrDefault(counter.name(), 0L);
     }
 
-    /** Whether it is a trace that is no capture. */
+    /** Whether it is a trace, not a capture. */
     boolean isImported() {
         return counts.containsKey(ImportCounter.MESSAGES_IMPORTED.name());
     }

@@ -120,7 +120,8 @@ final class CaptureFaults {
                 name + " shows one direction alone of " + Figures.count(halves) + " of "
                         + Figures.count(facts.count(ReassemblyCounter.CONNECTIONS)) + " connections",
                 "The other side's packets are not there, not even its acknowledgements, so it was not captured; that"
-                        + " says nothing of the services. Mirror both directions of the port (ingress and egress), capture"
+                        + " says nothing of the services. Mirror both directions of the port (ingress and "
+                        + "egress), capture"
                         + " both links of a bond or both fibres of a tap, and leave directions out of the filter.",
                 Spoils.EVERYTHING);
     }
@@ -135,8 +136,9 @@ final class CaptureFaults {
                     name + " shows one direction alone of " + Figures.count(halves) + " of " + Figures.count(all)
                             + " connections",
                     "Of the rest it shows both. Their packets come back another way (asymmetric routes, a bond), or"
-                            + " one of the mirrored ports is mirrored one way alone. What is asked there counts as seen"
-                            + " one way alone, not as unanswered, and takes part in no time. Capture the other way too.",
+                            + " one of the mirrored ports is mirrored one way alone. Requests there count as "
+                            + "seen in one direction only, not as unanswered, and are left out of times. "
+                            + "Capture the other direction too.",
                     Spoils.NOTHING);
         }
     }
@@ -151,8 +153,8 @@ final class CaptureFaults {
                     "capture-dropped",
                     "The sniffer of " + name + " lost " + percent(share) + " of the packets: " + Figures.count(dropped)
                             + " of " + Figures.count(facts.capture().frames() + dropped),
-                    "They passed the port and were not recorded, so calls and answers are missing that were made and"
-                            + " given. Give the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
+                    "They passed the port but were not recorded, so some calls and answers are missing. Give "
+                            + "the capture a larger buffer (tcpdump -B), a shorter snapshot length, a filter,"
                             + " or fewer ports; 'wirepath sniff' sheds whole connections instead.",
                     many ? Spoils.MISSING_RESPONSES : Spoils.NOTHING);
             return;
@@ -198,8 +200,8 @@ final class CaptureFaults {
                     "capture-begins-in-the-middle",
                     Figures.count(open) + " of " + Figures.count(connections) + " connections were open before " + name
                             + " begins",
-                    "What they agreed on before is not known: who opened them, log-ins, header compression, prepared"
-                            + " statements. A few calls at the beginning may be misread; a longer capture has a smaller"
+                    "What was negotiated before is unknown: who opened them, log-ins, header compression, "
+                            + "prepared statements. A few calls at the beginning may be misread; a longer capture has a smaller"
                             + " share of them.",
                     Spoils.NOTHING);
         }
@@ -212,10 +214,11 @@ final class CaptureFaults {
                     Severity.NOTICE,
                     "conflicting-overlaps",
                     Figures.count(conflicts) + (conflicts == 1 ? " segment" : " segments") + " of " + name
-                            + " had other bytes than came before for the same place",
-                    "No sender that works sends two versions of its stream. Somebody tries to show the receiver something"
-                            + " else than an observer, or a box on the way rewrites streams. The bytes that came first"
-                            + " are used here; the receiver may have taken the others. 'wirepath streams --json' names"
+                            + " carried bytes that differ from earlier ones at the same position",
+                    "A correct sender never sends two versions of its stream. Either somebody shows the "
+                            + "receiver something other than an observer, or a box on the way rewrites streams. The "
+                            + "first bytes are used here; the receiver may have used the others. 'wirepath streams "
+                            + "--json' names"
                             + " the connections (overlap_conflicts).",
                     Spoils.NOTHING);
         }
@@ -231,8 +234,9 @@ final class CaptureFaults {
                             + (messages == 1 ? " HTTP message of " : " HTTP messages of ") + name + " is in doubt",
                     "Two lengths, one that is malformed, a chunk's among them, or lines that end without a carriage"
                             + " return (RFC 9112 §2.2, §5.1, §6.3, §7.1). A proxy and the server behind it may"
-                            + " disagree on where such a message ends, and so on who asked what: somebody may hide"
-                            + " requests in others. Where no length is certain, turns cut the connection from there on.",
+                            + " disagree on where such a message ends, and so on who asked what: a request may "
+                            + "be hidden in another (request smuggling). Where no length is certain, the "
+                            + "connection is split by turns from there on.",
                     Spoils.NOTHING);
         }
     }

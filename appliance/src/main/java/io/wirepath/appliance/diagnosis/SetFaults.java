@@ -73,8 +73,8 @@ final class SetFaults {
                         "The captures are of different times: " + named(inOrder.subList(0, i)) + " until "
                                 + time(end) + ", " + named(inOrder.subList(i, inOrder.size())) + " from "
                                 + time(capture.firstNanos()),
-                        "Captures that are analysed together are taken as sniffers of one system at one time. Mixed,"
-                                + " they hide what each of them shows; analyse them one after the other. Where only a"
+                        "Captures that are analysed together are taken as sniffers of one system at one time. "
+                                + "Together they hide what each of them shows; analyse them one after the other. Where only a"
                                 + " clock was wrong, '--tie NAME=SECONDS' says by how much.",
                         Spoils.NOTHING);
                 return true;
@@ -123,7 +123,7 @@ final class SetFaults {
                     "capture-halves",
                     "Of these, " + named(halves) + " may be the halves of "
                             + (pair ? "one bond or tap" : "bonds or taps"),
-                    "Two files are two sniffers here, and none of these sees whole connections. Join "
+                    "Each file is a sniffer here, and none of these sees whole connections. Join "
                             + (pair ? "them to one: " : "each two that are of one place: ")
                             + "mergecap -w both.pcap "
                             + (pair
@@ -177,9 +177,10 @@ final class SetFaults {
                 local == toItself
                         ? "All calls are from and to the loopback address: programs cannot be told apart"
                         : "All calls are from an address to itself: programs cannot be told apart",
-                "A node is an address here, so all programs behind this one are one node: what one of them sends may be"
-                        + " put down to a request of another, and times and errors are of all of them."
-                        + " Capture where each has an address of its own: on the network between hosts, or on the bridge"
+                "A node is an address here, so all programs behind this one are one node: what one of them "
+                        + "sends may be attributed to a request of another, and times and errors are of all of them."
+                        + " Capture where each has an address of its own: on the network between hosts, or on "
+                        + "the bridge"
                         + " of the containers ('wirepath interfaces' lists them).",
                 Spoils.NOTHING);
     }

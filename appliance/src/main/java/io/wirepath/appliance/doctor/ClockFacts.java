@@ -85,8 +85,9 @@ record ClockFacts(
         if (!synchronised) {
             return List.of(CheckResult.warning(
                     SUBJECT,
-                    "nobody keeps this machine's clock right",
-                    "run chrony or systemd-timesyncd; Wirepath compares the clocks of sniffers that see the same traffic, but"
+                    "nothing keeps this machine's clock synchronised",
+                    "run chrony or systemd-timesyncd; Wirepath compares the clocks of sniffers that see the "
+                            + "same traffic, but"
                             + " cannot know which is right, nor tie sniffers without common traffic"));
         }
         String text = "synchronised, error about %s, at most %s, rate corrected by %.1f ppm"
@@ -94,7 +95,7 @@ record ClockFacts(
         return List.of(
                 maxErrorMicros > WIDE_MICROS
                         ? CheckResult.warning(
-                                SUBJECT, text, "look for a nearer time server, or for why this one is not reached")
+                                SUBJECT, text, "use a nearer time server, or find out why this one is not reached")
                         : CheckResult.ok(SUBJECT, text));
     }
 

@@ -40,9 +40,7 @@ public final class Doctor {
         results.addAll(ClockFacts.ask()
                 .map(ClockFacts::results)
                 .orElseGet(() -> List.of(CheckResult.warning(
-                        "clock",
-                        "the kernel does not tell how right it is",
-                        "look at timedatectl, or chronyc tracking"))));
+                        "clock", "the kernel does not report its error", "look at timedatectl, or chronyc tracking"))));
         List<String> configured = new ArrayList<>();
         Map<Path, Long> disks = new LinkedHashMap<>();
         configurations.forEach(file -> configuration(file, configured, disks));

@@ -126,7 +126,7 @@ record InterfaceState(
                 "MTU " + mtu
                         + (mtu > USUAL_MTU || loopback
                                 ? ""
-                                : "; should the mirrored network send longer packets, set this one to as much")));
+                                : "; if the mirrored network sends longer packets, set the MTU here to theirs")));
         results.add(offloadCheck());
         return results;
     }

@@ -48,7 +48,7 @@ record SaltFacts(Map<String, Long> bySniffer) {
                             .formatted(file, ContentSalt.fingerprint(file))));
         } catch (Failure e) {
             return List.of(CheckResult.warning(
-                    SUBJECT, String.valueOf(e.getMessage()), "look as root or as the user of the service: wirepath"));
+                    SUBJECT, String.valueOf(e.getMessage()), "check as root or as the user of the service: wirepath"));
         }
     }
 

@@ -4,7 +4,7 @@ import io.wirepath.sniffer.Counter;
 
 /** What is counted of traces that are no captures. */
 public enum ImportCounter implements Counter {
-    MESSAGES_IMPORTED("Messages read from a trace that is no capture.", Kind.FLOW),
+    MESSAGES_IMPORTED("Messages read from a trace, not a capture.", Kind.FLOW),
     ALSO_CAPTURED("Messages of a trace that a capture saw too: they count once.", Kind.FLOW),
     NOT_CAPTURED(
             "Messages of a trace between nodes, and at times, that a capture saw, which are not in it: they count"

@@ -88,7 +88,7 @@ record ImportedEnd(long high, long low, int port, String name) {
     private static int port(String digits) {
         int port = digits == null ? 0 : Integer.parseInt(digits);
         if (port > MOST_PORT) {
-            throw new IllegalArgumentException("'" + digits + "' is no port (0 to 65535)");
+            throw new IllegalArgumentException("'" + digits + "' is not a port (0 to 65535)");
         }
         return port;
     }

@@ -6,7 +6,7 @@ import io.wirepath.flows.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a trace that is no capture.
+ * A message of a trace, not a capture.
  *
  * @param sentNanos when it left, ns since the epoch; {@link #UNKNOWN} if nobody was there
  * @param receivedNanos when it had arrived; the same

@@ -142,7 +142,7 @@ final class MessageRows {
         try {
             return text == null ? USUAL_BYTES : Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no number of bytes", e);
+            throw new IllegalArgumentException("'" + text + "' is not a number of bytes", e);
         }
     }
 

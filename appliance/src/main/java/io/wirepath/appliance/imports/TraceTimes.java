@@ -25,7 +25,7 @@ final class TraceTimes {
                 Instant moment = OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
                 return moment.getEpochSecond() * SECOND + moment.getNano();
             } catch (DateTimeException e) {
-                throw new IllegalArgumentException("'" + text + "' is no time such as 2026-11-21T22:30:00Z", e);
+                throw new IllegalArgumentException("'" + text + "' is not a time such as 2026-11-21T22:30:00Z", e);
             }
         }
         BigDecimal number = number(text);

@@ -144,7 +144,7 @@ final class UlmLine {
             long nanos = Long.parseLong(fraction + "0".repeat(NANO_DIGITS - fraction.length()));
             return LocalDateTime.parse(date.group(1), SECONDS).toEpochSecond(ZoneOffset.UTC) * SECOND + nanos;
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("'" + text + "' is no time such as 20000330112320.957943", e);
+            throw new IllegalArgumentException("'" + text + "' is not a time such as 20000330112320.957943", e);
         }
     }
 }

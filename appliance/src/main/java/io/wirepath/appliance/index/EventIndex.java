@@ -63,7 +63,7 @@ public final class EventIndex {
             throw new IOException(directory + ": holds no index of events");
         }
         if (!isWhole(directory)) {
-            throw new IOException(directory + ": holds an index whose making was interrupted; make it anew");
+            throw new IOException(directory + ": holds an index that was not finished; build it again");
         }
         List<EventSet> parts = new ArrayList<>();
         try {
@@ -83,7 +83,7 @@ public final class EventIndex {
     private static IOException damaged(Path directory, IOException why) {
         return new IOException(
                 directory + ": the index is damaged, or of another version: " + why.getMessage()
-                        + "; remove the directory and make the index anew",
+                        + "; remove the directory and build the index again",
                 why);
     }
 

@@ -105,7 +105,7 @@ final class IndexPart implements EventSet {
         if (map == null) {
             try (FileChannel file = FileChannel.open(columns, StandardOpenOption.READ)) {
                 if (file.size() > Integer.MAX_VALUE) {
-                    throw new IOException(columns + ": is larger than a part may be; make the index anew");
+                    throw new IOException(columns + ": is larger than a part may be; build the index again");
                 }
                 map = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size());
             }

@@ -92,7 +92,7 @@ public final class PartWriter {
         }
         if (Files.size(columns) > Integer.MAX_VALUE) {
             throw new IOException(
-                    columns + ": has more than 2 GiB; make the index of a store, which is cut into parts");
+                    columns + ": has more than 2 GiB; build the index from a store, which is cut into parts");
         }
         describe(name(parts) + LAYOUT, layout);
         parts++;

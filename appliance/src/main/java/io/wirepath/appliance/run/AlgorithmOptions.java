@@ -167,7 +167,7 @@ public record AlgorithmOptions(
         try {
             return Integer.parseInt(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("'" + text + "' is no whole number", e);
+            throw new IllegalArgumentException("'" + text + "' is not a whole number", e);
         }
     }
 

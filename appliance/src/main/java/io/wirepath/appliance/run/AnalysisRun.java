@@ -29,9 +29,9 @@ public final class AnalysisRun {
 
     /** What convolution's links say. */
     private static final String CONVOLUTION =
-            "The result of convolution is the graph. The score of a link, and of a path made"
+            "Convolution gives a graph of edges. The score of a link, and of a path made"
                     + " of links, is the share of an edge's messages that fit its delay beyond chance. It is not how"
-                    + " likely a link is right: two paths through a node with one delay are told apart by nothing.";
+                    + " likely a link is right: nothing distinguishes two paths with equal delays through a node.";
 
     private final MergeReading reading;
     private final @Nullable Path hosts;

@@ -172,7 +172,7 @@ public final class CaptureReading {
                 throw e;
             }
             console.complain(Failure.reason(e));
-            onNote.accept("Used but for what is damaged: " + Failure.reason(e) + ".");
+            onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
         }
         if (captured != null) {
             rows.compare(captured, traces);
@@ -215,11 +215,11 @@ public final class CaptureReading {
                             ", ",
                             rows.unknown().subList(0, Math.min(rows.unknown().size(), MOST_NAMED)))
                     + (more > 0 ? " and " + more + " more" : "")
-                    + " is not known, as nothing tells their addresses; --names FILE does.");
+                    + " is unknown, because their addresses are; give them with --names FILE.");
         }
         if (captured.isFull()) {
-            notes.add(input + " was compared with as many captured messages as fit into a quarter of the memory;"
-                    + " with a larger heap it is with more.");
+            notes.add(input + " was compared with as many captured messages as fit into a quarter of the "
+                    + "memory; a larger heap has room for more.");
         }
         return notes;
     }
@@ -234,7 +234,7 @@ public final class CaptureReading {
             spool.read(sink);
         } catch (SpoolException e) {
             console.complain(Failure.reason(e));
-            onNote.accept("Used but for what is damaged: " + Failure.reason(e) + ".");
+            onNote.accept("Used except for the damaged parts: " + Failure.reason(e) + ".");
         }
         hosts.add(sniffers, spool.machine(), spool.loads());
         SnifferRecord sniffer = spool.record(sniffers++, input, names);

@@ -53,9 +53,9 @@ public final class ComparisonRun {
     /** Compares two times of one run. */
     public ComparedRuns twoTimes(List<String> inputs, TimeSpan before, TimeSpan after) throws IOException {
         if (isReport(inputs.get(0))) {
-            throw new Failure(
-                    inputs.get(0)
-                            + ": a report holds no single requests that could be parted by time; name the captures or the store");
+            throw new Failure(inputs.get(0)
+                    + ": a report holds no single requests that could be parted by time; name the "
+                    + "captures or the store");
         }
         Analysis analysis = analysis(inputs);
         BaselineBuilder builder = BaselineJson.builder(analysis);
@@ -152,7 +152,7 @@ public final class ComparisonRun {
             }
             return new Side(input, BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
         } catch (JsonProcessingException | IllegalArgumentException e) {
-            throw new Failure(input + ": is no report that can be compared: " + Failure.reason(e), e);
+            throw new Failure(input + ": is not a report that can be compared: " + Failure.reason(e), e);
         }
     }
 

@@ -190,8 +190,8 @@ public final class MergeReading {
         }
         if (results.isEmpty()) {
             throw new Failure(
-                    directory + ": the store was cut before its end, where translations and clocks stand; make it anew"
-                            + " from the captures");
+                    directory + ": the store was cut before its end, where translations and clocks are; make it "
+                            + "again from the captures");
         }
         return new Learnt(results.get(0), sniffers);
     }

@@ -66,7 +66,7 @@ public final class ReportEvents implements EventSet {
     public static EventSet read(Path file) throws IOException {
         JsonNode report = new ObjectMapper().readTree(file.toFile());
         if (report.path("format").asInt() != ReportJson.FORMAT || !report.has("findings") && !report.has("totals")) {
-            throw new Failure(file + ": is no report that this program knows; make it anew with --json");
+            throw new Failure(file + ": is not a report that this program knows; write it again with --json");
         }
         return new ReportEvents(report);
     }

@@ -182,7 +182,7 @@ final class SpoolReading implements Closeable {
         List<String> problems = new ArrayList<>(damage().stream().toList());
         if (reader.documentsMalformed() > 0) {
             problems.add("Of the spool of " + sniffer + ", " + reader.documentsMalformed()
-                    + " records came whole but can mean nothing; they were not used.");
+                    + " records were intact but had impossible content; they were not used.");
         }
         return problems;
     }
@@ -193,7 +193,7 @@ final class SpoolReading implements Closeable {
             case DISK_FULL -> "the disk was full";
             case MACHINE_STOPPED -> "the machine stopped before they were on the disk";
             case DAMAGED -> "the files are damaged";
-            case MALFORMED -> "they came whole but can mean nothing, and were not used";
+            case MALFORMED -> "they were intact but had impossible content, and were not used";
         };
     }
 

@@ -220,8 +220,8 @@ final class MergeStage implements Closeable {
         }
         if (sightings > unremembered) {
             complaints.add((sightings - unremembered)
-                    + " sightings came from before what the merge remembers; messages that other sniffers saw too are"
-                    + " there twice. merge.remember and merge.remember-bytes say how far it goes back");
+                    + " sightings are older than the duplicate-detection horizon; messages that other sniffers "
+                    + "saw too may be there twice. merge.remember and merge.remember-bytes set the horizon");
             unremembered = sightings;
         }
     }

@@ -154,7 +154,7 @@ public final class Service implements Closeable {
         log.info("stopped: " + published.get(ServeCounter.WINDOWS_ANALYSED) + " windows analysed, " + reports.size()
                 + " reports kept"
                 + (mergeThread.isAlive() || analysisThread.isAlive()
-                        ? "; a thread did not end in time, what it was at is done again at the next start"
+                        ? "; a thread did not end in time; its work is done again at the next start"
                         : ""));
     }
 
@@ -321,7 +321,8 @@ public final class Service implements Closeable {
                 published.beat(clock.getAsLong());
                 if (System.nanoTime() - deadline > 0) {
                     published.count(ServeCounter.WINDOWS_LEFT_OUT);
-                    log.warn(job.title() + " is not analysed, for the analysis is too far behind; take longer windows,"
+                    log.warn(job.title() + " is not analysed, because the analysis is too far behind; take "
+                            + "longer windows,"
                             + " less evidence or a faster machine");
                     break;
                 }

@@ -88,7 +88,7 @@ public record ContentSalt(DigestKey key, long fingerprint) {
         try {
             Set<PosixFilePermission> allowed = Files.getPosixFilePermissions(file);
             if (allowed.contains(PosixFilePermission.OTHERS_READ)) {
-                throw new Failure(file + ": others may read this salt; take that away with: chmod o= " + file);
+                throw new Failure(file + ": others may read this salt; remove that permission with: chmod o= " + file);
             }
             byte[] bytes = Files.readAllBytes(file);
             if (bytes.length < LEAST_BYTES) {

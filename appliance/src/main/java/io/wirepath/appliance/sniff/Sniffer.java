@@ -175,7 +175,7 @@ public final class Sniffer {
                 shed = level;
                 control.tune(level.applyTo(wanted));
             }
-            tell((level.compareTo(before) > 0 ? "Overload: " : "The load is less: ") + level.sentence() + ".");
+            tell((level.compareTo(before) > 0 ? "Overload: " : "Load is lower: ") + level.sentence() + ".");
         }
     }
 

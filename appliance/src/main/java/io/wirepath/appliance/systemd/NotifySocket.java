@@ -98,7 +98,7 @@ public final class NotifySocket {
         } catch (IOException e) {
             if (!failed) {
                 failed = true;
-                log.accept("the service manager cannot be told anything: " + e.getMessage());
+                log.accept("the service manager cannot be notified: " + e.getMessage());
             }
         }
     }

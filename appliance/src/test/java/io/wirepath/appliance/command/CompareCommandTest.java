@@ -92,7 +92,8 @@ final class CompareCommandTest {
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("too few to compare"), err::toString);
         Path other = Files.writeString(directory.resolve("other.json"), "{\"baseline\":{\"delays\":1}}");
         assertEquals(1, run("compare", store, other.toString()));
-        assertTrue(err.toString(StandardCharsets.UTF_8).contains("is no report that can be compared"), err::toString);
+        assertTrue(
+                err.toString(StandardCharsets.UTF_8).contains("is not a report that can be compared"), err::toString);
         Files.writeString(other, "{}");
         assertEquals(1, run("compare", other.toString(), store));
         assertTrue(err.toString(StandardCharsets.UTF_8).contains("is JSON without a \"baseline\""), err::toString);

@@ -60,7 +60,9 @@ final class CaptureFaultsTest {
     @Test
     void twoVersionsOfAStreamAreToldHoweverFew() {
         with(ReassemblyCounter.OVERLAP_CONFLICTS, 1);
-        assertEquals(List.of("1 segment of eth1 had other bytes than came before for the same place"), titles());
+        assertEquals(
+                List.of("1 segment of eth1 carried bytes that differ from earlier ones at the same position"),
+                titles());
         assertEquals(Spoils.NOTHING, faults().get(0).spoils());
     }
 

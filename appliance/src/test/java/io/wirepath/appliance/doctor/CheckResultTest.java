@@ -147,7 +147,7 @@ final class CheckResultTest {
                 told(new InterfaceState("eth1", true, true, false, false, 9000, List.of("lro", "gro", "tso"))
                         .results()));
         assertEquals("""
-                OK eth1: MTU 1500; should the mirrored network send longer packets, set this one to as much
+                OK eth1: MTU 1500; if the mirrored network sends longer packets, set the MTU here to theirs
                 OK eth1: offloads: tso; none that matters""", told(new InterfaceState("eth1", true, true, true, false, 1500, List.of("tso")).results()));
     }
 

@@ -46,7 +46,7 @@ public record KafkaAddress(String servers, String prefix, Map<String, String> co
     public static KafkaAddress parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new Failure("'" + text + "' is no address of a Kafka; write it like"
+            throw new Failure("'" + text + "' is not an address of Kafka; write it like"
                     + " kafka://127.0.0.1:9092/wirepath or kafka://k1:9093,k2:9093/wirepath?config=kafka.properties");
         }
         boolean loopback = true;

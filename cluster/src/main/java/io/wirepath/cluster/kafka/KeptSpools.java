@@ -44,7 +44,7 @@ final class KeptSpools implements Kept {
         if (record == null
                 || !SightingRecord.isRecord(record)
                 || !NAME.matcher(SightingRecord.sniffer(record)).matches()) {
-            refuse(from, "is no record of a sniffer, or of a later version");
+            refuse(from, "is not a record of a sniffer, or is of a later version");
             return;
         }
         SpoolWriter spool = spool(record);
@@ -68,7 +68,7 @@ final class KeptSpools implements Kept {
     private void refuse(ConsumerRecord<byte[], byte[]> record, String reason) {
         if (refused++ == 0) {
             log.accept(record.topic() + ": record " + record.offset() + " " + reason
-                    + "; it was passed over, and so are further ones without a word");
+                    + "; it was skipped; further ones are skipped without a message");
         }
     }
 

@@ -41,7 +41,7 @@ final class KeptWindows implements Kept {
         } else if (refused++ == 0) {
             log.accept(from.topic() + ": record " + from.offset()
                     + " is no window that can be shown beside others (a window of"
-                    + " everything is none either); it was passed over, and so are further ones without a word");
+                    + " everything is none either); it was skipped; further ones are skipped without a message");
         }
     }
 

@@ -44,6 +44,6 @@ public enum Evidence {
             }
         }
         throw new IllegalArgumentException(
-                "\"" + word + "\" is no kind of evidence; there are times, sizes, types, connections and content");
+                "\"" + word + "\" is not a kind of evidence; there are times, sizes, types, connections and content");
     }
 }

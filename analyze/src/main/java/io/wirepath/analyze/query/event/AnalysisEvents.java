@@ -228,11 +228,11 @@ public final class AnalysisEvents implements EventSet {
                         e -> translations.get(e).evidence())
                 .number(
                         "confidence",
-                        "Probability that it is none of chance.",
+                        "Probability that it is not by chance.",
                         e -> translations.get(e).confidence())
                 .truth(
                         "rule",
-                        "Whether the operator told of it.",
+                        "Whether it is a rule of the operator.",
                         e -> translations.get(e).rule());
         return new TableSource(
                 "translations",

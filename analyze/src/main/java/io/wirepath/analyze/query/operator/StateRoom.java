@@ -22,7 +22,7 @@ final class StateRoom {
         used += bytes;
         if (used > most) {
             throw QueryBounds.refusal(
-                    "bytes of different values and sums", most, "tell fewer of them, or group by less");
+                    "bytes of different values and sums", most, "select fewer of them, or group by less");
         }
     }
 }

@@ -50,7 +50,7 @@ final class Aggregates {
             throw new QueryException(at.position(), isQuantile ? "write QUANTILE(x, 0.99)" : name + " takes one value");
         }
         if (at.distinct() && !name.equals("count")) {
-            throw new QueryException(at.position(), "Distinct stands in COUNT(Distinct x) alone");
+            throw new QueryException(at.position(), "Distinct is allowed in COUNT(Distinct x) only");
         }
         TypedValue of = compiler.compile(arguments.get(0));
         return switch (name) {

@@ -60,7 +60,8 @@ final class Arithmetic {
             });
         }
         throw new QueryException(
-                at.position(), "of moments there are differences, and a moment plus or minus a duration");
+                at.position(),
+                "moments can be subtracted from each other, and a duration added to or " + "subtracted from one");
     }
 
     private static TypedValue ofAlike(Binary at, TypedValue left, TypedValue right) {

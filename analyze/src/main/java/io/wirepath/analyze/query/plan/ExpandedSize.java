@@ -72,7 +72,7 @@ final class ExpandedSize {
             known = of(let);
             sizes.put(reference.name(), known);
         } else if (known == OPEN) {
-            throw new QueryException(reference.position(), "Let names lead in a circle");
+            throw new QueryException(reference.position(), "Let names refer to each other in a circle");
         }
         return known;
     }

@@ -244,7 +244,7 @@ class ExpressionCompiler {
                 return TypedValue.time(tuple -> nanos);
             } catch (DateTimeException | ArithmeticException e) {
                 throw new QueryException(
-                        constant.position(), "this is no moment; write it as '2026-01-31T12:00:01.5Z'");
+                        constant.position(), "this is not a moment; write it as '2026-01-31T12:00:01.5Z'");
             }
         }
         throw new QueryException(expression.position(), "expected a moment, such as '2026-01-31T12:00:01.5Z'");

@@ -35,7 +35,7 @@ final class TextPattern {
         try {
             pattern = Pattern.compile(text);
         } catch (PatternSyntaxException e) {
-            throw new IllegalArgumentException("this is no regular expression: " + e.getDescription(), e);
+            throw new IllegalArgumentException("this is not a regular expression: " + e.getDescription(), e);
         }
     }
 

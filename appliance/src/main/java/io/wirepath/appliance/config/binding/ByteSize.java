@@ -51,7 +51,7 @@ public record ByteSize(long bytes) implements Comparable<ByteSize> {
     /**
      * Reads a size.
      *
-     * @throws IllegalArgumentException when it is none, has no unit, or is no whole number of bytes
+     * @throws IllegalArgumentException when it is none, has no unit, or is not a whole number of bytes
      */
     public static ByteSize parse(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -42,8 +42,8 @@ final class ExplanationSection {
                 .min()
                 .orElse(0);
         if (explanation.answers().stream().anyMatch(each -> each.probability() > explanation.probability())) {
-            String why = "▶ is taken because the answers for all calls together are likelier with it; of this call"
-                    + " alone, another cause is likelier.";
+            String why = "▶ is chosen because it makes the answers for all calls together most likely; for this "
+                    + "call alone another cause is likelier.";
             Wrapping.lines(why, style.wordColumns() - 4)
                     .forEach(line -> to.append("    ").append(style.faint(line)).append('\n'));
         }

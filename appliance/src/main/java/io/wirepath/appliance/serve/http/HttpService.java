@@ -284,13 +284,14 @@ public final class HttpService implements Closeable {
 
     private static final String WHAT_THERE_IS =
             "GET / is the page, /api/v1/report the latest report; besides there are /api/v1/windows,"
-                    + " findings, events, patterns, lifelines, clocks, translations, sniffers, queries (GET, PUT, DELETE) and settings (GET and"
+                    + " findings, events, patterns, lifelines, clocks, translations, sniffers, queries (GET, "
+                    + "PUT, DELETE) and settings (GET and"
                     + " PATCH), /metrics, /healthz, /readyz";
 
     private static Problem problem(int status) {
         return switch (status) {
             case 404 -> new Problem(404, "there is nothing here", WHAT_THERE_IS);
-            case 405 -> new Problem(405, "this cannot be done here", WHAT_THERE_IS);
+            case 405 -> new Problem(405, "this method is not allowed here", WHAT_THERE_IS);
             case 413 ->
                 new Problem(
                         413, "the request is too long", "a request may have " + MOST_REQUEST_BYTES + " bytes, no more");

@@ -35,7 +35,7 @@ final class LifelinesResource {
         long from = Times.nanos("from", context.queryParam("from"), Long.MIN_VALUE);
         long to = Times.nanos("to", context.queryParam("to"), Long.MIN_VALUE);
         if (from == Long.MIN_VALUE || to <= from) {
-            throw new Problem(400, "'from' and 'to' are no stretch of time", "give both, the earlier first, as times");
+            throw new Problem(400, "'from' and 'to' are not a time range", "give both, the earlier first, as times");
         }
         long fromSeen = Times.nanos("fromSeen", context.queryParam("fromSeen"), from);
         TimeSpan seen =

@@ -97,9 +97,13 @@ final class Metrics implements Closeable {
         gauge(
                 "history.report.bytes",
                 Tags.empty(),
-                "Disk that reports take.",
+                "Disk space of reports.",
                 service.reports().bytes());
-        gauge("up", Tags.empty(), "1 while both stages go on.", service.health().alive() ? 1 : 0);
+        gauge(
+                "up",
+                Tags.empty(),
+                "1 while both stages make progress.",
+                service.health().alive() ? 1 : 0);
         gauge("history.waiting", Tags.empty(), "1 while the merge waits for a full disk.", service.isWaiting() ? 1 : 0);
         findings.update(published);
         MergeView merge = published.merge();
@@ -135,9 +139,9 @@ final class Metrics implements Closeable {
                 none,
                 "1 while clocks are not known.",
                 view.status().warmingUp() ? 1 : 0);
-        gauge("window.bytes", none, "Memory that messages of open windows take.", view.windowBytes());
-        gauge("history.message.bytes", none, "Disk that messages take.", view.messageBytes());
-        gauge("merge.remembered.bytes", none, "Disk that it takes to know late copies of messages.", view.pastBytes());
+        gauge("window.bytes", none, "Memory of the messages of open windows.", view.windowBytes());
+        gauge("history.message.bytes", none, "Disk space of messages.", view.messageBytes());
+        gauge("merge.remembered.bytes", none, "Disk space for the detection of late copies.", view.pastBytes());
         if (view.status().watermarkNanos() != Long.MIN_VALUE) {
             gauge(
                     "merge.watermark.lag.seconds",
@@ -158,29 +162,29 @@ final class Metrics implements Closeable {
                 gauge(
                         "machine.load",
                         its.and("series", load.name()),
-                        "What the sniffer's machine is busy with: shares, bytes, and bytes or frames a second.",
+                        "Load of the sniffer's machine: shares, bytes, and bytes or frames a second.",
                         load.value());
             }
         }
         counters("sniffer", its, entry.counters());
         counter("sniffer.documents", its, "Documents read from its spools.", entry.documents());
         counter("sniffer.sightings.merged", its, "Sightings that came into the merge.", status.sightings());
-        counter("sniffer.sightings.late", its, "Sightings that came behind the watermark.", status.late());
+        counter("sniffer.sightings.late", its, "Sightings that arrived behind the watermark.", status.late());
         counter("sniffer.documents.missing", its, "Documents deleted before they were read.", status.missing());
         counter("sniffer.runs", its, "How often it was started.", status.runs());
         counter("sniffer.clock.steps", its, "How often its clock was set.", status.clockSteps());
         gauge("sniffer.behind.seconds", its, "How far it is behind the foremost.", status.behindNanos() / SECOND);
         if (status.progressNanos() != Long.MIN_VALUE) {
             double lag = (nowNanos - status.progressNanos()) / SECOND;
-            gauge("sniffer.lag.seconds", its, "How far what came of it is behind this machine's clock.", lag);
+            gauge("sniffer.lag.seconds", its, "How far its latest message is behind this machine's clock.", lag);
         }
         for (var state : io.wirepath.merge.live.MergeStatus.State.values()) {
             Tags both = its.and("state", state.name().toLowerCase(Locale.ROOT));
-            gauge("sniffer.state", both, "1 for what it is to the merge.", status.state() == state ? 1 : 0);
+            gauge("sniffer.state", both, "1 for its state in the merge.", status.state() == state ? 1 : 0);
         }
         ClockLine clock = status.clock();
         if (clock != null) {
-            gauge("clock.offset.seconds", its, "Its clock less the reference's.", clock.offsetNanos() / SECOND);
+            gauge("clock.offset.seconds", its, "Its clock minus the reference's.", clock.offsetNanos() / SECOND);
             gauge(
                     "clock.offset.uncertainty.seconds",
                     its,

@@ -91,13 +91,13 @@ final class QueriesResource {
         try {
             body = JSON.readTree(bodies.of(context));
         } catch (JsonProcessingException e) {
-            throw new Problem(400, "the body is no JSON", wanted);
+            throw new Problem(400, "the body is not JSON", wanted);
         }
         boolean fits = body != null
                 && body.path("query").isTextual()
                 && (body.path(EVERY).isMissingNode() || body.path(EVERY).canConvertToLong());
         if (!fits) {
-            throw new Problem(422, "the body has no query, or an interval that is no number", wanted);
+            throw new Problem(422, "the body has no query, or an interval that is not a number", wanted);
         }
         return body;
     }

@@ -81,8 +81,8 @@ public final class SpoolFeed implements Feed {
         malformedReported += malformed;
         damagedReported += damaged;
         String problem = malformed > 0
-                ? malformed + " records came whole but can mean nothing, the last before number "
-                        + (reader.number() + 1) + ": they were set aside; look at who writes as this sniffer"
+                ? malformed + " records were intact but had impossible content, the last before number "
+                        + (reader.number() + 1) + ": they were set aside; check who writes as this sniffer"
                 : damaged + " damaged places in its spool were skipped (first: " + reader.damage() + ")";
         ledger.onNote(sniffer, problem);
         return Optional.of("sniffer " + sniffer + ": " + problem);

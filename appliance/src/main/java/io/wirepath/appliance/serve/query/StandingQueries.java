@@ -71,7 +71,7 @@ public final class StandingQueries {
         synchronized (this) {
             RunningQuery before = running.get(query.name());
             if (before == null && running.size() == MOST) {
-                throw new QueryException("there are " + MOST + " standing queries, and no more may be; remove one");
+                throw new QueryException("there are " + MOST + " standing queries, which is the most; remove one");
             }
             running.put(query.name(), made);
             try {
