@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Numbers distinct keys from 0 in the order in which they are first seen. Keys that are made of a few small numbers
- * spread well, and one probe both finds and adds: it stands where inner loops number things. Not thread-safe.
+ * spread well, and one probe both finds and adds: for inner loops that number things. Not thread-safe.
  */
 public final class KeyNumbers {
 

@@ -31,7 +31,7 @@ public final class LinkTable {
     }
 
     /**
-     * Whether the probability of a request's link is that of the owner of the whole call, so that it stands for all the
+     * Whether the probability of a request's link is that of the owner of the whole call, so that it holds for all the
      * links that lead back to that owner; otherwise it speaks for the one link alone.
      */
     public boolean isOfOwners() {

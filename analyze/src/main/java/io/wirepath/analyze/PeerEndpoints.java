@@ -18,7 +18,7 @@ final class PeerEndpoints {
 
     private final MessageTableBuilder messages;
 
-    /** Whom an endpoint asked, and who asked it: one, or several. */
+    /** The endpoints that an endpoint asked, and those that asked it: one, or several. */
     private final Long2LongHashMap asked = new Long2LongHashMap(NOBODY);
 
     private final Long2LongHashMap askedBy = new Long2LongHashMap(NOBODY);

@@ -6,7 +6,7 @@ public enum CloseReason {
     FINISHED,
     /** One side sent RST. */
     RESET,
-    /** Its 4-tuple was opened anew. */
+    /** Its 4-tuple was opened again. */
     REUSED,
     /** Nothing was seen for the idle limit. */
     IDLE,

@@ -26,7 +26,7 @@ public final class Sighting extends FateRecord {
         return bytes.getShort(at + SNIFFER_AT) & 0xffff;
     }
 
-    /** What it asks for, by the numbers of whoever wrote the record; 0 where that is not told. */
+    /** What it asks for, by the numbers of the writer of the record; 0 where that is unknown. */
     public int operation() {
         return bytes.getShort(at + OPERATION_AT) & 0xffff;
     }

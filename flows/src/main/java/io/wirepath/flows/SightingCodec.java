@@ -76,7 +76,7 @@ public final class SightingCodec {
     public static final int ZERO_WINDOW_AT = 140;
     public static final int SET_UP_AT = 144;
     public static final int SYN_RETRIES_AT = 148;
-    /** Length of what begins with the outcome: it stands in message records in the same order. */
+    /** Length of what begins with the outcome: message records have the same order. */
     public static final int FATE_LENGTH = 24;
 
     public static final int SIGNATURE_AT = 152;

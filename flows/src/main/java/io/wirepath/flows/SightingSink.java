@@ -57,7 +57,7 @@ public interface SightingSink {
         HTTP_HOST(4),
         /** A DNS answer whose query nobody saw: anyone may have sent it. */
         DNS_UNASKED(6),
-        /** A name resolution block of the capture: whoever saved it knew the name. */
+        /** A name resolution block of the capture: known to the writer of the capture. */
         CAPTURE(1),
         /** What runs at the address, by comments on its frames. */
         PROCESS(5),
@@ -70,7 +70,7 @@ public interface SightingSink {
             this.rank = rank;
         }
 
-        /** Where it stands among the origins: 0 is trusted most. */
+        /** Rank among the origins: 0 is trusted most. */
         public int rank() {
             return rank;
         }

@@ -14,7 +14,7 @@ public interface CaptureNotes {
     CaptureNotes IGNORED = new CaptureNotes() {};
 
     /**
-     * Whoever wrote the capture knew this name of an address.
+     * The capture has this name of an address.
      *
      * @param address 4 or 16 bytes
      * @param name never empty

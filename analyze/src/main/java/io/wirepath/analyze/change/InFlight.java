@@ -2,7 +2,7 @@ package io.wirepath.analyze.change;
 
 import java.util.PriorityQueue;
 
-/** Counts how many requests a server has in hand when another one comes. Not thread-safe. */
+/** Counts how many requests a server has open when another one comes. Not thread-safe. */
 public final class InFlight {
 
     private final PriorityQueue<Long> ends = new PriorityQueue<>();

@@ -18,7 +18,7 @@ public final class LevelChange {
     /** The place of a change is looked for within this part of all observations from where the cut is. */
     static final int SEARCHED_PART = 8;
 
-    /** Correlation of times and requests in hand from which on a server is taken for a queue. */
+    /** Correlation of times and open requests from which on a server is taken for a queue. */
     private static final double LEAST_CORRELATION = 0.3;
 
     private LevelChange() {}
@@ -27,9 +27,9 @@ public final class LevelChange {
      * The changes that chance explains least, if chance explains them with at most this probability; empty where there
      * are none.
      *
-     * <p>Where it takes longer the more a server has in hand (a queue), the ranks are those among requests that met as
-     * much: a wave of requests makes them wait, and is no slower work. What was held together until one moment, as by a
-     * pause of the machine, counts once.
+     * <p>Where it takes longer the more requests a server has open (a queue), the ranks are those among requests that
+     * met as much: a wave of requests makes them wait, and is no slower work. What was held together until one moment,
+     * as by a pause of the machine, counts once.
      *
      * @param mostChance bound on the probability of finding one where there is none
      */
@@ -68,7 +68,7 @@ public final class LevelChange {
                         mostChance / Segmentation.CARE_OF_FURTHER);
     }
 
-    /** Whether neighbours that met more requests in hand took longer: correlation of the ranks within blocks. */
+    /** Whether neighbours that met more open requests took longer: correlation of the ranks within blocks. */
     private static boolean dependsOnLoad(Observations observations, double[] score) {
         Observations loads = new Observations();
         for (int at = 0; at < score.length; at++) {

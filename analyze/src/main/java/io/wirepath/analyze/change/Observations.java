@@ -37,7 +37,7 @@ public final class Observations {
      * @param atNanos when, ns since the epoch
      * @param kindKey any number that is the same for those that may be compared
      * @param its the value, in any unit
-     * @param inFlight requests that the server had in hand then; 0 where that has no meaning
+     * @param inFlight requests that the server had open then; 0 where that has no meaning
      */
     public void add(long atNanos, long kindKey, double its, int inFlight) {
         if (size == nanos.length) {
@@ -86,7 +86,7 @@ public final class Observations {
         return kinds.size();
     }
 
-    /** How much the server had in hand then: classes of half an octave, from 0 for nothing. */
+    /** How many requests the server had open then: classes of half an octave, from 0 for nothing. */
     int load(int at) {
         return load[at];
     }
@@ -174,7 +174,7 @@ public final class Observations {
         return size == 0 ? 0 : Math.min(to, nanos[size - 1]) - Math.max(from, nanos[0]);
     }
 
-    /** The same with kinds that also differ in how much the server had in hand. */
+    /** The same with kinds that also differ in how many requests the server had open. */
     public Observations byLoad() {
         Observations finer = new Observations();
         for (int at = 0; at < size; at++) {

@@ -109,8 +109,9 @@ final class IncidentFindings implements Detector {
             case UNREACHABLE ->
                 callers(names, its) + " cannot connect to " + place + " " + when + count(its, "failed attempts");
             case QUEUES ->
-                place + (one ? " has" : " have") + " more in hand at a time " + when + ", and answer" + (one ? "s" : "")
-                        + " about " + DelayText.of(its.effectNanos()) + " later for it" + count(its, "requests");
+                place + (one ? " has" : " have") + " more requests open at a time " + when + ", and answer"
+                        + (one ? "s" : "") + " about " + DelayText.of(its.effectNanos()) + " later for it"
+                        + count(its, "requests");
             case LOAD ->
                 place + (one ? " gets " : " get ") + DelayText.figure(its.after()) + " requests a second from outside "
                         + when + ", and " + DelayText.figure(its.before()) + " otherwise" + count(its, "requests");

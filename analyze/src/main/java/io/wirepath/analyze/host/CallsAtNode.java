@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The stretches of time in which a node had calls in hand, or waited for calls of its own; by their beginning. A call
- * without a response is in hand until the last of what it caused. Immutable.
+ * The times in which a node had calls open, or waited for calls of its own; by their beginning. A call
+ * without a response is open until the last of what it caused. Immutable.
  */
 final class CallsAtNode {
 

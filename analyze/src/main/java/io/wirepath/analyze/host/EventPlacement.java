@@ -11,14 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * On which calls' lifelines the events of applications lie: on one that the host had in hand at that time, as likely as
+ * On which calls' lifelines the events of applications lie: on one that the host had open at that time, as likely as
  * the moment, with its uncertainty, lies within each, and on one of several as likely as on another. Events of one host
  * with the same identity lie on the same call. Where a host served nothing then, it is one of the calls that it waited
  * for.
  */
 public final class EventPlacement {
 
-    /** Calls in hand beyond this are too many to tell one of them. */
+    /** More open calls than this are too many to choose one of them. */
     private static final int MOST_CALLS = 64;
 
     private static final double NORMAL_95 = 1.96;
@@ -57,7 +57,7 @@ public final class EventPlacement {
     /**
      * Places events.
      *
-     * @return for each event the calls that it may lie on, the likeliest first; none where its host had nothing in hand
+     * @return for each event the calls that it may lie on, the likeliest first; none where its host had no call open
      */
     public static List<List<Place>> of(MessageTable messages, CallTable calls, List<HostRecord> events) {
         List<List<Place>> places = new ArrayList<>();

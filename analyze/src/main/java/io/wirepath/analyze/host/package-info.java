@@ -7,7 +7,7 @@
  *                                                         └─► events ─► EventPlacement: on which calls' lifelines each lies
  * </pre>
  *
- * <p>Times are those of the merge; whoever makes records corrects their clocks and says how far they may be wrong.
+ * <p>Times are those of the merge; the maker of records corrects their clocks and says how far they may be wrong.
  */
 @NullMarked
 package io.wirepath.analyze.host;

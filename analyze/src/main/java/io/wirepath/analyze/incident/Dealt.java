@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * replicas' numbers between callers and between times.
  *
  * <p>Only kinds of requests that every replica gets are dealt: others go where they belong. And a balancer that gives
- * the next request to who has least in hand gives more to who is faster: a share counts as uneven only as far as the
- * time spent on the requests is uneven in the same way.
+ * the next request to the replica with the fewest open requests gives more to the faster ones: a share counts as uneven
+ * only as far as the time spent on the requests is uneven in the same way.
  */
 final class Dealt {
 
@@ -123,11 +123,11 @@ final class Dealt {
             }
         }
         boolean timed = Arrays.stream(time).sum() > 0;
-        double[] inHand = shares(timed ? time : requests.number);
+        double[] openShare = shares(timed ? time : requests.number);
         for (Choices each : List.of(opened, requests)) {
             double[] share = shares(each.number);
             int number = each.replica.size();
-            int worst = number == 0 ? -1 : leastProbable(share, inHand, number / dispersion(each), series);
+            int worst = number == 0 ? -1 : leastProbable(share, openShare, number / dispersion(each), series);
             if (worst >= 0) {
                 return new UnevenShare(
                         role,
@@ -142,11 +142,11 @@ final class Dealt {
     }
 
     /** The replica whose share chance allows least; of two alike the one with more; -1 where it allows all. */
-    private int leastProbable(double[] share, double[] inHand, double choices, int series) {
+    private int leastProbable(double[] share, double[] openShare, double choices, int series) {
         int worst = -1;
         double least = Incidents.FALSE_ALARMS;
         for (int at = 0; at < share.length; at++) {
-            double chance = isUneven(share[at], inHand[at]) ? series * chance(share[at], choices) : 1;
+            double chance = isUneven(share[at], openShare[at]) ? series * chance(share[at], choices) : 1;
             boolean alike = worst >= 0 && Math.abs(chance - least) <= ROUNDING * least;
             if (alike ? share[at] > share[worst] : chance <= least) {
                 worst = at;
@@ -162,10 +162,10 @@ final class Dealt {
     }
 
     /** Whether a share is far from the even one, and that of the time as well, on the same side. */
-    private boolean isUneven(double share, double inHand) {
+    private boolean isUneven(double share, double openShare) {
         double even = 1.0 / nodes.size();
-        double least = Math.min(share, inHand);
-        double most = Math.max(share, inHand);
+        double least = Math.min(share, openShare);
+        double most = Math.max(share, openShare);
         return isMore(least, even) || isMore(even, most);
     }
 

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * Who calls whom in a system.
+ * The calls between the nodes and roles of a system.
  *
  * @param roles the replicas of each role
  * @param roleOf number of the role of each node

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /**
  * The attempts to connect that failed and that matter to the system, by who tried and what was tried.
  *
- * <p>A scan tries much, and each of it once or twice; whoever is no part of the system may try what he likes. An
+ * <p>A scan tries much, and each of it once or twice; attempts by outsiders prove nothing. An
  * attempt counts where a node with messages tried a port that serves somebody, or where a node that serves requests
  * itself came back to the same port again and again.
  *

@@ -46,7 +46,8 @@ public record Incident(
         /** Those who call a node, its peers here, fail to connect to it. */
         UNREACHABLE,
         /**
-         * A node has more in hand at a time, and takes longer for it; with as much in hand it takes as long as before.
+         * A node has more requests open at a time, and takes longer for it; with as many open it takes as long as
+         * before.
          */
         QUEUES,
         /** More or fewer requests come from outside; usual values are requests per second. */

@@ -21,10 +21,10 @@ final class NodeChanges {
     /** A replica takes part in a change of its role from this share of the role's difference on. */
     private static final double TAKES_PART = 0.4;
 
-    /** Requests that must have met as much in hand as others before, to be compared with them. */
+    /** Requests that must have met as many open ones as others before, to be compared with them. */
     private static final int LEAST_COMPARED = 20;
 
-    /** Work is slower where requests that met as much in hand take longer by this share of the whole difference. */
+    /** Work is slower where requests that met as many open ones take longer by this share of the whole difference. */
     private static final double OF_ITS_OWN = 0.5;
 
     /** A rate is higher from this factor on. */
@@ -160,7 +160,7 @@ final class NodeChanges {
     }
 
     /**
-     * Requests that met as much in hand take as long as before: a queue. Where none did, a higher rate makes it one.
+     * Requests that met as many open ones take as long as before: a queue. Where none did, a higher rate makes it one.
      */
     private static Kind kind(Observations its, Change change, Shift shift) {
         if (shift.nanos() < 0) {

@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What changed over many windows of one system, made anew from their baselines: a change that falls between two
+ * What changed over many windows of one system, computed again from their baselines: a change that falls between two
  * windows, or is too small for one, is found as any other. The times of changes are known to a block of a window. Not
  * thread-safe.
  *

@@ -24,7 +24,7 @@ import java.util.List;
  * @param roleOf number of the role of each node
  * @param kinds what kind of request each call is
  * @param counted what began at other times is left out
- * @param inHand how many requests its server had in hand when each call came
+ * @param inFlight how many requests its server had open when each call came
  */
 record Surroundings(
         MessageTable messages,
@@ -34,7 +34,7 @@ record Surroundings(
         int[] roleOf,
         RequestKinds kinds,
         TimeSpan counted,
-        int[] inHand) {
+        int[] inFlight) {
 
     /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
     private static final double WITHOUT_THE_CAUSE = 0.5;
@@ -46,22 +46,22 @@ record Surroundings(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         RequestKinds kinds = new RequestKinds(messages, calls, served, roleOf);
-        return new Surroundings(messages, calls, served, roles, roleOf, kinds, counted, inHand(messages, calls));
+        return new Surroundings(messages, calls, served, roles, roleOf, kinds, counted, inFlight(messages, calls));
     }
 
-    private static int[] inHand(MessageTable messages, CallTable calls) {
+    private static int[] inFlight(MessageTable messages, CallTable calls) {
         InFlight[] atNode = new InFlight[messages.nodes().size()];
         Arrays.setAll(atNode, node -> new InFlight());
-        int[] inHand = new int[calls.size()];
-        for (int call = 0; call < inHand.length; call++) {
+        int[] inFlight = new int[calls.size()];
+        for (int call = 0; call < inFlight.length; call++) {
             int response = calls.response()[call];
             if (response != MessageTable.NONE) {
                 int request = calls.request()[call];
-                inHand[call] = atNode[messages.destination(request)].enter(
+                inFlight[call] = atNode[messages.destination(request)].enter(
                         messages.timeNanos(request), messages.timeNanos(response));
             }
         }
-        return inHand;
+        return inFlight;
     }
 
     /** When the last message was sent that is looked at. */
@@ -78,9 +78,9 @@ record Surroundings(
         return counted.holds(began(call));
     }
 
-    /** How many requests its server had in hand when this call came. */
+    /** How many requests its server had open when this call came. */
     int inFlight(int call) {
-        return inHand[call];
+        return inFlight[call];
     }
 
     /** The node that serves this call. */
@@ -122,7 +122,7 @@ record Surroundings(
         return number == 0 ? 0 : sorted[number / 2];
     }
 
-    /** Who calls whom. */
+    /** The calls between nodes. */
     Dependencies dependencies() {
         BitSet[] called = new BitSet[messages.nodes().size()];
         Arrays.setAll(called, node -> new BitSet());

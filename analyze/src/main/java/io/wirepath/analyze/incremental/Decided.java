@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * What is known about the rows of a message table before an algorithm looks at them: owners that were found earlier,
- * and which rows count at which end. Filled by whoever joins windows, read-only afterwards.
+ * and which rows count at which end. Filled when windows are joined, read-only afterwards.
  *
  * <p>A request counts twice: as a task of the node that received it, and as a call of the node that sent it. Of a
  * message from an earlier window often one end alone is still of interest.

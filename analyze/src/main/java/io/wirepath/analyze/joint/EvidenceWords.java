@@ -50,7 +50,7 @@ record EvidenceWords(MessageTable messages, @Nullable SharedContent content) {
         return node.name() + ':' + messages.sourcePort(request);
     }
 
-    /** Whom a request asks. */
+    /** The server that a request is sent to. */
     String callee(int request) {
         return messages.nodes().get(messages.destination(request)).name() + ':' + messages.destinationPort(request);
     }

@@ -100,7 +100,7 @@ public final class NodeAnswer {
         owners.endRow(chosen[its], none[its]);
     }
 
-    /** The answer for whoever puts all together. */
+    /** The answer, to be joined with those of the other nodes. */
     public byte[] bytes() {
         ColumnPacker to = new ColumnPacker();
         to.putInts(call);

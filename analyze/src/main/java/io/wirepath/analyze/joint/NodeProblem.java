@@ -84,7 +84,7 @@ public final class NodeProblem {
         return chosen;
     }
 
-    /** The problem for whoever solves it elsewhere. */
+    /** The problem, to be solved elsewhere. */
     public byte[] bytes() {
         ColumnPacker to = new ColumnPacker();
         to.putInt(VERSION);

@@ -9,8 +9,8 @@ import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 
 /**
- * Proposal distribution over the owners of a call: a mixture of the owners that it had before, of those whom times and
- * evidence suit, and of all alike.
+ * Proposal distribution over the owners of a call: a mixture of the owners that it had before, of those that fit times
+ * and evidence, and of all alike.
  *
  * <pre>
  *  task  ├──── age ────┬──────────┬──── rest ────┤        how old the task is at the sending, how long it lasts after the receipt

@@ -54,7 +54,7 @@ final class Sampler {
         memo.forget();
     }
 
-    /** Scores one task anew after the tables or its calls changed. */
+    /** Scores one task again after the tables or its calls changed. */
     void rescore(int task) {
         taskScore[task] = density.ofTask(task, owners.calls[task], owners.count[task]);
     }

@@ -11,7 +11,7 @@ import java.util.Arrays;
  *
  * <p>The parent of a call's request is the last thing that its owner had received before: the owner's own request, or
  * the response of its latest call that had come back. The parent of a response is the last thing that its call's task
- * had received before it answered. So whoever follows the links back, from responses to their calls, finds the owner
+ * had received before it answered. So the links back, from responses to their calls, lead to the owner
  * again. What a peer asks of its own accord may follow an answer to what it asked before ({@link PeerCauses}). Messages
  * that belong to no call are linked by the linking rule (WAP5).
  *

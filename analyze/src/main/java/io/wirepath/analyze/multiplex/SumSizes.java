@@ -60,7 +60,7 @@ final class SumSizes {
     }
 
     /**
-     * Learns anew.
+     * Learns.
      *
      * @param count how often a record with a single message had each size, less what was added
      * @param empty how often one without a message had

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param operation what the request asks for, such as {@code GET /item/*}; empty where that is not known or not wanted
  * @param orders where the sender waited for calls made at once: whose answer came last before this, the most frequent
  *     first; else empty
- * @param critical whether the end of the path waited for this message: whoever sends it earlier ends the path earlier
+ * @param critical whether the end of the path waited for this message: if it is sent earlier, the path ends earlier
  * @param probability mean probability of the link from the parent; 1 for a root
  * @param nodeDelay at the sender, from the receipt of the parent to the sending of this; null for a root
  * @param byNode the same by the node that sent this, the most frequent first; empty where {@code from} names the node

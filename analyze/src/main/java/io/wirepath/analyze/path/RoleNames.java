@@ -51,7 +51,7 @@ final class RoleNames {
         return !common(members).isEmpty();
     }
 
-    /** The first address, and how many others there are; the same whoever was seen first. */
+    /** The first address, and how many others there are; the same in any order. */
     private String addresses(List<Integer> members) {
         String first = members.stream()
                 .map(node -> nodes.get(node).address())

@@ -3,7 +3,7 @@ package io.wirepath.analyze.path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Whom a node calls and by whom it is called, counted by group, against the calls it served. */
+/** What a node calls and what calls it, counted by group, against the calls it served. */
 final class RoleProfile {
 
     /** Absence tells something only where this many calls would be expected: chance leaves out e^(−8), one in 3000. */

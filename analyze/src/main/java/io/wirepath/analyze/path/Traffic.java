@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** Who asked whom how often, and on which fixed ports: what the roles are made from. */
+/** How often each node asked each other one, and on which fixed ports: what the roles are made from. */
 final class Traffic {
 
     /** A port that takes a smaller share of a node's requests says nothing about its role. */

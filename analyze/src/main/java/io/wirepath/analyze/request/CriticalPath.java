@@ -26,7 +26,7 @@ import java.util.Arrays;
  */
 public final class CriticalPath {
 
-    /** Calls below one another that are followed; what lies deeper is own time. */
+    /** Depth of nested calls that is followed; what lies deeper is own time. */
     private static final int DEEPEST = 256;
 
     private final MessageTable messages;

@@ -79,7 +79,7 @@ public final class IntervalSum {
         connectionsUnanswered += refused ? 0 : 1;
     }
 
-    /** Adds time in which a request was in hand. */
+    /** Adds time in which a request was open. */
     void busy(long nanos) {
         busyNanos += nanos;
     }
@@ -128,7 +128,7 @@ public final class IntervalSum {
     }
 
     /**
-     * Time that answered requests were in hand within the interval, summed over requests, ns: divided by the width,
+     * Time that answered requests were open within the interval, summed over requests, ns: divided by the width,
      * requests in flight.
      */
     public double busyNanos() {

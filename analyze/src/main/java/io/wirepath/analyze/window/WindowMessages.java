@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The messages of a window that is complete. Does not change any more; whoever it was handed to may read it in any
+ * The messages of a window that is complete. Does not change any more, so it may be read in any
  * thread.
  */
 public final class WindowMessages {

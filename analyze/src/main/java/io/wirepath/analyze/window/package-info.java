@@ -11,7 +11,7 @@
  *  MessageRecord ─► SlidingWindows ─► WindowMessages (a core and its margins) ─► the analysis, counting the core
  * </pre>
  *
- * <p>Cores follow one another without a gap, so what windows count adds up to what a run without windows counts, up to
+ * <p>Cores follow each other without a gap, so what windows count adds up to what a run without windows counts, up to
  * paths longer than a margin and links that a window sees otherwise than the whole. Project 5 (SOSP 2003, §8) leaves
  * overlapping windows as future work.
  *

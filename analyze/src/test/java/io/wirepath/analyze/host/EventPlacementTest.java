@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Events of applications on the calls that their host had in hand. */
+/** Events of applications on the calls that their host had open. */
 final class EventPlacementTest {
 
     private static HostRecord event(String host, double millis, double uncertainMillis, String id) {
@@ -64,7 +64,7 @@ final class EventPlacementTest {
     }
 
     @Test
-    void ofTwoCallsInHandItLiesOnEachAsLikely() {
+    void ofTwoOpenCallsItLiesOnEachAsLikely() {
         assertEquals("[ 0.50@0 0.50@1 ]", places(event("a", 17, 0, "")));
     }
 

@@ -186,7 +186,7 @@ public final class CommandTree extends StandardOptions implements Runnable {
         return FAILED;
     }
 
-    /** Whoever read the results has enough, as head does. */
+    /** The reader of the results has enough, as head does. */
     private static boolean isBrokenPipe(Exception cause) {
         return cause instanceof IOException && "Broken pipe".equals(cause.getMessage());
     }

@@ -31,7 +31,7 @@ final class InferenceOptions {
             paramLabel = "N",
             order = 12,
             defaultValue = "0",
-            description = "How often delays are estimated anew from the links found, for linking. Default: 0.")
+            description = "How often delays are estimated again from the links found, for linking. Default: 0.")
     private int iterations;
 
     @Option(

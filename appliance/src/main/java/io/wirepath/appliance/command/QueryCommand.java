@@ -195,7 +195,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
             throw new Failure(directory + ": holds an index already; name it as the input, or remove it");
         }
         Path first = Path.of(inputs.get(0));
-        PartWriter parts = PartWriter.anew(directory);
+        PartWriter parts = PartWriter.emptied(directory);
         if (inputs.size() == 1 && MessageStore.isStore(first)) {
             IndexBuild.Extent extent = IndexBuild.Extent.of(first);
             if (extent.messages() > IndexBuild.MOST_MESSAGES) {

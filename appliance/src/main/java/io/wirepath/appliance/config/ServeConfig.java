@@ -67,7 +67,7 @@ public record ServeConfig(
      * How sightings become messages.
      *
      * @param hold how long a sighting waits for those that complete late
-     * @param silent a sniffer not heard of for so long while another was holds nobody up
+     * @param silent how long a silent sniffer is waited for while another is heard of
      * @param late a sniffer that is so far behind holds nobody up
      * @param remember how long it is remembered which messages were given out, for sniffers that are late
      * @param rememberBytes bound of the disk that takes

@@ -11,7 +11,7 @@ import jnr.ffi.annotations.In;
 import jnr.ffi.annotations.Out;
 
 /**
- * What the kernel knows of its clock, as whoever keeps it right has told it (adjtimex(2)).
+ * What the kernel knows of its clock from the program that synchronises it (adjtimex(2)).
  *
  * @param synchronised whether somebody keeps it right
  * @param maxErrorMicros bound of its error, microseconds

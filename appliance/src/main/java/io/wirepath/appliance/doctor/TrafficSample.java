@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What passed an Ethernet interface for a moment, by whom it was for. Not thread-safe.
+ * The frames of an Ethernet interface during a moment, by destination. Not thread-safe.
  *
  * <p>A mirror port shows frames from one foreign host to another; any other port shows those from or to this host, and
  * what is sent to all.

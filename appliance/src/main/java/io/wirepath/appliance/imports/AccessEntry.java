@@ -33,7 +33,7 @@ record AccessEntry(
     /**
      * A request that was handed on.
      *
-     * @param to whom
+     * @param to the server
      * @param beginNanos when it left
      * @param endNanos when the answer was there
      * @param status of HTTP; 0 where it is not told

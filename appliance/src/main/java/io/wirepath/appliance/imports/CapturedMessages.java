@@ -119,7 +119,7 @@ public final class CapturedMessages {
         return sniffers;
     }
 
-    /** Who sends to whom, by sniffer. */
+    /** Senders and receivers, by sniffer. */
     Iterable<Way> ways() {
         return ways.keySet();
     }

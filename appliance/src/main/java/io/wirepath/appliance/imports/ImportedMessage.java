@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param sentNanos when it left, ns since the epoch; {@link #UNKNOWN} if nobody was there
  * @param receivedNanos when it had arrived; the same
  * @param source who sent it
- * @param destination whom it reached
+ * @param destination the receiver
  * @param connection what tells connections of the file apart
  * @param transport 6 TCP, 17 UDP
  * @param role what it is to its call
@@ -44,7 +44,7 @@ record ImportedMessage(
      * Ends as packets carry them: where the node is a process, these are the addresses of its machine.
      *
      * @param source who sent it; port 0 where the trace does not tell
-     * @param destination whom it reached; the same
+     * @param destination the receiver; the same
      */
     record Wire(ImportedEnd source, ImportedEnd destination) {
 

@@ -27,7 +27,7 @@ final class MessageRows {
     private static final int FIRST_PORT = 49_152;
     private static final int PORTS = 16_384;
 
-    /** Who asks whom. */
+    /** The ends of the message. */
     private record Pair(ImportedEnd asks, ImportedEnd asked) {}
 
     private final ImportedRows rows;

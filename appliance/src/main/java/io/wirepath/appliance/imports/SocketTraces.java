@@ -112,7 +112,7 @@ final class SocketTraces implements TraceFormat {
         }
     }
 
-    /** Takes a system call; {@code endNanos} is unknown where it stands in one line. */
+    /** Takes a system call; {@code endNanos} is unknown where call and result are in one line. */
     private static void take(
             SocketEvents.TracedFile events, String thread, long beginNanos, long endNanos, String call) {
         Matcher matcher = CALL.matcher(call);

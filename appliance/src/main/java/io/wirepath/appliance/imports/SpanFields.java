@@ -80,7 +80,7 @@ final class SpanFields {
         return values.stream();
     }
 
-    /** Whom a client asked, or what kind of system that was. */
+    /** The server of a client span, or its kind of system. */
     static String peer(Map<String, String> attributes, boolean asks) {
         return asks
                 ? first(

@@ -13,7 +13,7 @@ import java.util.Locale;
  * @param kind what it is to its call
  * @param startNanos when it began, ns since the epoch
  * @param endNanos when it ended
- * @param peer whom a client asked, or who asked a server; empty where that is not told
+ * @param peer the server of a client span, or the client of a server span; empty where unknown
  * @param peerPort its port, 0 where that is not told
  * @param failed whether it says so
  */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the messages of a trace that captures saw too: between the same addresses (and ports, where the trace tells
  * them), in the same role, at the same time but for what the clocks differ, a call with its answer. Each captured
- * message is taken once. Where a sniffer never saw one of the two addresses, it stands behind a translation: then the
+ * message is taken once. Where a sniffer never saw one of the two addresses, it is behind a translation: then the
  * other end tells the connection, by its port.
  *
  * <pre>

@@ -53,7 +53,7 @@ final class TwinEnds {
             note(message.wire().source(), message, unknown);
             note(message.wire().destination(), message, unknown);
         }
-        // who is found tells of those whom the trace names beside it
+        // the found one identifies those that the trace names beside it
         int before;
         do {
             before = addresses.size();

@@ -65,7 +65,7 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
     }
 
     /**
-     * Whether a file holds a log of others, which is to be read and not to be overwritten: its first line is one of
+     * Whether a file holds a log of others, which is read and never overwritten: its first line is one of
      * such a log, and none that Wirepath wrote.
      */
     public static boolean isForeign(Path file) {

@@ -49,8 +49,8 @@ public final class PartWriter {
         }
     }
 
-    /** Writes into this directory in the place of an index whose making was interrupted. */
-    public static PartWriter anew(Path directory) throws IOException {
+    /** Writes into this directory in the place of an index that was not finished. */
+    public static PartWriter emptied(Path directory) throws IOException {
         PrivateFiles.createDirectories(directory);
         List<Path> old;
         try (Stream<Path> files = Files.list(directory)) {

@@ -57,7 +57,7 @@ public final class CaptureReading {
     }
 
     /**
-     * The same; whom traces tell to have caused what goes to {@code truth}, unless it is null, and what machines of
+     * The same; the causes that traces name go to {@code truth}, unless it is null, and what machines of
      * sniffers tell to {@code hosts}.
      */
     CaptureReading(

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param evidence what joint may use, a list with commas
  * @param seed start of joint's random numbers
  * @param maxDelayNanos longest time from a cause to its effect at a node, for linking
- * @param iterations how often linking estimates delays anew, 0 to {@value #MOST_ITERATIONS}
+ * @param iterations how often linking estimates delays again, 0 to {@value #MOST_ITERATIONS}
  * @param options the other parameters of the algorithms
  */
 public record Inference(

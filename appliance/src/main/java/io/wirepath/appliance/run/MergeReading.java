@@ -56,7 +56,7 @@ public final class MergeReading {
     }
 
     /**
-     * What a merge learnt, and of whom.
+     * What a merge learnt, and the sniffers.
      *
      * @param result what it learnt
      * @param sniffers names of the sniffers, by number

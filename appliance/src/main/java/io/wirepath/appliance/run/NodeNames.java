@@ -50,7 +50,7 @@ public final class NodeNames {
 
     private static final int MOST_WEIGHT = 1 << 30;
 
-    /** Time after which a name weighs half: {@link NameFilter} tells those that are still seen anew each hour. */
+    /** Time after which a name weighs half: {@link NameFilter} reports those that are still seen again each hour. */
     private static final long HALVED_NANOS = NameFilter.PERIOD_NANOS;
 
     /** Heap for the names of an address, of which they take about an eighth. */

@@ -53,8 +53,8 @@ public final class OutputFile implements Closeable {
 
     /** The same of a file that holds traffic: a new one its owner alone may read. */
     public static OutputFile openPrivate(Path file, List<String> inputs) {
-        Set<OpenOption> anew = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        return open(file, inputs, draft -> PrivateFiles.open(draft, anew).close());
+        Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        return open(file, inputs, draft -> PrivateFiles.open(draft, create).close());
     }
 
     private static OutputFile open(Path file, List<String> inputs, Writing making) {

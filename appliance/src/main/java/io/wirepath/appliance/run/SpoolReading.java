@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a spool into a merge, as if it were the capture that it was made from. A spool may hold several runs of its
- * sniffer, each of which numbers its connections anew: those of a later run are shifted behind those of the earlier
+ * sniffer, each of which numbers its connections again: those of a later run are shifted behind those of the earlier
  * ones. Reads what is there when it comes to the end; a sniffer may go on writing. Used once, by one thread.
  */
 final class SpoolReading implements Closeable {

@@ -64,7 +64,7 @@ final class CheckpointKeeper {
     }
 
     /**
-     * Writes a checkpoint of the merge as it stands when the history stands at this mark.
+     * Writes a checkpoint of the merge at this mark of the history.
      *
      * @return whether it could be written
      */

@@ -130,7 +130,7 @@ public final class FindingLog {
         }
     }
 
-    /** Those that are open, the earliest first, not to be changed. */
+    /** Those that are open, the earliest first; read-only. */
     public synchronized List<ObjectNode> open() {
         return open.values().stream().map(entry -> entry.finding).toList();
     }

@@ -89,7 +89,7 @@ final class KeptState {
 
     private static IOException damaged(Path state, Path checkpoint) {
         return new IOException(checkpoint
-                + ": the checkpoint is damaged; delete it to merge everything anew that is still"
+                + ": the checkpoint is damaged; delete it to merge everything again that is still"
                 + " in the spools, and delete " + state.resolve("messages") + " as well to keep no message twice");
     }
 
@@ -110,7 +110,7 @@ final class KeptState {
         return messages;
     }
 
-    /** What was given out, for sniffers that are late; whoever uses it closes it. */
+    /** What was given out, for sniffers that are late; the caller closes it. */
     PastMessageFiles past() {
         return past;
     }

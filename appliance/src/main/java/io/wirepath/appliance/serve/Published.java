@@ -27,7 +27,7 @@ public final class Published {
         return findings;
     }
 
-    /** The report of the latest window, not to be changed; null before the first. */
+    /** The report of the latest window, read-only; null before the first. */
     public @Nullable ObjectNode report() {
         return report;
     }

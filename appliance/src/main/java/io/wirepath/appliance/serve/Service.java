@@ -116,7 +116,7 @@ public final class Service implements Closeable {
 
     /**
      * Keeps the report of a window that was analysed elsewhere, in place of an earlier one of the same window. Windows
-     * may come in any order: what began and ended is told anew where one comes late.
+     * may come in any order: what began and ended is told again where one comes late.
      */
     public synchronized void keep(WindowId id, ObjectNode report) {
         boolean isNext = reports.newest()
@@ -270,7 +270,7 @@ public final class Service implements Closeable {
 
     /**
      * The disk takes no more: what the merge has in memory is ahead of what is kept, so it is given up, as if by a
-     * kill. When there is room again, it begins anew from what is kept; the spools hold the rest.
+     * kill. When there is room again, it begins again from what is kept; the spools hold the rest.
      */
     private void awaitRoom(NotKeptException cause) throws InterruptedException {
         waiting = String.valueOf(cause.getMessage());

@@ -25,7 +25,7 @@ import java.util.List;
  */
 public final class WindowAnalyst {
 
-    /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt anew. */
+    /** Views of hosts by sniffers that are kept; when there are more, what was seen of all is learnt again. */
     private static final int MOST_VIEWS = 200_000;
 
     private final RoleMemory roles = new RoleMemory();

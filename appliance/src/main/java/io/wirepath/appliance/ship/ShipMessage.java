@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  * <pre>
  *  from the sniffer
  *    hello       u8 1, u16 version, u64 u64 incarnation, i64 least number in the spool, text sniffer, text program
- *    documents   u8 2, u32 count, count × (u32 length, a document of the spool as it stands there)
+ *    documents   u8 2, u32 count, count × (u32 length, a document of the spool, unchanged)
  *
  *  from the receiver
  *    resume      u8 1, i64 number of the document that is wanted first

@@ -65,7 +65,7 @@ final class ShipStream implements ClientResponseObserver<byte[], byte[]>, Closea
         }
     }
 
-    /** Wakes whoever waits, to look again. */
+    /** Wakes all waiting threads, to look again. */
     void wake() {
         lock.lock();
         try {

@@ -8,7 +8,7 @@ package io.wirepath.appliance.ship;
  */
 public interface SpoolCarrier extends Runnable {
 
-    /** How it stands. */
+    /** Its state. */
     ShippingStatus status();
 
     /** Stops at once; what was not sent stays in the spool for the next time. */

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Changes sniffers while they run, without losing a frame: by SIGHUP, or by whoever else has a say. Each change is
+ * Changes sniffers while they run, without losing a frame: by SIGHUP, or by any other control. Each change is
  * logged and written into the spools. Thread-safe.
  */
 public final class SniffControl {

@@ -108,7 +108,7 @@ public final class SniffRun {
         return thread;
     }
 
-    /** Whoever sets the machine's clock changes no duration. */
+    /** A step of the machine's clock changes no duration. */
     private void limit(ScheduledExecutorService timer, @Nullable Duration duration, @Nullable Long count) {
         if (duration != null) {
             Future<?> unused = timer.schedule(service::stop, duration.toNanos(), TimeUnit.NANOSECONDS);

@@ -128,7 +128,7 @@ public final class SniffService {
         return beats;
     }
 
-    /** One line on how it stands. */
+    /** One line on its state. */
     public String status() {
         return sniffers.stream().map(SniffService::line).collect(Collectors.joining("; "));
     }

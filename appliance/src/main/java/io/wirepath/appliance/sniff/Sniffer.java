@@ -236,7 +236,7 @@ public final class Sniffer {
         return settings.flows();
     }
 
-    /** How it stands. */
+    /** Its state. */
     public SniffStatus status() {
         return status;
     }

@@ -45,8 +45,8 @@ class PackageManualsTest {
     }
 
     private static Stream<Path> under(Path directory) {
-        try {
-            return Files.walk(directory).filter(file -> file.toString().endsWith(".java"));
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

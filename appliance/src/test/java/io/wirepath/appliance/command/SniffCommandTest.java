@@ -67,7 +67,7 @@ final class SniffCommandTest {
         }
     }
 
-    /** Each run keys its digests anew. */
+    /** Each run keys its digests again. */
     private static String withoutDigests(String lines) {
         return lines.replaceAll("\"digest\":\"[0-9a-f]{16}\"", "");
     }

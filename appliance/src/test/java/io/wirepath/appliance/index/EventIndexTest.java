@@ -155,7 +155,7 @@ final class EventIndexTest {
                         Files.readString(index.resolve("index.json")).replace("\"parts\":1", "\"parts\":0"))),
                 Arguments.of("there are not 1 parts", (Damage)
                         index -> Files.copy(index.resolve("0000.json"), index.resolve("0001.json"))),
-                Arguments.of("interrupted", (Damage) index -> Files.delete(index.resolve("index.json"))),
+                Arguments.of("not finished", (Damage) index -> Files.delete(index.resolve("index.json"))),
                 Arguments.of("is of another format", (Damage)
                         index -> Files.writeString(index.resolve("0000.json"), "{\"format\":1}")),
                 Arguments.of(
@@ -181,10 +181,10 @@ final class EventIndexTest {
                 told.getMessage().startsWith(index.toString())
                         && told.getMessage().contains(what),
                 told::getMessage);
-        PartWriter again = PartWriter.anew(index);
+        PartWriter again = PartWriter.emptied(index);
         again.write(events);
         again.finish();
-        assertEquals(text(QueryRun.answer(all, events)), text(ask("one", all)), "it is made anew");
+        assertEquals(text(QueryRun.answer(all, events)), text(ask("one", all)), "it is made again");
     }
 
     /** Each byte that a query reads is checked: whichever is changed, it says so, or needs it not. */

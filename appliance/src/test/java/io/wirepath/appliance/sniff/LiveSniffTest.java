@@ -188,9 +188,9 @@ class LiveSniffTest {
 
     /**
      * Messages but for what is the capture's own: times, of which each socket has its own some microseconds apart, with
-     * the waiting that is made of them; digests, which each run keys anew; numbers
-     * of connections, which are counted anew here in the order in which they come; and what a message is told of later,
-     * that it was the last of its direction or was sent again, which it only learns from packets of the same block.
+     * the waiting that is made of them; digests, which each run keys again; numbers of connections, which are counted
+     * again here in the order in which they come; and what a message is told of later, that it was the last of its
+     * direction or was sent again, which it only learns from packets of the same block.
      */
     private static List<ObjectNode> comparable(List<JsonNode> messages) {
         Map<String, Integer> connections = new HashMap<>();

@@ -201,7 +201,7 @@ final class SensitivityBench implements Callable<Integer> {
         }
     }
 
-    /** Loads the linker's classes anew, those that were changed from a directory. */
+    /** Loads the linker's classes again, those that were changed from a directory. */
     private static final class ChangedClasses extends ClassLoader {
         private final Path directory;
 

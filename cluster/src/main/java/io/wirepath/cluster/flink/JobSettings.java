@@ -21,7 +21,7 @@ import java.util.Map;
  * @param choice how is merged and analysed
  * @param bounded whether it ends when it has read what is there at its start
  * @param holdNanos how long after a sniffer's progress what it saw before may still come
- * @param idleNanos a sniffer not heard of for so long holds nobody up
+ * @param idleNanos how long a silent sniffer is waited for
  * @param awaited sniffers that have a topic; no window is done before something of each is read
  */
 public record JobSettings(

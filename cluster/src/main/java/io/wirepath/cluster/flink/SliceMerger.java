@@ -63,7 +63,7 @@ final class SliceMerger extends KeyedProcessFunction<Long, byte[], byte[]> {
                 : Math.floorDiv(settings.slices().endNanos(slice), NANOS_PER_MILLI);
     }
 
-    /** Only what was seen can be late; what holds of a sniffer is told to each slice anew. */
+    /** Only what was seen can be late; what holds of a sniffer is told to each slice again. */
     private void tellLate(long slice, byte[] record, Context context) {
         int kind = SpoolDocument.kind(SightingRecord.document(record));
         if (kind == SpoolDocument.SIGHTING) {

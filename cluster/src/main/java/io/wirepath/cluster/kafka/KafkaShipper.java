@@ -31,7 +31,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  * keeps what brokers cannot take.
  *
  * <p>Some documents at a time are one transaction of Kafka: all of them come or none, each once, and a producer shuts
- * out those of the same topic before it, whose late requests would come in between. Whoever reads what was committed
+ * out those of the same topic before it, whose late requests would come in between. A reader of what was committed
  * ({@link KafkaAddress#reader}) finds the spool's documents, each once and in their order.
  *
  * <p>{@link #run} is for a thread of its own; the other methods may be called by any thread.

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 
 /**
- * The value of a Kafka record with a document of a sniffer's spool, as it stands there: little-endian.
+ * The value of a Kafka record with a document of a sniffer's spool, unchanged: little-endian.
  *
  * <pre>
  *    0  u8   version of this layout, 1        1  u8   length n of the sniffer's name

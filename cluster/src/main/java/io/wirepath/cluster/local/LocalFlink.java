@@ -128,7 +128,7 @@ public final class LocalFlink implements Closeable {
         return cause.toString();
     }
 
-    /** The cluster, for whoever breaks it. */
+    /** The cluster, for tests that break it. */
     public MiniCluster cluster() {
         return cluster;
     }

@@ -168,8 +168,8 @@ public final class SliceAnalysis {
     }
 
     /**
-     * Where time is cut, all slices tell it by one clock as far as they can; null for whoever has most in common with
-     * others.
+     * Where time is cut, all slices tell it by one clock as far as they can; null for the one that has most in common
+     * with others.
      */
     private @Nullable String reference(List<String> sniffers) {
         String wanted = choice.reference();
@@ -230,7 +230,7 @@ public final class SliceAnalysis {
             long moved = line == null ? 0 : Math.round(line.offsetAt(clock.atNanos())) - cutNanos;
             if (2 * Math.abs(moved) > margin) {
                 notes.add(
-                        "The clock of %s is %s %s than when the job compared it, and the margin is %s: stop the job with a savepoint and start it anew from there."
+                        "The clock of %s is %s %s than when the job compared it, and the margin is %s: stop the job with a savepoint and start it again from there."
                                 .formatted(
                                         sniffer,
                                         Figures.time(Math.abs(moved)),

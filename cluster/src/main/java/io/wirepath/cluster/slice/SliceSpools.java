@@ -52,7 +52,7 @@ public final class SliceSpools implements Closeable {
     /**
      * Starts without sniffers.
      *
-     * @param dense whether documents are numbered anew: what a slice leaves out is not missing
+     * @param dense whether documents are numbered again: what a slice leaves out is not missing
      */
     public SliceSpools(boolean dense) {
         this.dense = dense;

@@ -42,7 +42,7 @@ public interface SnifferMemory {
     /** Remembers a record that says what an operation's number means, in place of an earlier one. */
     void setOperation(int operation, byte[] record) throws Exception;
 
-    /** Nothing is known of operations: a run begins, and numbers them anew. */
+    /** Nothing is known of operations: a run begins, and numbers them again. */
     void forgetOperations() throws Exception;
 
     /** The records that say what operations' numbers mean. */

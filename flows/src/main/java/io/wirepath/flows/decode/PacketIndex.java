@@ -44,7 +44,7 @@ public final class PacketIndex {
         this.block = block;
     }
 
-    /** Empties the index; the block has been filled anew. */
+    /** Empties the index; the block has been filled again. */
     public void reset() {
         count = 0;
         outerEnd = 0;

@@ -13,7 +13,7 @@
  *
  * <p>Knows the two IP headers as far as putting together needs, and nothing of other layers. Time is a parameter: the
  * capture time of the fragments. What is given up is told to a {@link io.wirepath.flows.defrag.FragmentLedger} in
- * frames, so that whoever counts frames can keep each in exactly one counter.
+ * frames, so that a caller can keep each frame in exactly one counter.
  */
 @NullMarked
 package io.wirepath.flows.defrag;

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * A streaming 64-bit keyed hash of the bytes of a message ({@link SipHash}): the same for any segmentation.
  *
  * <p>Messages of fewer than {@value #LEAST_BYTES} bytes have the digest of their length alone: there are so few of them
- * that even whoever has the key must not be able to try them all. Not thread-safe.
+ * that even a holder of the key must not be able to try them all. Not thread-safe.
  */
 final class ContentDigest {
 
@@ -23,7 +23,7 @@ final class ContentDigest {
         hash = new SipHash(key);
     }
 
-    /** Starts anew. */
+    /** Starts again. */
     void reset() {
         hash.reset();
     }

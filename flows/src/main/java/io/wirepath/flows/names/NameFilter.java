@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets each pair of address and name through the first, second, fourth, eighth time and so on, so that what is often
- * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts anew; so
+ * seen weighs more, and nothing that is not a host name. Remembers at most {@value #LIMIT} pairs, then starts again; so
  * it does after each hour of the capture, so that what is still seen is told again, and names can age. Not thread-safe.
  */
 public final class NameFilter implements NameSink {
@@ -29,7 +29,7 @@ public final class NameFilter implements NameSink {
         this.next = next;
     }
 
-    /** Starts anew where an hour has passed; to be called with the time of the capture, which may be set back. */
+    /** Starts again where an hour has passed; to be called with the time of the capture, which may be set back. */
     public void onTime(long nowNanos) {
         if (sinceNanos == Long.MIN_VALUE) {
             sinceNanos = nowNanos;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param capture the capture, as its reader named it
  * @param transport {@code tcp} or {@code udp}
  * @param source who sent, {@code addr:port} or {@code [v6]:port}
- * @param destination to whom
+ * @param destination the receiver
  * @param bytes payload bytes present, each counted once
  * @param missing payload bytes that were sent and are not in the capture, those cut off included
  * @param sha256 of the bytes in order, holes as zeros, up to the last byte present; null if the holes are so large that

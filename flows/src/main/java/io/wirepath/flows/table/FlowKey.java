@@ -3,8 +3,8 @@ package io.wirepath.flows.table;
 import io.wirepath.flows.decode.PacketView;
 
 /**
- * The addresses, ports and scope of the packet at hand, read once. A flyweight that is loaded anew for each packet. The
- * hash is the same for both directions.
+ * The addresses, ports and scope of the packet at hand, read once. A flyweight that is loaded again for each packet.
+ * The hash is the same for both directions.
  */
 public final class FlowKey {
 

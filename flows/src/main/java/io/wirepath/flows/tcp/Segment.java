@@ -5,7 +5,7 @@ import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.decode.PacketView;
 import java.nio.ByteBuffer;
 
-/** The segment at hand, its fields read once. A flyweight that is loaded anew for each packet. */
+/** The segment at hand, its fields read once. A flyweight that is loaded again for each packet. */
 final class Segment {
 
     private static final int OPTIONS_AT = 20;

@@ -57,7 +57,7 @@ public enum TcpState {
         return this == SYN_SENT || this == CLOSED ? ESTABLISHED : this;
     }
 
-    /** After sending a segment with ACK and without SYN: whoever does that has what it needs. */
+    /** After sending a segment with ACK and without SYN: its sender is connected. */
     TcpState afterSendingAck() {
         return this == SYN_SENT ? ESTABLISHED : this;
     }

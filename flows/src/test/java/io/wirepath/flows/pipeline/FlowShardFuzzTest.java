@@ -25,7 +25,7 @@ class FlowShardFuzzTest {
     private static final String[] FLAGS = {"A", "A", "PA", "S", "SA", "FA", "R", "", "SF", "FSRPA"};
     private static final int MOST_PACKETS = 200;
 
-    /** Room for its packets is made once; what it says of a packet is set anew for each. */
+    /** Room for its packets is made once; what it says of a packet is set again for each. */
     private static final PacketBuilder PACKETS = new PacketBuilder();
 
     @FuzzTest(maxDuration = "90s")

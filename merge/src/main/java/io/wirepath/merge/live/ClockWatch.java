@@ -17,7 +17,7 @@ final class ClockWatch {
     private ClockWatch() {}
 
     /**
-     * Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt anew
+     * Whether a sniffer's progress to this time of its clock can only be a step, or its clock is to be learnt again
      * anyway.
      */
     static boolean isStep(LiveSniffer sniffer, long captureNanos) {
@@ -26,7 +26,7 @@ final class ClockWatch {
 
     /**
      * The same of a sighting's last byte. Progress may be kept from going back, so that sightings tell of a clock that
-     * was set back first. Not of that of a sniffer that is alone, which is compared with no other: whoever paces a
+     * was set back first. Not of a sniffer that is alone, whose clock is compared with no other: who paces a
      * stream with holes makes its bytes wait, and their sighting is of long ago then.
      */
     static boolean isStepOfSighting(LiveSniffer sniffer, long lastByteNanos, boolean isAlone) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The records that wait for their turn, of all sniffers, in columns. Who waits before whom is told by
+ * The records that wait for their turn, of all sniffers, in columns. Their order is kept by
  * {@link HeldOrder}. Grows up to a bound; nothing is allocated for a record after that. Not thread-safe.
  */
 final class HeldSightings {

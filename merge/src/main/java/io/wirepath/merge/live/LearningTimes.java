@@ -2,7 +2,7 @@ package io.wirepath.merge.live;
 
 import java.util.List;
 
-/** When clocks and homes are to be learnt anew: by how far the sniffers' captures have come. Not thread-safe. */
+/** When clocks and homes are to be learnt again: by how far the sniffers' captures have come. Not thread-safe. */
 final class LearningTimes {
 
     /** While clocks are not known yet, they are looked at this many times as often. */

@@ -125,7 +125,7 @@ public final class LiveMerge {
      * The number of a source, which may be new.
      *
      * @param sniffer configured name of the sniffer
-     * @param incarnation of its spool: a spool that was made anew is another source of the same sniffer
+     * @param incarnation of its spool: a spool that was made again is another source of the same sniffer
      */
     public int source(String sniffer, UUID incarnation) {
         for (LiveSource source : sources) {
@@ -166,7 +166,7 @@ public final class LiveMerge {
 
     /**
      * Whether a source should be read on now: no while what it brings would only fill the memory, because it is ahead
-     * of others or its clock is not known yet, and where the next advance makes room. Not to be asked; whoever does not
+     * of others or its clock is not known yet, and where the next advance makes room. Optional; a caller that does not
      * gets {@link MergeCounter#RELEASED_EARLY}.
      */
     public boolean takes(int source) {
@@ -186,7 +186,7 @@ public final class LiveMerge {
         return !ahead && !turns.isFullOfPast(watermark.nanos());
     }
 
-    /** A run of the sniffer began: connections are numbered anew. */
+    /** A run of the sniffer began: connections are numbered again. */
     public void start(int source, long number) {
         start(reach(source, number), number);
     }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Limits of a live merge, and what the operator says of the site.
  *
- * @param patience whom it waits for, and how long
+ * @param patience which sniffers it waits for, and how long
  * @param memory how much of the past it learns from
  * @param bounds how much it keeps at most
  * @param site what the operator says
@@ -17,11 +17,11 @@ public record LiveMergeSettings(Patience patience, Memory memory, Bounds bounds,
     private static final long SECOND = 1_000_000_000L;
 
     /**
-     * Whom the merge waits for, and how long.
+     * Which sniffers the merge waits for, and how long.
      *
      * @param holdNanos how long a sighting is held so that those which complete late come in their turn: longer than
      *     the longest pause that ends a message
-     * @param silentNanos a sniffer not heard of for this long, by the clock of {@code advance}, holds nobody up
+     * @param silentNanos how long a silent sniffer is waited for, by the clock of {@code advance}
      * @param lateNanos a sniffer whose progress is this far behind the foremost one's holds nobody up
      * @param warmUpNanos how long sightings are held at most until the clocks are known
      */
@@ -30,7 +30,7 @@ public record LiveMergeSettings(Patience patience, Memory memory, Bounds bounds,
     /**
      * How much of the past clocks, homes and connections are learnt from.
      *
-     * @param solveNanos how often clocks and homes are learnt anew
+     * @param solveNanos how often clocks and homes are learnt again
      * @param spanNanos how much of the past clocks and homes are learnt from: this much to twice as much
      * @param contextNanos how far before the first unconsumed sighting a resume goes back, so that it knows the
      *     connections and the clocks again

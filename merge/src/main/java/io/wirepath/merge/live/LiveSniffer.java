@@ -102,7 +102,7 @@ final class LiveSniffer {
         sample.progress(nanos);
     }
 
-    /** Its clock was set: what was learnt of it is gone, and its time begins anew. */
+    /** Its clock was set: what was learnt of it is gone, and its time begins again. */
     void restartClock() {
         clockSteps++;
         progressNanos = NEVER;
@@ -116,7 +116,7 @@ final class LiveSniffer {
         bringsOld = false;
     }
 
-    /** It is at work again: what was given up because nothing more could come is hoped for anew. */
+    /** It is at work again: what was given up because nothing more could come is waited for again. */
     void restart() {
         runs++;
         ended = false;

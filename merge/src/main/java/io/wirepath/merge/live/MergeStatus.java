@@ -32,9 +32,9 @@ public record MergeStatus(
         WARMING,
         /** The watermark waits for it. */
         ON_TIME,
-        /** It is heard of, but so far behind that nobody waits for it. */
+        /** It is heard of, but too far behind to be waited for. */
         LATE,
-        /** It was not heard of for too long; nobody waits for it. */
+        /** It was silent for too long, and is not waited for. */
         SILENT,
         /** It stopped in order. */
         ENDED

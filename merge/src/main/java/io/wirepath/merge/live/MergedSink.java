@@ -27,6 +27,6 @@ public interface MergedSink {
     /** An address was seen to have a name. May come again after a resume. */
     default void onName(long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
-    /** Clocks and homes were learnt anew; messages from here on are corrected by them. */
+    /** Clocks and homes were learnt again; messages from here on are corrected by them. */
     default void onLearnt(MergeResult learnt) {}
 }

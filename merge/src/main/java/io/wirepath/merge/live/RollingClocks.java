@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Clocks and homes of the sniffers as their latest messages show them, learnt anew at intervals.
+ * Clocks and homes of the sniffers as their latest messages show them, learnt again at intervals.
  *
  * <p>Time goes on as the first reference's clock told it: when another sniffer takes its place, its own difference from
  * that time is kept, so corrected times do not jump. Between two learnings the lines are extended. Not thread-safe.
@@ -39,7 +39,7 @@ final class RollingClocks {
     private @Nullable ClockLine anchorLine;
     private boolean[] tied = {};
 
-    /** Whose lines are those of an earlier life, and count only where no traffic can be expected to tell them anew. */
+    /** Whose lines are those of an earlier run, and count only where no traffic can be expected to show them again. */
     private boolean[] unsure = {};
 
     RollingClocks(LiveMergeSettings settings, CounterSet<MergeCounter> counters) {

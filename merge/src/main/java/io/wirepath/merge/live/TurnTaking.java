@@ -90,7 +90,7 @@ final class TurnTaking {
         }
     }
 
-    /** Clocks were learnt anew. */
+    /** Clocks were learnt again. */
     void learnt() {
         sniffers.forEach(this::settleFirst);
     }

@@ -12,8 +12,8 @@ import java.util.List;
  *     └── clock set                              └────────── heard of again, caught up ─────────┘
  * </pre>
  *
- * <p>Who is silent is so beside others, and only then not waited for. When nobody is heard of, it is the way to all of
- * them that is cut: time stands, and when one is heard of again all have as long to be heard of as before.
+ * <p>A sniffer is silent, and not waited for, only while others are heard of. When none is heard of, the way to all of
+ * them is cut: time stands, and when one is heard of again, all have the full time again.
  *
  * <p>While a sniffer that is new is warming, the watermark waits for it, as it does at the start for all: else what it
  * brings in its first seconds would be late. For one whose clock was set it does not.
@@ -69,7 +69,7 @@ final class Watermark {
     /**
      * Looks at all sniffers.
      *
-     * @return whether clocks were given up that nothing tells, and so are to be learnt anew
+     * @return whether clocks were given up that nothing tells, and so are to be learnt again
      */
     boolean update(List<LiveSniffer> sniffers, long nowNanos, boolean full) {
         foremostNanos = Long.MIN_VALUE;
@@ -100,7 +100,7 @@ final class Watermark {
         return givenUp;
     }
 
-    /** Notes who is heard of; that nobody was for longer than makes one silent is nobody's silence. */
+    /** Notes which sniffers are heard of; a time in which none was makes none silent. */
     private void listen(List<LiveSniffer> sniffers, long nowNanos) {
         boolean any = false;
         for (LiveSniffer sniffer : sniffers) {

@@ -37,7 +37,7 @@ final class FileWindow {
         return at + bytes <= fileBytes;
     }
 
-    /** Reads anew what is asked for next: the file may have changed. */
+    /** Reads again what is asked for next: the file may have changed. */
     void forget() {
         window.limit(0);
     }

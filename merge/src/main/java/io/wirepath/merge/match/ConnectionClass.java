@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One connection, with all the views that sniffers had of it: on both sides of a router, before and after a
  * translation. Two views are of one class when they carried the same messages; addresses do not decide, because
- * 4-tuples are used anew within seconds and load balancing is per connection.
+ * 4-tuples are reused within seconds and load balancing is per connection.
  *
  * <p>A class has two sides. The canonical endpoint of a side is how it looks nearest to itself, the virtual one how the
  * other side sees it; both come from the message with the most sightings.

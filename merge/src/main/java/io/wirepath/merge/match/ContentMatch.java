@@ -21,7 +21,7 @@ final class ContentMatch {
     /** How long a datagram may be under way between two sniffers; contents of datagrams repeat. */
     private static final long MAX_DATAGRAM_NANOS = 300_000_000;
 
-    /** Messages alike that are looked at, the latest: copies follow one another closely. */
+    /** Messages alike that are looked at, the latest: copies follow each other closely. */
     static final int MAX_ALIKE = 64;
 
     /** Views of one connection at most: by sniffers of one path, before and after its translators. */

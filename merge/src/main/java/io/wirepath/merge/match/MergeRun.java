@@ -80,7 +80,7 @@ public final class MergeRun {
         this(ClockModel.identity(0), HomeSniffers.NONE, new long[0][], rules, limits, past, resumedNanos, to);
     }
 
-    /** Goes on with clocks and homes that were learnt anew. */
+    /** Goes on with clocks and homes that were learnt again. */
     public void learn(ClockModel newClocks, HomeSniffers homes, long[][] active) {
         clocks = newClocks;
         composer.learn(newClocks, homes);

@@ -16,7 +16,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one message of its sightings: who sent it to whom, when it left and when it arrived, and what the sightings
+ * Makes one message of its sightings: its ends, when it left and when it arrived, and what the sightings
  * know together.
  *
  * <pre>
@@ -70,7 +70,7 @@ final class MessageComposer {
         record.putShort(MessageCodec.LENGTH_AT, (short) MessageCodec.LENGTH);
     }
 
-    /** Goes on with what was learnt anew. */
+    /** Goes on with what was learnt again. */
     void learn(ClockModel newClocks, HomeSniffers newHomes) {
         clocks = newClocks;
         homes = newHomes;

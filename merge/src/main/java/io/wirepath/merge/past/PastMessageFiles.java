@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PastMessageFiles implements PastMessages, Closeable {
 
     /**
-     * When clocks are learnt anew, the corrected time of a message that is composed again may have moved by so much.
+     * When clocks are learnt again, the corrected time of a message that is composed again may have moved by so much.
      */
     private static final long AGAIN_NANOS = 5_000_000;
 

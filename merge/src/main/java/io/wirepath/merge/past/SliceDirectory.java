@@ -119,7 +119,7 @@ final class SliceDirectory {
         }
     }
 
-    /** Nothing of before this slice is remembered any more, also by whoever opens the directory next. */
+    /** Nothing of before this slice is remembered any more, also when the directory is opened again. */
     void beginAt(long slice) throws IOException {
         from = slice;
         Path draft = directory.resolve(FROM + ".new");

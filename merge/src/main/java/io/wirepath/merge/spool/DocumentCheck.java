@@ -12,7 +12,7 @@ import io.wirepath.sniffer.FrameTimes;
 import java.nio.ByteBuffer;
 
 /**
- * The one place that doubts a document of a spool. Whoever holds a sniffer's certificate, or a file, may have written
+ * The one place that checks a document of a spool. Anybody with a sniffer's certificate, or a file, may have written
  * it: a seal is no proof of anything but that it came whole. After a yes, it can be decoded and no accessor fails.
  * Allocates nothing. Used by one thread at a time.
  */

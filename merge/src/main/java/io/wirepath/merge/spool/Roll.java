@@ -96,7 +96,7 @@ record Roll(long firstNumber, long beginNanos, Path directory) {
         }
     }
 
-    /** Deletes it; whoever reads it at the moment can go on. */
+    /** Deletes it; a reader that has it open can go on. */
     void delete() throws IOException {
         Path deleted = directory.resolveSibling(DELETED + directory.getFileName());
         Files.move(directory, deleted, StandardCopyOption.ATOMIC_MOVE);

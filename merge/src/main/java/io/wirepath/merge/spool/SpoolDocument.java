@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  *  9 gap             1        u8 reason (ordinal of GapReason): why the numbers before this one are missing
  * 10 layers          1        i64 connection, i64 i64 source, u16 port, u8 layers × as in {@link OuterLayers}
  * 11 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
- * 12 operation       1        u16 number, text: what sightings with this number ask for, identifiers left out; told anew in
+ * 12 operation       1        u16 number, text: what sightings with this number ask for, identifiers left out; told again in
  *                             each roll before the first of them
  * 13 load            1        i64 time, u16 number, and so many times: text name, f64 value
  *

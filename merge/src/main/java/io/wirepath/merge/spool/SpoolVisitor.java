@@ -10,7 +10,7 @@ import java.util.List;
 /** Takes the documents of a spool, in the order of their numbers; what is not overridden is passed over. */
 public interface SpoolVisitor {
 
-    /** A run of the sniffer began; connection and frame numbers begin anew. */
+    /** A run of the sniffer began; connection and frame numbers begin again. */
     default void onStart(long number, SnifferRun run) {}
 
     /** A sighting. The flyweight is reused: copy the record to keep it. */
@@ -23,7 +23,7 @@ public interface SpoolVisitor {
     default void onName(long number, long addressHigh, long addressLow, String name, NameOrigin origin) {}
 
     /**
-     * What sightings of an operation ask for, until this number is told anew.
+     * What sightings of an operation ask for, until this number is told again.
      *
      * @param operation its number, from 1
      * @param text method and path, identifiers left out

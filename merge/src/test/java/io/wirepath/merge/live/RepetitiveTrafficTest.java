@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Many connections that say the same again and again, as clients do that send zeros: all messages of one length and
- * content, ports used anew, some translated, some lost by a sniffer, some late. What tells messages apart is their
+ * content, ports used again, some translated, some lost by a sniffer, some late. What tells messages apart is their
  * place in the stream.
  */
 final class RepetitiveTrafficTest {

@@ -232,7 +232,7 @@ final class PcapngRecords implements RecordFormat {
         return true;
     }
 
-    /** A simple packet block has no time and no captured length; the time of the packet before it stands in. */
+    /** A simple packet block has no time and no captured length; the time of the packet before it is used. */
     private boolean simplePacket(RecordWindow window, FrameBlock block, int total) {
         int at = window.position();
         if (total < SPB_FRAME_AT + 4) {

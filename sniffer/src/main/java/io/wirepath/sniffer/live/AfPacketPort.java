@@ -225,7 +225,7 @@ final class AfPacketPort implements LivePort {
     }
 
     /**
-     * An interface that vanished and came back is another one: its socket and ring are made anew.
+     * An interface that vanished and came back is another one: its socket and ring are made again.
      *
      * @param joining the group to join, where there are several workers
      * @return the group that it joined

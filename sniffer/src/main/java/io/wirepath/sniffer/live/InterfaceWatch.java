@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * <pre>
  *            lost()                        up again, same index
  *   THERE ───────────► AWAY ─────────────────────────────────────────► THERE  (BACK)
- *                        └── vanished, then up again ────────────────► THERE  (REPLACED: sockets must be opened anew)
+ *                        └── vanished, then up again ────────────────► THERE  (REPLACED: sockets must be opened again)
  * </pre>
  *
  * <p>Used by the thread that fills; {@link #downTimes} by any.

@@ -4,7 +4,7 @@ import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
 
 /**
- * Evidence from connections that work for one another: how often this connection of the task goes with that connection
+ * Evidence from connections that are used together: how often this connection of the task goes with that connection
  * of the call, against the same counts over chance pairs. Against plain frequencies it would lie, because connections
  * are in use at the same times.
  */

@@ -14,7 +14,7 @@ public enum Evidence {
     SIZES,
     /** Kinds of messages, from the words at their beginning where content is in use, else from their lengths. */
     TYPES,
-    /** Connections that work for one another, as in pools that belong to a worker. */
+    /** Connections that are used together, as in pools that belong to a worker. */
     CONNECTIONS,
     /** Rare content that two messages share. */
     CONTENT;

@@ -32,7 +32,7 @@ public final class Features {
         return its;
     }
 
-    /** Connections that work for one another. */
+    /** Connections that are used together. */
     public PairFeature connections() {
         int[] task = values((its, call) -> table.tasks().connection()[its]);
         int[] call = values((its, made) -> table.calls().connection()[made]);

@@ -12,7 +12,7 @@ public interface PairFeature {
     String name();
 
     /**
-     * Learns anew and adds this feature's log-likelihood ratio of each slot.
+     * Learns, and adds this feature's log-likelihood ratio of each slot.
      *
      * @param belief share of the samples in which each slot was taken
      * @param evidence receives the sum over features, one number per slot

@@ -13,7 +13,7 @@ import io.wirepath.analyze.joint.scene.Scene;
  *
  * <p>What comes next is scored for every event, when it comes only for a sending and the departure: the callee decides
  * when a receipt comes. What is sent after the departure follows it as further events.
- * A flyweight: {@link #lay} fills it anew. Not thread-safe.
+ * A flyweight: {@link #lay} fills it again. Not thread-safe.
  */
 public final class TaskWalk {
 

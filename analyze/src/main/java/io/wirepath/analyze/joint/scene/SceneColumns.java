@@ -3,7 +3,7 @@ package io.wirepath.analyze.joint.scene;
 import io.wirepath.analyze.columns.ColumnPacker;
 import io.wirepath.analyze.columns.ColumnUnpacker;
 
-/** A {@link Scene} as columns, for whoever solves it elsewhere. */
+/** A {@link Scene} as columns, to be solved elsewhere. */
 public final class SceneColumns {
 
     private SceneColumns() {}

@@ -43,7 +43,7 @@ public final class Services {
     /** Nodes whose calls any node of their scene may have caused. */
     private final BitSet anyCaller = new BitSet();
 
-    /** Looks at who talks to whom. */
+    /** Looks at the ends of all messages. */
     public Services(MessageTable messages, Decided decided, Set<Evidence> evidence) {
         this.messages = messages;
         this.decided = decided;

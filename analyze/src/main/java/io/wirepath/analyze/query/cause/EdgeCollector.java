@@ -10,7 +10,7 @@ import java.util.Arrays;
 /**
  * Collects the causes of each call, call by call: one that is settled, or several possible ones, each with its worlds
  * and its probability; besides, the other messages of a batch that set it off. To the causes that an algorithm names
- * come, with the doubt that no link is without, the others that the caller had in hand. A cause that is the same in all
+ * come, with the doubt that every link has, the others that the caller had open. A cause that is the same in all
  * worlds is settled.
  */
 final class EdgeCollector {
@@ -21,7 +21,7 @@ final class EdgeCollector {
     private static final int MOST_CAUSES = 64;
 
     /** With those that nobody named. */
-    private static final int MOST_DRAWN = MOST_CAUSES + CallsInHand.MOST;
+    private static final int MOST_DRAWN = MOST_CAUSES + OpenCallsOfNode.MOST;
 
     private final MessageTable messages;
     private final CallTable calls;
@@ -30,10 +30,10 @@ final class EdgeCollector {
     private final int[] callOf;
     private final int[] cause = new int[MOST_DRAWN];
     private final long[] drawn = new long[MOST_DRAWN];
-    private final int[] inHand = new int[CallsInHand.MOST];
+    private final int[] open = new int[OpenCallsOfNode.MOST];
     private final TiltedDraw draw = new TiltedDraw(MOST_DRAWN);
     private final double[] share = draw.share;
-    private final CallsInHand others;
+    private final OpenCallsOfNode others;
     private final PairDoubt doubt;
 
     private final int[] settled;
@@ -66,7 +66,7 @@ final class EdgeCollector {
         parent = new int[calls.size() / 4 + 16];
         worlds = new long[parent.length];
         probability = new double[parent.length];
-        others = new CallsInHand(messages, calls);
+        others = new OpenCallsOfNode(messages, calls);
         doubt = new PairDoubt(messages, calls);
         for (int call = 0; call < calls.size() && !stated; call++) {
             int causes = causes(call);
@@ -129,17 +129,17 @@ final class EdgeCollector {
         }
     }
 
-    /** Adds what else the caller had in hand to the causes that are named. */
+    /** Adds the other open calls of the caller to the causes that are named. */
     private int withInHand(int call, int named) {
         int causes = named;
-        int found = others.of(call, inHand);
+        int found = others.of(call, open);
         for (int i = 0; i < found; i++) {
             int known = 0;
-            while (known < named && cause[known] != inHand[i]) {
+            while (known < named && cause[known] != open[i]) {
                 known++;
             }
             if (known == named) {
-                cause[causes++] = inHand[i];
+                cause[causes++] = open[i];
             }
         }
         return causes;

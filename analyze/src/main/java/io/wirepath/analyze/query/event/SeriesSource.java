@@ -50,7 +50,7 @@ final class SeriesSource {
                 .number("failed", "Those that failed.", e -> rows.get(e).sum().failedRequests())
                 .duration(
                         "busy",
-                        "Time in which they were in hand, added up.",
+                        "Time in which they were open, added up.",
                         e -> rows.get(e).sum().busyNanos())
                 .number("resent", "Segments sent again.", e -> rows.get(e).sum().resentSegments())
                 .duration(

@@ -5,7 +5,7 @@ import java.util.List;
 /** An expression of a query, as it was written. Immutable. */
 public sealed interface Expression {
 
-    /** Where it stands. */
+    /** Its place in the text. */
     Position position();
 
     /** It in one way of writing: two expressions with the same text are the same. */

@@ -36,7 +36,7 @@ public record ParsedQuery(
     /** What events come from. */
     public sealed interface SourceTerm {
 
-        /** Where it stands. */
+        /** Its place in the text. */
         Position position();
     }
 

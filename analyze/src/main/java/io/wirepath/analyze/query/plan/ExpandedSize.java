@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How large the expressions of a query are with what Let named put in. A few names that use one another many times make
+ * How large the expressions of a query are with what Let named put in. A few names that use each other many times make
  * an expression without end, though each is short. Used once.
  */
 final class ExpandedSize {

@@ -64,7 +64,7 @@ public final class QueryCompiler {
     /**
      * Compiles a query; nested ones are answered at once.
      *
-     * @param table groups to go on with, or null to begin anew
+     * @param table groups to go on with, or null to begin with none
      * @throws QueryException where a name or a type does not fit, or a bound is passed
      */
     public CompiledQuery compile(Script script, @Nullable GroupTable table) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A regular expression (RE2, so its time grows with the text alone) that is no larger than people write: counted
- * repetitions within one another would make an automaton that fills the memory. Texts come again and again, so what was
+ * nested repetitions would make an automaton that fills the memory. Texts come again and again, so what was
  * said of one is kept. Not thread-safe.
  */
 final class TextPattern {

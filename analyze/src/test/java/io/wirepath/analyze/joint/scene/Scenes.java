@@ -30,7 +30,7 @@ public final class Scenes {
      * some 200 ms later. All three delays deviate by 40 % as the task is fast or slow, and by 10 % at random.
      *
      * @param pairs how many
-     * @param together whether a task is slow or fast as a whole, and not anew in each of its delays
+     * @param together whether a task is slow or fast as a whole, and not again in each of its delays
      */
     public static Scene paced(int pairs, boolean together) {
         Random random = new Random(11);

@@ -34,7 +34,7 @@ sealed interface Raw {
      * A text within a list or a map.
      *
      * @param text as written
-     * @param origin where it stands
+     * @param origin where it is written
      */
     record Located(String text, Origin origin) {}
 }

@@ -111,7 +111,7 @@ final class CallSpans {
                 : messages.nodes().get(node).name();
     }
 
-    /** What it stands for. */
+    /** Its meaning. */
     Kind kind(int span) {
         return isOfCaller(span) ? Kind.CLIENT : kindOfCall(span / OF_A_CALL);
     }

@@ -18,7 +18,7 @@ import java.util.function.Function;
 
 /**
  * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
- * Findings are made anew from the sums ({@link RunIncidents}): what single windows tell is not
+ * Findings are made again from the sums ({@link RunIncidents}): what single windows tell is not
  * quoted. Not thread-safe.
  */
 public final class ReportSum {

@@ -5,7 +5,7 @@ import io.wirepath.analyze.traffic.CallDelays;
 import io.wirepath.analyze.whole.Analysis;
 import java.util.List;
 
-/** Who calls whom, and how long the answers take. */
+/** Callers, callees, and how long the answers take. */
 final class CallSection {
 
     private CallSection() {}

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * The merged messages on disk: a message store an hour, the oldest deleted to keep the bounds. Used by one thread, but
  * for the figures.
  *
- * <p>Where the disk is full or fails, whoever writes gets a {@link NotKeptException}, and so from then on: what comes
- * next must not be kept without what came before. Whoever goes on, then or after a kill, begins a new folder; the one
+ * <p>Where the disk is full or fails, this and all later writes throw a {@link NotKeptException}: what comes
+ * next must not be kept without what came before. A later start, then or after a kill, begins a new folder; the one
  * before is whole up to its last document.
  */
 public final class MessageHistory implements Closeable {
@@ -231,7 +231,7 @@ public final class MessageHistory implements Closeable {
                 ended.finish();
             }
         } catch (UncheckedIOException | InternalError e) {
-            // what it lacks is the end: whoever reads it takes what is there
+            // only its end is missing: readers take what is there
         } finally {
             ended.close();
         }

@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Pages of the patterns of a window: searched, ordered and cut here, so that whoever looks at 25 of 10,000 gets 25. The
+ * Pages of the patterns of a window: searched, ordered and cut here, so that a reader of 25 of 10,000 gets 25. The
  * rows of the windows that were asked for last are kept. Thread-safe.
  */
 public final class PatternPages {

@@ -13,8 +13,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who may ask. With a token, whoever shows it; without one, the service listens on the loopback, and a request must be
- * addressed to it: a web page whose name was made to point here (DNS rebinding) is addressed otherwise.
+ * Who may ask. With a token, those that show it; without one, the service listens on the loopback, and a request must
+ * be addressed to it: a web page whose name was made to point here (DNS rebinding) is addressed otherwise.
  *
  * <p>A browser shows the token once and gets a cookie for it, which no script can read and no other site can have sent.
  * The cookie is made from the token with HMAC-SHA256, so that it needs no memory here and does not tell the token. What
@@ -42,7 +42,7 @@ final class Guard {
         }
     }
 
-    /** Gives the browser the cookie that stands for the token. Whoever asks was let pass. */
+    /** Gives the browser the cookie that replaces the token, after the check. */
     void signIn(Context context) {
         if (token != null) {
             context.cookie(new Cookie(COOKIE, session, "/", -1, context.req().isSecure(), true, null, SameSite.STRICT));

@@ -43,7 +43,7 @@ public final class HttpService implements Closeable {
     private static final int MOST_THREADS = 16;
 
     /**
-     * Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whoever holds up
+     * Requests that are worked on at a time. Fewer than there are threads: the rest is for health, whatever holds up
      * others.
      */
     private static final int MOST_REQUESTS = 8;

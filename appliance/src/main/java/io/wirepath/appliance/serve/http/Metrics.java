@@ -58,7 +58,7 @@ final class Metrics implements Closeable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
     private final FindingMetrics findings = new FindingMetrics(registry);
 
-    /** A figure that is told anew before each answer. */
+    /** A figure that is told again before each answer. */
     private static final class Figure {
         private volatile double value;
 

@@ -56,7 +56,7 @@ final class NewsResource implements Closeable {
         return thread;
     }
 
-    /** Adds the route; whoever guards the API guards it, too. */
+    /** Adds the route; the guard of the API guards it, too. */
     void add(JavalinConfig config, String path) {
         config.routes.before(path, context -> {
             if (listeners.size() >= MOST_LISTENERS) {

@@ -5,7 +5,7 @@ import io.javalin.http.Context;
 import io.wirepath.appliance.report.html.PageFiles;
 
 /**
- * The page at {@code /}. It holds no data, so whoever reaches the service may load it; what it shows comes from the
+ * The page at {@code /}. It holds no data, so anybody who reaches the service may load it; what it shows comes from the
  * API, which asks for the token.
  */
 final class PageResource {

@@ -126,7 +126,7 @@ final class QueriesResource {
         return to;
     }
 
-    /** A result, as it stands in the history and in the stream. */
+    /** A result, as it is in the history and in the stream. */
     static ObjectNode json(IntervalResult result) {
         ObjectNode to = AnswerJson.of(result.answer());
         to.put("name", result.query());

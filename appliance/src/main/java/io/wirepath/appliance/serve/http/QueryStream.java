@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends results of standing queries to whoever listens (server-sent events). A thread of its own sends, so that a
+ * Sends results of standing queries to listeners (server-sent events). A thread of its own sends, so that a
  * listener who does not read keeps nobody waiting; what it cannot take in time is left out, and stands in the history.
  * Thread-safe.
  */

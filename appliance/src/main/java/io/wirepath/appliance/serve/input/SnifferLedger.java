@@ -114,7 +114,7 @@ public final class SnifferLedger {
                 .toList();
     }
 
-    /** A run began: counters begin anew. */
+    /** A run began: counters begin again. */
     synchronized void onStart(String name, SnifferRun run) {
         State state = of(name);
         state.run = run;

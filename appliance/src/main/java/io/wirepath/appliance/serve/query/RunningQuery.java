@@ -51,7 +51,7 @@ final class RunningQuery {
         return List.copyOf(results);
     }
 
-    /** How it stands: windows seen, time that they took, and what went wrong with the last; empty for nothing. */
+    /** Its state: windows seen, time that they took, and the error of the last; empty for none. */
     StandingStatus status() {
         return new StandingStatus(query, windows, nanos, results.size(), problem);
     }

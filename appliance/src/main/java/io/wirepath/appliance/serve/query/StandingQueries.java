@@ -59,7 +59,7 @@ public final class StandingQueries {
     }
 
     /**
-     * Installs a query, or changes the one of its name, which begins anew.
+     * Installs a query, or changes the one of its name, which begins again.
      *
      * @return whether it is new
      * @throws QueryException where it has a mistake, or there are too many

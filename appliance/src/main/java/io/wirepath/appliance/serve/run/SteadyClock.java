@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The time of day as it was when the service started, and how long it has run since: whoever sets the machine's clock
+ * The time of day as it was when the service started, and how long it has run since: a step of the machine's clock
  * does not make all sniffers look silent, or the next checkpoint an hour away. Thread-safe.
  */
 final class SteadyClock implements LongSupplier {

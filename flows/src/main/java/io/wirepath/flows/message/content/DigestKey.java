@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The key of everything that a sighting says about content: 128 bits. Whoever has a record and not the key cannot try
+ * The key of everything that a sighting says about content: 128 bits. A reader of records without the key cannot try
  * words against it; records under different keys cannot be compared.
  *
  * @param low the first eight bytes, little-endian, as SipHash counts them

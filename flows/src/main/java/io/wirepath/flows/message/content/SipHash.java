@@ -33,7 +33,7 @@ public final class SipHash {
         reset();
     }
 
-    /** Starts anew. */
+    /** Starts again. */
     public void reset() {
         v0 = INIT_0 ^ low;
         v1 = INIT_1 ^ high;

@@ -205,7 +205,7 @@ final class TokenHashes {
     /**
      * Takes a number, not negative.
      *
-     * @param certain whether the place where it stands says that it is one
+     * @param certain whether its place says that it is one
      */
     void addNumber(long value, boolean certain) {
         long large = value;

@@ -16,7 +16,7 @@ public record EchoField(int width, int inRequest, int inResponse) {
         return datagram.field(inRequest, width);
     }
 
-    /** Whether a value of it stands anywhere in these bytes. A short one does by chance. */
+    /** Whether a value of it is anywhere in these bytes. A short one does by chance. */
     public boolean isWithin(long value, ByteBuffer bytes, int offset, int length) {
         for (int at = offset; width >= Integer.BYTES && at + width <= offset + length; at++) {
             if (value == (width == Long.BYTES ? bytes.getLong(at) : bytes.getInt(at) & 0xffff_ffffL)) {

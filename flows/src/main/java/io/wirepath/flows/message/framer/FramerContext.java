@@ -4,7 +4,7 @@ import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameSink;
 import java.nio.ByteBuffer;
 
-/** What a framer may know of its connection, and whom it tells what it finds besides messages. */
+/** What a framer may know of its connection, and where it reports what it finds besides messages. */
 public interface FramerContext extends NameSink {
 
     /** The direction of the side that asks; a guess unless the opener is known. */

@@ -105,7 +105,7 @@ public final class SipMessage {
         return outcome;
     }
 
-    /** The number of the transaction; {@link Piece#IN_ORDER} where its branch is not to be seen. */
+    /** The number of the transaction; {@link Piece#IN_ORDER} where its branch is missing. */
     public long transaction() {
         return transaction;
     }

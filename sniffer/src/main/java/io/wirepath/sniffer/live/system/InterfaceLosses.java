@@ -23,7 +23,7 @@ public final class InterfaceLosses {
         refresh();
     }
 
-    /** Looks at the figures; a figure that has become smaller was begun anew, with the interface. */
+    /** Looks at the figures; a figure that has become smaller started again with the interface. */
     public void refresh() {
         missed.refresh();
         overrun.refresh();

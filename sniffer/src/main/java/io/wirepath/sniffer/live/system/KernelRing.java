@@ -16,8 +16,8 @@ import jnr.ffi.Pointer;
  *                16 u32 milliseconds until a block is handed over   20 u32 private bytes   24 u32 features
  * </pre>
  *
- * <p>Blocks may be given back in any order and by any thread. Once closed, the memory is gone: whoever still reads it
- * ends the process.
+ * <p>Blocks may be given back in any order and by any thread. Once closed, the memory is unmapped: a thread that still
+ * reads it ends the process.
  */
 public final class KernelRing implements Closeable {
 

@@ -4,10 +4,10 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 
 /**
- * The calls that each node has in hand: what else could have caused a call than what an algorithm names. Asked of call
+ * The open calls of each node: what else could have caused a call than what an algorithm names. Asked of call
  * after call, in the order of the table, which is that of time; by one thread.
  */
-final class CallsInHand {
+final class OpenCallsOfNode {
 
     /** Others that are named, the latest first. */
     static final int MOST = 4;
@@ -26,7 +26,7 @@ final class CallsInHand {
 
     private int asked;
 
-    CallsInHand(MessageTable messages, CallTable calls) {
+    OpenCallsOfNode(MessageTable messages, CallTable calls) {
         this.messages = messages;
         this.calls = calls;
         int nodes = messages.nodes().size();
@@ -41,7 +41,7 @@ final class CallsInHand {
         served = new int[calls.size()];
     }
 
-    /** Fills in the calls that the caller of this call had in hand when it made it; says how many. */
+    /** Fills in the calls that the caller of this call had open when it made it; returns how many. */
     int of(int call, int[] to) {
         for (; asked < call; asked++) {
             served[end[messages.destination(calls.request()[asked])]++] = asked;
