@@ -58,6 +58,13 @@ final class SensitivityBench implements Callable<Integer> {
     @Option(names = "--home", defaultValue = ".", description = "The project's directory. Default: this one.")
     private Path home = Path.of(".");
 
+    @Option(
+            names = "--only",
+            paramLabel = "REGEX",
+            defaultValue = ".*",
+            description = "Constants to change, as CLASS.CONSTANT. Default: all.")
+    private Pattern only = Pattern.compile(".*");
+
     @Option(names = "--requests", defaultValue = "250", description = "Requests of a generated trace. Default: 250.")
     private int requests;
 
@@ -92,12 +99,16 @@ final class SensitivityBench implements Callable<Integer> {
         StringBuilder changed = new StringBuilder();
         while (rows.find()) {
             MatchResult row = rows.toMatchResult();
+            String name = row.group(2) + '.' + row.group(3);
+            if (!only.matcher(name).matches()) {
+                continue;
+            }
             String cell = String.format(
                     Locale.ROOT,
                     "%+.2f, %+.2f",
                     PER_CENT * (with(row, 0.5) - asItIs),
                     PER_CENT * (with(row, 2) - asItIs));
-            System.out.println(row.group(2) + '.' + row.group(3) + ": " + cell);
+            System.out.println(name + ": " + cell);
             rows.appendReplacement(changed, Matcher.quoteReplacement(row.group(1) + ' ' + cell + " |"));
         }
         rows.appendTail(changed);
