@@ -162,11 +162,7 @@ public final class Observations {
     }
 
     private double perSecond(LongPredicate when, long length) {
-        int number = 0;
-        for (int at = 0; at < size; at++) {
-            number += when.test(nanos[at]) ? 1 : 0;
-        }
-        return length <= 0 ? 0 : number / (length / SECOND);
+        return length <= 0 ? 0 : number(when) / (length / SECOND);
     }
 
     /** Length of this time as far as anything was observed. */
@@ -241,9 +237,14 @@ public final class Observations {
 
     /** How many lie in the changed time. */
     public int number(Change change) {
+        return number(change::holds);
+    }
+
+    /** How many were made at such times. */
+    public int number(LongPredicate when) {
         int number = 0;
         for (int at = 0; at < size; at++) {
-            number += change.holds(nanos[at]) ? 1 : 0;
+            number += when.test(nanos[at]) ? 1 : 0;
         }
         return number;
     }

@@ -4,7 +4,7 @@ package io.wirepath.analyze.fanin;
  * A node that gathers messages and sends one for all of them.
  *
  * @param node number of the node
- * @param kind {@link Join.Kind#BATCH} or {@link Join.Kind#TIMED_BATCH}
+ * @param kind how the messages of a batch come together
  * @param arrivals rows of the messages that it gathers, by arrival
  * @param groups rows of the messages that each sending is for, by arrival; empty where none waited
  * @param size see {@link Join#size}

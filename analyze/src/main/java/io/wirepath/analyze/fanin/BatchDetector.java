@@ -98,13 +98,13 @@ final class BatchDetector {
                     .orElse(0);
             return new Batch(
                     node,
-                    Join.Kind.TIMED_BATCH,
+                    first.timerNanos() > 0 ? Join.Kind.TIMED_BATCH : Join.Kind.GATHERED,
                     arrivals,
                     together,
                     size,
                     first.timerNanos(),
                     together.length,
-                    Math.max(LEAST_GAIN, first.gainNats()));
+                    first.gainNats());
         }
         if (first.gainNats() > LEAST_GAIN) {
             return new Batch(

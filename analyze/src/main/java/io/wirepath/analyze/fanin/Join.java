@@ -11,7 +11,8 @@ import java.util.List;
  * @param size number of messages that usually come together; of a timed batch, the most
  * @param timerNanos how long the first message of a timed batch waits at most, ns; 0 where a clock ticks or no timer is
  * @param times how often exactly that was seen
- * @param gainNats how much better the join explains the sending than single causes do, as a log-likelihood ratio
+ * @param gainNats how much better the join explains the sending than single causes do, as a log-likelihood ratio; 0
+ *     where acknowledgements alone tell of it
  */
 public record Join(int node, Kind kind, List<String> joined, int size, long timerNanos, int times, double gainNats) {
 
@@ -22,7 +23,9 @@ public record Join(int node, Kind kind, List<String> joined, int size, long time
         /** So many messages, whatever their paths, are answered for by one. */
         BATCH,
         /** Messages are gathered until a timer fires. */
-        TIMED_BATCH
+        TIMED_BATCH,
+        /** Messages are gathered, as their acknowledgements tell; what ends that is not known. */
+        GATHERED
     }
 
     /** Keeps its own copy. */

@@ -51,4 +51,15 @@ public record DetectorInput(
     String role(int node) {
         return nodes.get(node).role();
     }
+
+    /** Number of the role of each node in {@link #roles}. */
+    int[] roleOf() {
+        int[] roleOf = new int[messages.nodes().size()];
+        for (int role = 0; role < roles.size(); role++) {
+            for (int node : roles.get(role).nodes()) {
+                roleOf[node] = role;
+            }
+        }
+        return roleOf;
+    }
 }

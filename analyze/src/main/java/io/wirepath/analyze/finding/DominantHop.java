@@ -10,16 +10,21 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Says where most of the time goes on the path, of those answered, that takes most time in all its instances. */
+/**
+ * Says where most of the time goes on the path, of those answered, that takes most time in all its instances; nothing
+ * where that path is in doubt: what its requests called may only be missing.
+ */
 final class DominantHop implements Detector {
 
     private static final double LEAST_SHARE = 0.4;
+    private static final double LEAST_CERTAINTY = 0.9;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
         return input.patterns().stream()
                 .filter(pattern -> isAnswered(pattern.root()))
                 .max(Comparator.comparingDouble(DominantHop::timeInAll))
+                .filter(pattern -> pattern.expectedPerCount() >= LEAST_CERTAINTY)
                 .flatMap(DominantHop::judge)
                 .stream()
                 .toList();
@@ -68,7 +73,7 @@ final class DominantHop implements Detector {
         return new Finding(
                 Severity.FACT,
                 "dominant-hop",
-                step.from() + " computes for " + DelayText.of(delay.meanNanos()) + " before it "
+                step.from() + " takes " + DelayText.of(delay.meanNanos()) + " before it "
                         + verb(step.role()) + " " + step.to()
                         + " (" + DelayText.share(share) + " of the path with the most time in all)",
                 "Path " + pattern.title() + ", " + Math.round(pattern.expectedCount()) + " times of "

@@ -40,21 +40,29 @@ final class JoinNodes implements Detector {
                         + String.join(", ", join.joined());
             case BATCH -> node + " sends one message for " + join.size() + " from " + String.join(", ", join.joined());
             case TIMED_BATCH ->
-                node + " gathers messages from " + String.join(", ", join.joined()) + " and sends for up to "
-                        + join.size() + " at a time, when "
+                gathers(node, join) + ", when "
                         + (join.timerNanos() > 0
                                 ? "these are many or the first has waited " + DelayText.of((double) join.timerNanos())
                                 : "a clock ticks");
+            case GATHERED -> gathers(node, join);
         };
     }
 
+    private static String gathers(String node, Join join) {
+        return node + " gathers messages from " + String.join(", ", join.joined()) + " and sends for up to "
+                + join.size() + " at a time";
+    }
+
     private static String detail(String node, Join join, boolean isMarked) {
-        String seen = String.format(
-                Locale.ROOT,
-                "Seen %,d times; this explains what %s sends better than single causes do, by a log-likelihood of %,.0f.",
-                join.times(),
-                node,
-                join.gainNats());
+        String seen = join.kind() == Join.Kind.GATHERED
+                ? String.format(Locale.ROOT, "Seen %,d times: what it acknowledges together tells of it.", join.times())
+                : String.format(
+                        Locale.ROOT,
+                        "Seen %,d times; this explains what %s sends better than single causes do, by a log-likelihood"
+                                + " of %,.0f.",
+                        join.times(),
+                        node,
+                        join.gainNats());
         return seen
                 + (isMarked
                         ? " Paths show one cause of what it sends, and there are several: its links are less certain than"

@@ -27,7 +27,9 @@ final class PathsLeftOut implements Detector {
         if (input.cutPaths() > 0) {
             findings.add(fact(
                     "paths-cut",
-                    input.cutPaths() + " paths were longer than the limit, and were cut",
+                    input.cutPaths()
+                            + (input.cutPaths() == 1 ? " path was" : " paths were")
+                            + " longer than the limit and cut",
                     "The cut parts are in no pattern. Calls, node delays and comparisons of"
                             + " replicas are complete."));
         }

@@ -1,23 +1,27 @@
 package io.wirepath.analyze.finding;
 
 import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.incident.RequestKinds;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.PatternStep;
 import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.CriticalPath;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.IntPredicate;
-import java.util.stream.Stream;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Names a path that is seldom taken and takes much longer than the paths that begin alike. It is judged by its
- * requests: most of them are slower than most of the others, so that one straggler makes no path slow; those that
- * waited for the network do not count, for that is no fault of the path.
+ * Names a path that is seldom taken and takes much longer than others for requests of the same kind: another request is
+ * no other path. It is judged by its requests: most of them are slower than most of the others, so that one straggler
+ * makes no path slow; those that waited for the network do not count, for that is no fault of the path.
  */
 final class RareSlowPath implements Detector {
 
@@ -25,54 +29,73 @@ final class RareSlowPath implements Detector {
     private static final double LEAST_FACTOR = 3;
     private static final double LEAST_NANOS = 5e6;
     private static final int LEAST_COUNT = 5;
-    private static final double LEAST_CERTAINTY = 0.5;
+    private static final double LEAST_CERTAINTY = 0.9;
 
     /** A request that waited for the network for this part of its time does not count. */
     private static final double HELD_UP = 0.25;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        Map<String, double[]> ofAll = new HashMap<>();
+        Map<String, int[]> alike = new HashMap<>();
         List<Finding> findings = new ArrayList<>();
+        RequestKinds kinds = null;
         for (PathPattern pattern : input.patterns()) {
             if (pattern.count() < LEAST_COUNT || pattern.expectedPerCount() < LEAST_CERTAINTY) {
                 continue;
             }
-            List<PathPattern> alike = input.patterns().stream()
-                    .filter(other -> beginAlike(pattern.root(), other.root()))
-                    .toList();
-            double expected =
-                    alike.stream().mapToDouble(PathPattern::expectedCount).sum();
-            if (pattern.expectedCount() <= MOST_SHARE * expected) {
-                double[] all = ofAll.computeIfAbsent(
-                        begin(pattern.root()), unseen -> nanos(input, alike.stream(), call -> true));
-                double[] its = nanos(input, Stream.of(pattern), call -> true);
-                if (isSlower(its, all)) {
-                    CriticalPath path = new CriticalPath(input.messages(), input.calls(), input.served());
-                    its = nanos(input, Stream.of(pattern), call -> !isHeldUp(path, call));
-                    if (isSlower(its, all)) {
-                        findings.add(finding(pattern, expected, its, all));
-                    }
-                }
+            int[] all = alike.computeIfAbsent(
+                    begin(pattern), begin -> calls(input, other -> begin(other).equals(begin)));
+            int[] its = calls(input, other -> other.id().equals(pattern.id()));
+            if (isRare(its, all) && isSlower(nanos(input, its), nanos(input, all))) {
+                kinds = kinds == null
+                        ? new RequestKinds(input.messages(), input.calls(), input.served(), input.roleOf())
+                        : kinds;
+                judge(input, kinds, pattern, its, all, findings);
             }
         }
         return findings.stream().max(Comparator.comparingDouble(Finding::effectNanos)).stream()
                 .toList();
     }
 
-    private static boolean beginAlike(PatternStep one, PatternStep other) {
-        return begin(one).equals(begin(other));
+    /** Compares like requests: those of the kind that takes this path most often, without what the network held up. */
+    private static void judge(
+            DetectorInput input, RequestKinds kinds, PathPattern pattern, int[] its, int[] all, List<Finding> to) {
+        Map<Integer, Long> times = Arrays.stream(its)
+                .mapToObj(kinds::asked)
+                .collect(Collectors.groupingBy(Function.identity(), TreeMap::new, Collectors.counting()));
+        int kind =
+                Collections.max(times.entrySet(), Map.Entry.comparingByValue()).getKey();
+        CriticalPath path = new CriticalPath(input.messages(), input.calls(), input.served());
+        int[] like =
+                Arrays.stream(all).filter(call -> kinds.asked(call) == kind).toArray();
+        int[] taken = Arrays.stream(its)
+                .filter(call -> kinds.asked(call) == kind && !isHeldUp(path, call))
+                .toArray();
+        double[] usual = nanos(input, like);
+        double[] slow = nanos(input, taken);
+        if (isRare(taken, like) && isSlower(slow, usual)) {
+            to.add(finding(pattern, slow, usual));
+        }
     }
 
-    private static String begin(PatternStep root) {
+    private static String begin(PathPattern pattern) {
+        PatternStep root = pattern.root();
         return String.join(" ", root.from(), root.to(), root.port());
     }
 
-    /** Times of these answered requests, sorted. */
-    private static double[] nanos(DetectorInput input, Stream<PathPattern> patterns, IntPredicate which) {
-        return patterns.flatMap(pattern -> input.roots().getOrDefault(pattern.id(), List.of()).stream())
+    /** The answered requests that take these paths. */
+    private static int[] calls(DetectorInput input, Predicate<PathPattern> patterns) {
+        return input.patterns().stream()
+                .filter(patterns)
+                .flatMap(pattern -> input.roots().getOrDefault(pattern.id(), List.of()).stream())
                 .mapToInt(row -> Arrays.binarySearch(input.calls().request(), row))
-                .filter(call -> call >= 0 && input.served().isTimed(call) && which.test(call))
+                .filter(call -> call >= 0 && input.served().isTimed(call))
+                .toArray();
+    }
+
+    /** Their times, sorted. */
+    private static double[] nanos(DetectorInput input, int[] calls) {
+        return Arrays.stream(calls)
                 .mapToDouble(call -> input.served().roundTripNanos(call))
                 .sorted()
                 .toArray();
@@ -88,6 +111,10 @@ final class RareSlowPath implements Detector {
         return held[0] >= HELD_UP * (path.toNanos(call) - path.fromNanos(call));
     }
 
+    private static boolean isRare(int[] its, int[] all) {
+        return its.length <= MOST_SHARE * all.length;
+    }
+
     /** Whether three quarters of these take longer than three quarters of all, and the middle one much longer. */
     private static boolean isSlower(double[] its, double[] all) {
         if (its.length < LEAST_COUNT || all.length < LEAST_COUNT) {
@@ -99,14 +126,14 @@ final class RareSlowPath implements Detector {
                 && Shift.middle(its) >= LEAST_FACTOR * Shift.middle(all);
     }
 
-    private static Finding finding(PathPattern pattern, double expected, double[] its, double[] all) {
+    private static Finding finding(PathPattern pattern, double[] its, double[] all) {
         return new Finding(
                 Finding.Severity.NOTICE,
                 "rare-slow-path",
                 "A rare path takes " + DelayText.of(Shift.middle(its)) + " instead of "
                         + DelayText.of(Shift.middle(all)) + ": " + pattern.title(),
-                Math.round(pattern.expectedCount()) + " of " + Math.round(expected)
-                        + " paths that begin in the same way have this shape (pattern " + pattern.id()
+                its.length + " of " + all.length + " requests that ask for the same, as far as first words and lengths"
+                        + " tell, take this path (pattern " + pattern.id()
                         + "). Medians of the requests that did not wait for the network; a quarter of these take less than "
                         + DelayText.of(its[its.length / 4]) + ", a quarter of all more than "
                         + DelayText.of(all[all.length - 1 - all.length / 4]) + ".",

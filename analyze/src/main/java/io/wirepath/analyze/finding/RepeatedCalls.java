@@ -42,7 +42,7 @@ final class RepeatedCalls implements Detector {
 
     @Override
     public List<Finding> detect(DetectorInput input) {
-        int[] roleOf = roleOf(input);
+        int[] roleOf = input.roleOf();
         NodeTimes times = new NodeTimes(input.messages());
         Map<Long, Tally> tallies = tallies(input, roleOf);
         CallTable calls = input.calls();
@@ -91,16 +91,6 @@ final class RepeatedCalls implements Detector {
         return KeyNumbers.pair(
                 roleOf[input.messages().source(request)],
                 roleOf[input.messages().destination(request)]);
-    }
-
-    private static int[] roleOf(DetectorInput input) {
-        int[] roleOf = new int[input.messages().nodes().size()];
-        for (int role = 0; role < input.roles().size(); role++) {
-            for (int node : input.roles().get(role).nodes()) {
-                roleOf[node] = role;
-            }
-        }
-        return roleOf;
     }
 
     private static void count(DetectorInput input, NodeTimes times, int[] roleOf, int parent, int at, Tally tally) {
@@ -166,7 +156,9 @@ final class RepeatedCalls implements Detector {
                         + " while it waits for the first",
                 again + " of " + tally.calls
                         + " calls say the same as one before them that was made for the same request and had"
-                        + " failed (retries), or had no answer yet (hedged requests, or retries after a timeout).",
+                        + " failed (retries), or had no answer yet (hedged requests, or retries after a timeout). What"
+                        + " is sent sooner after the first than that usually takes may go beside it, and does not"
+                        + " count.",
                 caller.nodes().stream().map(input::name).toList(),
                 0,
                 0);

@@ -3,6 +3,7 @@ package io.wirepath.analyze.finding;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,13 +28,16 @@ final class UnansweredCalls implements Detector {
         long end = messages.timeNanos(messages.size() - 1) - STILL_OPEN_NANOS;
         long[] calls = new long[messages.nodes().size()];
         long[] unanswered = new long[calls.length];
+        long[] closed = new long[calls.length];
         for (int call = 0; call < input.calls().size(); call++) {
             int request = input.calls().request()[call];
             boolean counted =
                     !input.calls().isOneWay(messages, call) && !input.calls().isHalfSeen(messages, call);
             if (counted && messages.timeNanos(request) <= end) {
                 calls[messages.destination(request)]++;
-                unanswered[messages.destination(request)] += input.calls().isUnanswered(messages, call) ? 1 : 0;
+                boolean open = input.calls().isUnanswered(messages, call);
+                unanswered[messages.destination(request)] += open ? 1 : 0;
+                closed[messages.destination(request)] += open && isClosed(messages.flags(request)) ? 1 : 0;
             }
         }
         List<Finding> findings = new ArrayList<>();
@@ -42,13 +46,20 @@ final class UnansweredCalls implements Detector {
             long open =
                     role.nodes().stream().mapToLong(node -> unanswered[node]).sum();
             if (open >= LEAST_CALLS && open >= LEAST_SHARE * all) {
-                findings.add(finding(input, role, all, open));
+                long ended =
+                        role.nodes().stream().mapToLong(node -> closed[node]).sum();
+                findings.add(finding(input, role, all, open, ended));
             }
         }
         return findings;
     }
 
-    private static Finding finding(DetectorInput input, RoleSummary role, long all, long open) {
+    /** Whether nothing but the end of its connection followed the request. */
+    private static boolean isClosed(int flags) {
+        return (flags & (SightingCodec.FLAG_FIN | SightingCodec.FLAG_RST)) != 0;
+    }
+
+    private static Finding finding(DetectorInput input, RoleSummary role, long all, long open, long ended) {
         double share = (double) open / all;
         boolean problem = share >= SHARE_OF_A_PROBLEM && open >= CALLS_OF_A_PROBLEM;
         return new Finding(
@@ -56,7 +67,11 @@ final class UnansweredCalls implements Detector {
                 "unanswered-calls",
                 open + " of " + all + " calls to " + role.name() + " have no response (" + DelayText.share(share) + ")",
                 "Requests more than two seconds before the end of the capture without a response. Either the"
-                        + " service did not answer, or the capture missed the response.",
+                        + " service did not answer, or "
+                        + (ended == 0
+                                ? ""
+                                : "the caller did not wait (" + ended + " of the connections ended without one), or ")
+                        + "the capture missed the response.",
                 role.nodes().stream().map(input::name).toList(),
                 0,
                 0);

@@ -16,7 +16,7 @@ import java.util.List;
  */
 final class LoadChanges {
 
-    /** A role is asked from outside if at least this share of its requests has no cause. */
+    /** A role is asked from outside if at least this share of its requests comes from there. */
     private static final double FROM_OUTSIDE = 0.5;
 
     /** Load is counted in equal intervals: at least so many, and at most. */
@@ -63,7 +63,7 @@ final class LoadChanges {
             if (at.isCounted(call)) {
                 int role = at.roleOf()[at.server(call)];
                 all[role]++;
-                if (at.isRoot(call)) {
+                if (at.isFromOutside(call)) {
                     outside[role].add(at.began(call), 0, 1, 0);
                 }
             }

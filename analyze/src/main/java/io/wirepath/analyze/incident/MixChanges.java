@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.LongPredicate;
 import org.agrona.collections.IntArrayList;
 
 /**
@@ -48,15 +49,17 @@ final class MixChanges {
 
         /** Calls per request, counted without links. */
         double before(Change change) {
-            return ratio(calls.perSecondElsewhere(change), perRequest.perSecondElsewhere(change));
+            return ratio(change::isReference);
         }
 
         double after(Change change) {
-            return ratio(calls.perSecond(change), perRequest.perSecond(change));
+            return ratio(change::isWithin);
         }
 
-        private static double ratio(double calls, double requests) {
-            return requests == 0 ? 0 : calls / requests;
+        /** Both are counted over the same time, however early the first of either came. */
+        private double ratio(LongPredicate when) {
+            int requests = perRequest.number(when);
+            return requests == 0 ? 0 : (double) calls.number(when) / requests;
         }
     }
 
@@ -69,7 +72,7 @@ final class MixChanges {
                 edges.add(KeyNumbers.pair(from(call), to));
                 asked.set(to);
                 servedBy.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
-                if (at.isRoot(call)) {
+                if (at.isFromOutside(call)) {
                     arrivals.computeIfAbsent(to, unseen -> new IntArrayList()).addInt(call);
                 }
             }

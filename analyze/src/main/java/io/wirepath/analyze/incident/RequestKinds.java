@@ -12,11 +12,12 @@ import java.util.Arrays;
  * lengths tell, and the roles that are called for it. A role is not slower because more of its requests are of a slow
  * kind.
  */
-final class RequestKinds {
+public final class RequestKinds {
 
     private final long[] kind;
 
-    RequestKinds(MessageTable messages, CallTable calls, ServedCalls served, int[] roleOf) {
+    /** @param roleOf number of the role of each node */
+    public RequestKinds(MessageTable messages, CallTable calls, ServedCalls served, int[] roleOf) {
         KeyNumbers links = new KeyNumbers();
         int[] link = new int[messages.size()];
         Arrays.fill(link, MessageTable.NONE);
@@ -40,7 +41,7 @@ final class RequestKinds {
     }
 
     /** What this call asks and gets, wherever it is called for; equal numbers are of one role and port. */
-    int asked(int call) {
+    public int asked(int call) {
         return (int) (kind[call] >>> Integer.SIZE);
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
  * @param kinds what kind of request each call is
  * @param counted what began at other times is left out
  * @param inFlight how many requests its server had open when each call came
+ * @param asked the nodes that are sent a request or a message
  */
 record Surroundings(
         MessageTable messages,
@@ -34,7 +35,8 @@ record Surroundings(
         int[] roleOf,
         RequestKinds kinds,
         TimeSpan counted,
-        int[] inFlight) {
+        int[] inFlight,
+        BitSet asked) {
 
     /** A caller is slow by itself if requests without the cause take longer by this part of the effect, … */
     private static final double WITHOUT_THE_CAUSE = 0.5;
@@ -46,7 +48,12 @@ record Surroundings(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles, TimeSpan counted) {
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
         RequestKinds kinds = new RequestKinds(messages, calls, served, roleOf);
-        return new Surroundings(messages, calls, served, roles, roleOf, kinds, counted, inFlight(messages, calls));
+        BitSet asked = new BitSet();
+        for (int request : calls.request()) {
+            asked.set(messages.destination(request));
+        }
+        return new Surroundings(
+                messages, calls, served, roles, roleOf, kinds, counted, inFlight(messages, calls), asked);
     }
 
     private static int[] inFlight(MessageTable messages, CallTable calls) {
@@ -106,6 +113,11 @@ record Surroundings(
     /** Whether this call has no known cause. */
     boolean isRoot(int call) {
         return calls.parent()[call] == MessageTable.NONE;
+    }
+
+    /** Whether this call has no known cause, and comes from a node that nobody calls: not a worker or a job of ours. */
+    boolean isFromOutside(int call) {
+        return isRoot(call) && !asked.get(messages.source(calls.request()[call]));
     }
 
     /** Usual time to answer what comes from outside, in nanoseconds; 0 where nothing does. */

@@ -22,7 +22,8 @@ import java.util.TreeMap;
  * its nodes call, or are called by, different groups, until nothing is split any more. This is the refinement of a
  * partition (Paige and Tarjan, 1987) with one difference: a call that a node lacks only counts if it served
  * so much that it should have made {@value RoleProfile#TELLING_CALLS} of them. So a replica that missed a rare call
- * stays with its role. Immutable; safe to share.
+ * stays with its role. Workers serve no port that would tell what they do: those with names that have nothing in common
+ * are no replicas of each other. Immutable; safe to share.
  */
 public final class RoleAggregation {
 
@@ -50,7 +51,7 @@ public final class RoleAggregation {
         int[] group = groupsByPorts(messages, ports, traffic);
         int groups = count(group);
         for (int round = 0; round < MOST_ROUNDS; round++) {
-            int[] split = split(group, ports, traffic);
+            int[] split = split(group, messages.nodes(), ports, traffic);
             int after = count(split);
             group = split;
             if (after == groups) {
@@ -90,7 +91,7 @@ public final class RoleAggregation {
         return (int) Arrays.stream(group).distinct().count();
     }
 
-    private static int[] split(int[] group, FixedPorts ports, Traffic traffic) {
+    private static int[] split(int[] group, NodeTable names, FixedPorts ports, Traffic traffic) {
         Map<Integer, List<Integer>> byGroup = new TreeMap<>();
         for (int node = 0; node < group.length; node++) {
             byGroup.computeIfAbsent(group[node], unseen -> new ArrayList<>()).add(node);
@@ -100,11 +101,19 @@ public final class RoleAggregation {
         for (List<Integer> nodes : byGroup.values()) {
             nodes.sort(Comparator.comparingLong((Integer node) -> -traffic.served(node)));
             List<RoleProfile> parts = new ArrayList<>();
+            List<Integer> firsts = new ArrayList<>();
             for (int node : nodes) {
                 RoleProfile profile = traffic.profile(node, group);
-                int part = ports.isClient(node) ? 0 : fitting(parts, profile);
+                int part = 0;
+                while (part < parts.size()
+                        && !ports.isClient(node)
+                        && !(parts.get(part).agreesWith(profile)
+                                && mayBeReplicas(firsts.get(part), node, names, traffic))) {
+                    part++;
+                }
                 if (part == parts.size()) {
                     parts.add(profile);
+                    firsts.add(node);
                 } else {
                     parts.get(part).add(profile);
                 }
@@ -115,12 +124,8 @@ public final class RoleAggregation {
         return split;
     }
 
-    private static int fitting(List<RoleProfile> parts, RoleProfile profile) {
-        int part = 0;
-        while (part < parts.size() && !parts.get(part).agreesWith(profile)) {
-            part++;
-        }
-        return part;
+    private static boolean mayBeReplicas(int one, int other, NodeTable names, Traffic traffic) {
+        return !traffic.mainPorts(one).isEmpty() || RoleNames.areAlike(names.get(one), names.get(other));
     }
 
     private static RoleAggregation named(

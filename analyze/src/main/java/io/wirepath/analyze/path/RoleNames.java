@@ -60,17 +60,25 @@ final class RoleNames {
         return members.size() == 1 ? first : first + " +" + (members.size() - 1);
     }
 
+    /** Whether the names of these nodes have something in common, as those of replicas do, or one has none. */
+    static boolean areAlike(NodeTable.Node one, NodeTable.Node other) {
+        return isUnnamed(one)
+                || isUnnamed(other)
+                || !beginning(List.of(one, other)).isEmpty();
+    }
+
     private String common(List<Integer> members) {
-        NodeTable.Node first = nodes.get(members.get(0));
-        if (members.stream().anyMatch(node -> isUnnamed(nodes.get(node)))) {
+        List<NodeTable.Node> its = members.stream().map(nodes::get).toList();
+        if (its.stream().anyMatch(RoleNames::isUnnamed)) {
             return "";
         }
-        if (members.size() == 1) {
-            return first.name();
-        }
-        String prefix = firstLabel(first.name());
-        for (int node : members) {
-            String name = firstLabel(nodes.get(node).name());
+        return its.size() == 1 ? its.get(0).name() : beginning(its);
+    }
+
+    private static String beginning(List<NodeTable.Node> its) {
+        String prefix = firstLabel(its.get(0).name());
+        for (NodeTable.Node node : its) {
+            String name = firstLabel(node.name());
             int same = 0;
             while (same < prefix.length() && same < name.length() && prefix.charAt(same) == name.charAt(same)) {
                 same++;

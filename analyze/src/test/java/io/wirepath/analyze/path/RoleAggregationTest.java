@@ -4,11 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TraceText;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RoleAggregationTest {
@@ -153,5 +158,34 @@ class RoleAggregationTest {
     void namesReplicasWithoutCommonNameByWhatTheyServe() {
         Map<String, String> roles = roles(call("cl", "anna", 9000, 5), call("cl", "bert", 9000, 5));
         assertEquals(Map.of("CLIENT", "cl", "port 9000", "anna bert"), roles);
+    }
+
+    /** Nothing but their names tells what workers do that are sent for by one broker and call the same. */
+    @Test
+    void partsWorkersWithNamesThatHaveNothingInCommon() {
+        StringBuilder trace = new StringBuilder();
+        List<String> workers = List.of("mailer1", "biller1", "mailer2");
+        int[] parent = new int[120];
+        for (int i = 0; i < 60; i++) {
+            String worker = workers.get(i % 3);
+            trace.append("mq:9 %s:30000 one_way %d%n".formatted(worker, 2 * i));
+            trace.append("%s:31000 db:5 one_way %d%n".formatted(worker, 2 * i + 1));
+            parent[2 * i] = MessageTable.NONE;
+            parent[2 * i + 1] = 2 * i;
+        }
+        MessageTable messages = new TraceText().add(trace.toString()).build();
+        int[] rows = IntStream.range(0, parent.length).toArray();
+        int[] none = new int[rows.length];
+        Arrays.fill(none, MessageTable.NONE);
+        double[] sure = new double[rows.length];
+        Arrays.fill(sure, 1);
+        CallTable calls = new CallTable(rows, none, parent, sure, new int[rows.length]);
+        FixedPorts ports = FixedPorts.of(messages, calls, AnalysisSettings.defaults());
+        assertEquals(
+                List.of("mailer", "biller1"),
+                RoleAggregation.of(messages, ports).roles().stream()
+                        .map(RoleSummary::name)
+                        .filter(name -> name.contains("er"))
+                        .toList());
     }
 }

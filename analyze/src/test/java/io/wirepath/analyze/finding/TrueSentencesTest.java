@@ -1,0 +1,153 @@
+package io.wirepath.analyze.finding;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.analyze.CallTrace;
+import io.wirepath.analyze.CausalAlgorithm;
+import io.wirepath.analyze.MessageTable;
+import io.wirepath.analyze.MessageTableBuilder;
+import io.wirepath.analyze.NodeTable;
+import io.wirepath.analyze.linking.LinkingSettings;
+import io.wirepath.analyze.linking.MessageLinking;
+import io.wirepath.analyze.nesting.Nesting;
+import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** What is said of a system is true: scenes in which a sentence that lies near would be false. */
+class TrueSentencesTest {
+
+    private static final CausalAlgorithm NESTING = new Nesting(NestingSettings.defaults());
+
+    private static List<Finding> findings(String kind, CausalAlgorithm algorithm, MessageTable messages) {
+        return Analyzer.analyze(messages, algorithm, AnalysisSettings.defaults()).findings().stream()
+                .filter(finding -> finding.kind().equals(kind))
+                .toList();
+    }
+
+    /**
+     * Somebody checks the web all the time, and clients begin to ask it after 20 s: at first it asks the cache twice for
+     * each. Counted over one time the calls for a request become more, not fewer.
+     */
+    @Test
+    void callsAreCountedOverTheTimeOfTheRequests() {
+        Random random = new Random(1);
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 1600; i++) {
+            double time = 30 * i;
+            trace.asks(80, 1).call("check", "web", time, time + 0.2 + 0.1 * random.nextDouble());
+            if (time >= 20_000) {
+                trace.asks(80, 2).call("cl", "web", time + 2, time + 18 + random.nextDouble());
+                for (int call = 0; call < (time < 24_000 ? 2 : 1); call++) {
+                    trace.asks(6379, 3).call("web", "cache", time + 5 + 4 * call, time + 7 + 4 * call);
+                }
+            }
+        }
+        assertEquals(List.of(), findings("calls-since", NESTING, trace.build()));
+    }
+
+    /** The web looks after its connections to the database: by itself, now in one way, then in another. */
+    @Test
+    void whatANodeOfOursAsksByItselfIsNotFromOutside() {
+        Random random = new Random(2);
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 400; i++) {
+            double time = 100 * i;
+            trace.asks(80, 1).call("cl", "web", time, time + 5);
+            trace.asks(5432, i < 240 ? 7 : 8)
+                    .call("web", "db", time + 50, time + (i < 240 ? 51 : 54) + random.nextDouble());
+            trace.asks(5432, 9).call("web", "db", time + 60, time + 62 + random.nextDouble());
+        }
+        assertEquals(List.of(), findings("mix-since", NESTING, trace.build()));
+    }
+
+    /** One request of 21 asks the database, too: for another thing than the others, or where the cache has nothing. */
+    private static MessageTable shop(boolean ordersAreAnotherKind) {
+        Random random = new Random(2);
+        CallTrace trace = new CallTrace();
+        for (int i = 0; i < 2100; i++) {
+            double time = 100 * i;
+            boolean slow = i % 21 == 0;
+            trace.asks(80, slow && ordersAreAnotherKind ? 2 : 1)
+                    .call("cl", "web", time, time + (slow ? 60 : 6) + random.nextDouble());
+            trace.asks(6379, 3).call("web", "cache", time + 1, time + 2);
+            if (slow) {
+                trace.asks(5432, 4).call("web", "db", time + 3, time + 50);
+            }
+        }
+        return trace.build();
+    }
+
+    @Test
+    void anotherKindOfRequestIsNoRarePath() {
+        assertEquals(1, findings("rare-slow-path", NESTING, shop(false)).size());
+        assertEquals(List.of(), findings("rare-slow-path", NESTING, shop(true)));
+    }
+
+    /** Two requests at once, and one call that may be for either: that the other waits for nothing is not known. */
+    @Test
+    void saysNothingOfAPathThatIsInDoubt() {
+        CallTrace trace = new CallTrace();
+        Random random = new Random(3);
+        for (int i = 0; i < 300; i++) {
+            double time = 200 * i;
+            trace.call("cl", "app", time, time + 100 + random.nextDouble());
+            trace.call("cl", "app", time + 0.01, time + 100 + random.nextDouble());
+            trace.call("app", "db", time + 20 + random.nextDouble(), time + 30);
+        }
+        assertEquals(
+                List.of(), findings("dominant-hop", new MessageLinking(LinkingSettings.defaults()), trace.build()));
+    }
+
+    @Test
+    void saysHowManyCallersHungUp() {
+        NodeTable nodes = new NodeTable();
+        int caller = nodes.add("api", "api", true);
+        int callee = nodes.add("pay", "pay", true);
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        for (int i = 0; i < 100; i++) {
+            long nanos = 100_000_000L * i;
+            boolean hangsUp = i % 10 == 0;
+            int flags = hangsUp ? SightingCodec.FLAG_FIN : 0;
+            builder.add(nanos, nanos, caller, 4000 + i, callee, 80, i, 6, Role.REQUEST, 0, 1, 100, flags, i);
+            if (!hangsUp && i % 25 != 3) {
+                nanos += 1_000_000;
+                builder.add(nanos, nanos, callee, 80, caller, 4000 + i, i, 6, Role.RESPONSE, 0, 1, 100, 0, i);
+            }
+        }
+        Finding finding = findings("unanswered-calls", NESTING, builder.build()).get(0);
+        assertEquals("12 of 80 calls to port 80 have no response (15 %)", finding.title());
+        assertEquals(
+                "Requests more than two seconds before the end of the capture without a response. Either the service did"
+                        + " not answer, or the caller did not wait (8 of the connections ended without one), or the"
+                        + " capture missed the response.",
+                finding.detail());
+    }
+
+    /** A consumer works for one to seven deliveries and acknowledges the last of them for all: no clock, no timer. */
+    @Test
+    void namesNothingThatEndsABatchWhereNothingTellsIt() {
+        Random random = new Random(7);
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        for (int i = 0; i < 200; i++) {
+            int size = 1 + random.nextInt(7);
+            for (int x = 1; x <= size; x++) {
+                now -= 10 * Math.log(1 - random.nextDouble());
+                trace.delivery("broker", "consumer", now, x == size ? now + 3 : Double.NaN);
+            }
+            trace.call("consumer", "store", now + 0.5, now + 2);
+        }
+        Finding join = findings("join", NESTING, trace.build()).get(0);
+        assertEquals("consumer gathers messages from CLIENT:9 and sends for up to 7 at a time", join.title());
+        assertEquals(
+                "Seen 200 times: what it acknowledges together tells of it. Paths show the last message of a batch as"
+                        + " the cause of what it sends; the links of its spans name all.",
+                join.detail());
+    }
+}
