@@ -178,18 +178,25 @@ final class Segmentation {
             variance = Math.max(variance, variance(rest, scale, changes + 1));
         }
         variance = Math.max(variance, Double.MIN_NORMAL);
-        for (int i = 1; changes > 1 && i <= changes; i++) {
-            double weight = 1.0 / (starts[i] - starts[i - 1]) + 1.0 / (end(starts, i) - starts[i]);
-            double difference = levels[i] - levels[i - 1];
-            if (tail(difference * difference / weight / variance, 1, freedom) > 2 * EACH) {
-                return 1;
-            }
+        if (changes > 1 && !isEachBeyondChance(starts, levels, variance, freedom)) {
+            return 1;
         }
         double tried = CARE;
         for (int i = 0; i < changes; i++) {
             tried *= (n - i) / (i + 1.0) * (i == 0 ? 1 : CARE_OF_FURTHER);
         }
         return Math.min(1, tried * tail((cost(0, n) - left) / changes / variance, changes, freedom));
+    }
+
+    private boolean isEachBeyondChance(int[] starts, double[] levels, double variance, double freedom) {
+        for (int i = 1; i < starts.length; i++) {
+            double weight = 1.0 / (starts[i] - starts[i - 1]) + 1.0 / (end(starts, i) - starts[i]);
+            double difference = levels[i] - levels[i - 1];
+            if (tail(difference * difference / weight / variance, 1, freedom) > 2 * EACH) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** P(F > ratio) for Snedecor's F with so many degrees of freedom. */

@@ -117,6 +117,11 @@ final class BatchDetector {
                     first.times(),
                     first.gainNats());
         }
+        return ofGroups(node, arrivals, sendings, waiting, sentInAll);
+    }
+
+    /** A batch of an equal number of messages each time, or of all that came since the last tick of a clock. */
+    private Batch ofGroups(int node, int[] arrivals, int[] sendings, Waiting waiting, int sentInAll) {
         int[] counts = waiting.counts();
         double mean = Arrays.stream(counts).average().orElse(0);
         if (mean < LEAST_MEAN || arrivals.length < LEAST_MEAN * sendings.length) {

@@ -53,6 +53,31 @@ public final class SoakVerdict {
         System.exit(verdict.wrong == 0 && windows.size() > 2 ? 0 : 1);
     }
 
+    /** The calls between each two tiers, and whether their delays are those of the senders. */
+    private record Tiers(long clients, long app, long store, boolean onTime) {
+
+        static Tiers of(JsonNode report) {
+            long clients = 0;
+            long app = 0;
+            long store = 0;
+            boolean onTime = true;
+            for (JsonNode call : report.get("calls")) {
+                String from = call.get("from").asText();
+                String to = call.get("to").asText();
+                if (from.startsWith("10.1.0.") && isNamed(to)) {
+                    clients += call.get("calls").asLong();
+                } else if (isNamed(from) && to.endsWith("10.2.0.2")) {
+                    app += call.get("calls").asLong();
+                    onTime &= isNear(call, APP_MILLIS);
+                } else if (from.endsWith("10.2.0.2") && to.endsWith("10.2.0.3")) {
+                    store += call.get("calls").asLong();
+                    onTime &= isNear(call, STORE_MILLIS);
+                }
+            }
+            return new Tiers(clients, app, store, onTime);
+        }
+    }
+
     private void judge(Path file) throws IOException {
         JsonNode report;
         try (InputStream in = new GZIPInputStream(Files.newInputStream(file))) {
@@ -60,45 +85,27 @@ public final class SoakVerdict {
         }
         JsonNode window = report.get("window");
         long fromNanos = window.get("fromNanos").asLong();
-        long seconds = (window.get("toNanos").asLong() - fromNanos) / SECOND;
         if (nextNanos > 0 && fromNanos != nextNanos) {
             wrong++;
-            System.out.printf("WRONG: nothing is told of %d s%n", (fromNanos - nextNanos) / SECOND);
+            System.out.printf("WRONG: no report of %d s%n", (fromNanos - nextNanos) / SECOND);
         }
         nextNanos = window.get("toNanos").asLong();
-        long wanted = seconds * HonestCalls.A_SECOND;
-        long clients = 0;
-        long app = 0;
-        long store = 0;
-        boolean onTime = true;
-        for (JsonNode call : report.get("calls")) {
-            String from = call.get("from").asText();
-            String to = call.get("to").asText();
-            if (from.startsWith("10.1.0.") && isNamed(to)) {
-                clients += call.get("calls").asLong();
-            } else if (isNamed(from) && to.endsWith("10.2.0.2")) {
-                app += call.get("calls").asLong();
-                onTime &= isNear(call, APP_MILLIS);
-            } else if (from.endsWith("10.2.0.2") && to.endsWith("10.2.0.3")) {
-                store += call.get("calls").asLong();
-                onTime &= isNear(call, STORE_MILLIS);
-            }
-        }
+        long wanted = (nextNanos - fromNanos) / SECOND * HonestCalls.A_SECOND;
+        Tiers tiers = Tiers.of(report);
         long paths = paths(report);
         int translations = report.get("merge").get("translations").size();
-        boolean right =
-                clients == wanted && app == wanted && store == wanted && paths == wanted && onTime && translations == 0;
+        boolean right = tiers.equals(new Tiers(wanted, wanted, wanted, true)) && paths == wanted && translations == 0;
         wrong += right ? 0 : 1;
         System.out.printf(
                 "%s %s: of %d calls %d, %d, %d and %d paths; delays %s; %d translations; %d messages of %d nodes%n",
                 window.get("id").asText(),
                 right ? "right" : "WRONG",
                 wanted,
-                clients,
-                app,
-                store,
+                tiers.clients,
+                tiers.app,
+                tiers.store,
                 paths,
-                onTime ? "right" : "wrong",
+                tiers.onTime ? "right" : "wrong",
                 translations,
                 report.get("totals").get("messages").asLong(),
                 report.get("totals").get("nodes").asLong());

@@ -248,6 +248,11 @@ final class TcpFlow {
         return at <= nowNanos && at > nowNanos - LONGEST_ECHO_NANOS ? at : TimestampClock.UNKNOWN;
     }
 
+    /** Whether a segment without bytes at this place is a keep-alive probe. */
+    boolean isKeepAlive(int sequence) {
+        return isStarted() && fin == Fin.NONE && SequenceNumber.distance(nextSequence, sequence) == -1;
+    }
+
     /** This side let the other wait so long for its word: a few long waits do not move the middle. */
     void noteTurn(long nanos) {
         if (nanos > 0) {

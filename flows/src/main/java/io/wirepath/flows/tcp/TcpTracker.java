@@ -87,7 +87,7 @@ public final class TcpTracker {
             connection = reopen(connection, key);
             direction = connection.directionOf(key);
         } else if (s.span() > 0 && isStray(connection, direction)) {
-            if (!startsAnew(connection, direction)) {
+            if (!startsAgain(connection, direction)) {
                 counters.increment(ReassemblyCounter.STRAY_SEGMENTS);
                 counters.add(ReassemblyCounter.STRAY_BYTES, s.length);
                 connection.statistics(direction).discardedBytes += s.length;
@@ -135,17 +135,7 @@ public final class TcpTracker {
         if (acknowledges) {
             reassembler.acknowledge(connection, 1 - direction, s);
         }
-        if (s.span() > 0) {
-            if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
-                counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
-            }
-            reassembler.accept(connection, direction, s);
-        } else if (isBareKeepAlive(flow)) {
-            counters.increment(ReassemblyCounter.KEEP_ALIVES);
-            flow.statistics.keepAlives++;
-        } else if ((s.flags & CONTROL) == 0) {
-            flow.says(s.sequence, s.timeNanos);
-        }
+        takePayload(connection, direction, flow, other);
         noteWindow(connection, direction, flow);
         if ((s.flags & TcpFlags.FIN) != 0
                 && !(flow.isStarted() && SequenceNumber.isFar(payloadEnd, flow.nextSequence))) {
@@ -162,6 +152,23 @@ public final class TcpTracker {
         }
     }
 
+    private void takePayload(TcpConnection connection, int direction, TcpFlow flow, TcpFlow other) {
+        Segment s = segment;
+        if (s.span() > 0) {
+            if (s.span() == 1 && other.window == 0 && s.sequence == flow.nextSequence) {
+                counters.increment(ReassemblyCounter.ZERO_WINDOW_PROBES);
+            }
+            reassembler.accept(connection, direction, s);
+        } else if ((s.flags & CONTROL) == 0) {
+            if (flow.isKeepAlive(s.sequence)) {
+                counters.increment(ReassemblyCounter.KEEP_ALIVES);
+                flow.statistics.keepAlives++;
+            } else {
+                flow.says(s.sequence, s.timeNanos);
+            }
+        }
+    }
+
     /** Follows the window that the sender of a segment offers to the other side. */
     private void noteWindow(TcpConnection connection, int direction, TcpFlow flow) {
         Segment s = segment;
@@ -173,13 +180,6 @@ public final class TcpTracker {
             }
         }
         flow.window = s.window;
-    }
-
-    private boolean isBareKeepAlive(TcpFlow flow) {
-        return flow.isStarted()
-                && (segment.flags & CONTROL) == 0
-                && flow.fin == TcpFlow.Fin.NONE
-                && SequenceNumber.distance(flow.nextSequence, segment.sequence) == -1;
     }
 
     /** A SYN that is sent again after somebody refused it, with data or without, goes on with its connection. */
@@ -268,7 +268,7 @@ public final class TcpTracker {
     }
 
     /** Whether a stray segment shows that a new connection, whose SYN was not captured, uses the addresses. */
-    private boolean startsAnew(TcpConnection connection, int direction) {
+    private boolean startsAgain(TcpConnection connection, int direction) {
         TcpFlow flow = connection.flow(direction);
         boolean follows = flow.straySeen && flow.strayEnd == segment.sequence;
         flow.straySeen = true;

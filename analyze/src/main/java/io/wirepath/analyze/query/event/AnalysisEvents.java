@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -195,45 +196,43 @@ public final class AnalysisEvents implements EventSet {
     }
 
     private EventSource translations() {
+        IntFunction<Translation> its = translations::get;
         FieldList fields = new FieldList();
-        fields.time("time", "When it was first seen.", e -> translations.get(e).firstNanos())
-                .time("last", "When it was last seen.", e -> translations.get(e).lastNanos())
+        fields.time("time", "When it was first seen.", e -> its.apply(e).firstNanos())
+                .time("last", "When it was last seen.", e -> its.apply(e).lastNanos())
                 .text(
                         "kind",
                         "destination, source or both.",
-                        e -> translations.get(e).kind().name().toLowerCase(Locale.ROOT))
+                        e -> its.apply(e).kind().name().toLowerCase(Locale.ROOT))
                 .text(
                         "fromSource",
                         "The caller's address and port on its own side; * for what varies.",
-                        e -> translations.get(e).fromSource())
+                        e -> its.apply(e).fromSource())
                 .text(
                         "fromDestination",
                         "The address and port that it calls.",
-                        e -> translations.get(e).fromDestination())
-                .text(
-                        "toSource",
-                        "What its address becomes.",
-                        e -> translations.get(e).toSource())
+                        e -> its.apply(e).fromDestination())
+                .text("toSource", "What its address becomes.", e -> its.apply(e).toSource())
                 .text(
                         "toDestination",
                         "What the called address becomes.",
-                        e -> translations.get(e).toDestination())
+                        e -> its.apply(e).toDestination())
                 .number(
                         "connections",
                         "Connections on which it was seen.",
-                        e -> translations.get(e).connections())
+                        e -> its.apply(e).connections())
                 .number(
                         "evidence",
                         "Messages seen on both sides of it.",
-                        e -> translations.get(e).evidence())
+                        e -> its.apply(e).evidence())
                 .number(
                         "confidence",
                         "Probability that it is not by chance.",
-                        e -> translations.get(e).confidence())
+                        e -> its.apply(e).confidence())
                 .truth(
                         "rule",
                         "Whether it is a rule of the operator.",
-                        e -> translations.get(e).rule());
+                        e -> its.apply(e).rule());
         return new TableSource(
                 "translations",
                 "Rewritten addresses that were found.",

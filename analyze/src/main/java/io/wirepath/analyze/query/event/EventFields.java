@@ -82,6 +82,7 @@ final class EventFields {
                         "When its last byte reached the receiver.",
                         e -> messages.receivedNanos(row.applyAsInt(e)));
         ends(of, call, fields);
+        course(of, call, fields);
         return wire(of, row, fields);
     }
 
@@ -96,6 +97,7 @@ final class EventFields {
                 "When its request was sent, or received where nobody saw the sending.",
                 c -> messages.timeNanos(request[c]));
         ends(of, c -> c, fields);
+        course(of, c -> c, fields);
         fields.text("protocol", "Protocol, such as http1.", c -> of.protocol(request[c]))
                 .text("transport", "tcp or udp.", c -> of.transport(request[c]))
                 .number("connection", "Number of the connection.", c -> messages.connection(request[c]))
@@ -114,30 +116,23 @@ final class EventFields {
         return fields;
     }
 
-    /** Who calls whom, how it ended and how long it took. */
+    /** Both ends, and whether there is an answer. */
     private static void ends(CallFacts of, IntUnaryOperator call, FieldList fields) {
         MessageTable messages = of.messages;
         CallTable calls = of.calls;
         IntUnaryOperator request = e -> calls.request()[call.applyAsInt(e)];
-        fields.text(
-                        "host",
-                        "Name of the server, where it happens.",
-                        e -> of.name(messages.destination(request.applyAsInt(e))))
-                .text("client", "Name of the caller.", e -> of.name(messages.source(request.applyAsInt(e))))
-                .text("server", "Name of the called.", e -> of.name(messages.destination(request.applyAsInt(e))))
-                .text(
-                        "clientAddress",
-                        "Address of the caller.",
-                        e -> of.address(messages.source(request.applyAsInt(e))))
-                .text(
-                        "serverAddress",
-                        "Address of the called.",
-                        e -> of.address(messages.destination(request.applyAsInt(e))))
+        IntUnaryOperator client = e -> messages.source(request.applyAsInt(e));
+        IntUnaryOperator server = e -> messages.destination(request.applyAsInt(e));
+        fields.text("host", "Name of the server, where it happens.", e -> of.name(server.applyAsInt(e)))
+                .text("client", "Name of the caller.", e -> of.name(client.applyAsInt(e)))
+                .text("server", "Name of the called.", e -> of.name(server.applyAsInt(e)))
+                .text("clientAddress", "Address of the caller.", e -> of.address(client.applyAsInt(e)))
+                .text("serverAddress", "Address of the called.", e -> of.address(server.applyAsInt(e)))
                 .text(
                         "clientRole",
                         "Role of the caller; CLIENT for those who serve nobody.",
-                        e -> of.role(messages.source(request.applyAsInt(e))))
-                .text("serverRole", "Role of the called.", e -> of.role(messages.destination(request.applyAsInt(e))))
+                        e -> of.role(client.applyAsInt(e)))
+                .text("serverRole", "Role of the called.", e -> of.role(server.applyAsInt(e)))
                 .number("clientPort", "Port of the caller.", e -> messages.sourcePort(request.applyAsInt(e)))
                 .number("serverPort", "Port of the called.", e -> messages.destinationPort(request.applyAsInt(e)))
                 .truth(
@@ -147,8 +142,14 @@ final class EventFields {
                 .truth(
                         "oneWay",
                         "Whether no response is wanted.",
-                        e -> messages.role(request.applyAsInt(e)) == Role.ONE_WAY)
-                .truth(
+                        e -> messages.role(request.applyAsInt(e)) == Role.ONE_WAY);
+    }
+
+    /** Its place among the causes, how it ended and how long it took. */
+    private static void course(CallFacts of, IntUnaryOperator call, FieldList fields) {
+        MessageTable messages = of.messages;
+        CallTable calls = of.calls;
+        fields.truth(
                         "root",
                         "Whether it has no likely cause.",
                         e -> calls.parent()[call.applyAsInt(e)] == MessageTable.NONE)

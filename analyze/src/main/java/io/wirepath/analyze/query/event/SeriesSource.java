@@ -7,6 +7,7 @@ import io.wirepath.analyze.series.TimeSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /** What nodes, roles and edges did in each interval of an analysis. */
 final class SeriesSource {
@@ -20,68 +21,25 @@ final class SeriesSource {
         table.series()
                 .forEach(series -> series.sums().forEach((interval, sum) -> rows.add(new Row(series, interval, sum))));
         Intervals intervals = table.intervals();
+        IntFunction<TimeSeries> of = e -> rows.get(e).of();
+        IntFunction<IntervalSum> sum = e -> rows.get(e).sum();
         FieldList fields = new FieldList();
         fields.time("time", "Beginning of the interval.", e -> begin(intervals, rows.get(e)))
                 .duration("width", "Length of the interval.", e -> intervals.widthNanos())
                 .text(
                         "kind",
                         "node, role, edge, link, pattern or sniffer.",
-                        e -> rows.get(e).of().kind().name().toLowerCase(Locale.ROOT))
+                        e -> of.apply(e).kind().name().toLowerCase(Locale.ROOT))
                 .text(
                         "name",
                         "Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer.",
-                        e -> rows.get(e).of().name())
+                        e -> of.apply(e).name())
                 .text(
                         "peer",
                         "Name of the called of an edge or link.",
-                        e -> rows.get(e).of().peer())
-                .number(
-                        "requests",
-                        "Requests that came; of a sniffer, that it saw being sent.",
-                        e -> rows.get(e).sum().requests())
-                .number(
-                        "unanswered",
-                        "Those without an answer.",
-                        e -> rows.get(e).sum().unansweredRequests())
-                .number(
-                        "refused",
-                        "Those that were refused.",
-                        e -> rows.get(e).sum().refusedRequests())
-                .number("failed", "Those that failed.", e -> rows.get(e).sum().failedRequests())
-                .duration(
-                        "busy",
-                        "Time in which they were open, added up.",
-                        e -> rows.get(e).sum().busyNanos())
-                .number("resent", "Segments sent again.", e -> rows.get(e).sum().resentSegments())
-                .duration(
-                        "zeroWindow",
-                        "Time for which windows were closed.",
-                        e -> rows.get(e).sum().zeroWindowNanos())
-                .number(
-                        "resets",
-                        "Messages that a reset ended.",
-                        e -> rows.get(e).sum().resets())
-                .number("opened", "Connections opened.", e -> rows.get(e).sum().connectionsOpened())
-                .number(
-                        "notOpened",
-                        "Attempts to open one that failed.",
-                        e -> notOpened(rows.get(e).sum()))
-                .duration(
-                        "ownP50",
-                        "Median of their own times.",
-                        e -> known(rows.get(e).sum().ownNanos(50)))
-                .duration(
-                        "ownP99",
-                        "Own time that 99 % do not exceed.",
-                        e -> known(rows.get(e).sum().ownNanos(99)))
-                .duration(
-                        "serviceP50",
-                        "Median of their service times.",
-                        e -> known(rows.get(e).sum().serviceNanos(50)))
-                .duration(
-                        "serviceP99",
-                        "Service time that 99 % do not exceed.",
-                        e -> known(rows.get(e).sum().serviceNanos(99)));
+                        e -> of.apply(e).peer());
+        counts(fields, sum);
+        times(fields, sum);
         return new TableSource(
                 "series",
                 "What nodes, roles, edges, links, patterns and sniffers did in each interval.",
@@ -90,6 +48,53 @@ final class SeriesSource {
                 e -> begin(intervals, rows.get(e)),
                 null,
                 e -> EventSource.REQUEST);
+    }
+
+    private static void counts(FieldList fields, IntFunction<IntervalSum> sum) {
+        fields.number(
+                        "requests",
+                        "Requests that came; of a sniffer, that it saw being sent.",
+                        e -> sum.apply(e).requests())
+                .number(
+                        "unanswered",
+                        "Those without an answer.",
+                        e -> sum.apply(e).unansweredRequests())
+                .number("refused", "Those that were refused.", e -> sum.apply(e).refusedRequests())
+                .number("failed", "Those that failed.", e -> sum.apply(e).failedRequests())
+                .duration(
+                        "busy",
+                        "Time in which they were open, added up.",
+                        e -> sum.apply(e).busyNanos())
+                .number("resent", "Segments sent again.", e -> sum.apply(e).resentSegments())
+                .duration(
+                        "zeroWindow",
+                        "Time for which windows were closed.",
+                        e -> sum.apply(e).zeroWindowNanos())
+                .number(
+                        "resets",
+                        "Messages that a reset ended.",
+                        e -> sum.apply(e).resets())
+                .number("opened", "Connections opened.", e -> sum.apply(e).connectionsOpened())
+                .number("notOpened", "Attempts to open one that failed.", e -> notOpened(sum.apply(e)));
+    }
+
+    private static void times(FieldList fields, IntFunction<IntervalSum> sum) {
+        fields.duration(
+                        "ownP50",
+                        "Median of their own times.",
+                        e -> known(sum.apply(e).ownNanos(50)))
+                .duration(
+                        "ownP99",
+                        "Own time that 99 % do not exceed.",
+                        e -> known(sum.apply(e).ownNanos(99)))
+                .duration(
+                        "serviceP50",
+                        "Median of their service times.",
+                        e -> known(sum.apply(e).serviceNanos(50)))
+                .duration(
+                        "serviceP99",
+                        "Service time that 99 % do not exceed.",
+                        e -> known(sum.apply(e).serviceNanos(99)));
     }
 
     private static long begin(Intervals intervals, Row row) {
