@@ -223,7 +223,7 @@ final class HappenedBeforeQueryTest {
         assertMistake("From r In requests Where COUNT > 2 Select r.client", "nest the query");
         assertMistake("From r In findings Join q In requests On q -> r Select r.title", "belong to no call");
         assertMistake("From r In requests Select r.client OrderBy r.server", "column of Select");
-        assertMistake("From r In requests Where r.client ~ '(' Select r.client", "no regular expression");
+        assertMistake("From r In requests Where r.client ~ '(' Select r.client", "not a regular expression");
         assertMistake("From r In requests Let a = b Let b = a Where a > 1 Select r.client", "circle");
     }
 

@@ -49,6 +49,6 @@ final class ExplanationSectionTest {
                 List.of(why));
         StringBuilder to = new StringBuilder();
         ExplanationSection.append(to, analysis, new Style(false, 80));
-        assertEquals(told, to.toString().contains("▶ is taken because"), to::toString);
+        assertEquals(told, to.toString().contains("▶ is chosen because"), to::toString);
     }
 }
