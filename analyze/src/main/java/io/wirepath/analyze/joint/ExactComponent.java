@@ -33,9 +33,10 @@ final class ExactComponent {
     private final int[] owned = new int[MOST_TASKS];
     private final double[][] subsetScore = new double[MOST_TASKS][1 << MOST_CALLS];
     private final double[][] subsetWeight = new double[MOST_TASKS][1 << MOST_CALLS];
-    /** Per call: slot of the state at hand, and number of the task of each choice. */
+    /** Per call: slot and choice of the state at hand, and number of the task of each choice. */
     private final int[] slot = new int[MOST_CALLS];
 
+    private final int[] choice = new int[MOST_CALLS];
     private final int[][] taskOfChoice = new int[MOST_CALLS][MOST_TASKS];
     private final double[] logState = new double[MOST_STATES];
     private final double[] weight = new double[MOST_STATES];
@@ -86,8 +87,10 @@ final class ExactComponent {
                 subsetScore[t][s] = density.ofTask(tasks[t], trial.calls, trial.count);
             }
         }
+        begin();
         for (int state = 0; state < states; state++) {
-            logState[state] = score(state);
+            logState[state] = score();
+            next();
         }
     }
 
@@ -127,23 +130,37 @@ final class ExactComponent {
         }
     }
 
-    /** Finds the slot of each call, and what each task owns, in this state. */
-    private void decode(int state) {
+    /** Lays out the first state: the slot of each call, and what each task owns. */
+    private void begin() {
         Arrays.fill(owned, 0, taskCount, 0);
-        int rest = state;
         for (int x = 0; x < calls.length; x++) {
-            int n = candidates.count(calls[x]);
-            int choice = rest % (n + 1);
-            rest /= n + 1;
-            slot[x] = choice == n ? CandidateSets.NONE : candidates.first[calls[x]] + choice;
-            if (choice < n) {
-                owned[taskOfChoice[x][choice]] |= 1 << x;
-            }
+            choose(x, 0);
         }
     }
 
-    private double score(int state) {
-        decode(state);
+    /** Lays out the next state. */
+    private void next() {
+        int x = 0;
+        while (x < calls.length && slot[x] == CandidateSets.NONE) {
+            choose(x++, 0);
+        }
+        if (x < calls.length) {
+            owned[taskOfChoice[x][choice[x]]] &= ~(1 << x);
+            choose(x, choice[x] + 1);
+        }
+    }
+
+    private void choose(int x, int its) {
+        choice[x] = its;
+        if (its < candidates.count(calls[x])) {
+            slot[x] = candidates.first[calls[x]] + its;
+            owned[taskOfChoice[x][its]] |= 1 << x;
+        } else {
+            slot[x] = CandidateSets.NONE;
+        }
+    }
+
+    private double score() {
         double log = 0;
         for (int x = 0; x < calls.length; x++) {
             log += density.ofCall(calls[x], slot[x]);
@@ -175,7 +192,10 @@ final class ExactComponent {
     }
 
     private void install(int state) {
-        decode(state);
+        begin();
+        for (int its = 0; its < state; its++) {
+            next();
+        }
         for (int x = 0; x < calls.length; x++) {
             if (owners.slot[calls[x]] != slot[x]) {
                 owners.move(calls[x], slot[x]);
@@ -198,8 +218,8 @@ final class ExactComponent {
     /** Adds each slot's probability at this temperature, times {@code by}, and that of having no owner. */
     void addMarginals(double temperature, double by, double[] slots, double[] orphans) {
         weigh(temperature);
+        begin();
         for (int state = 0; state < states; state++) {
-            decode(state);
             for (int x = 0; x < calls.length; x++) {
                 if (slot[x] >= 0) {
                     slots[slot[x]] += weight[state] * by;
@@ -207,6 +227,7 @@ final class ExactComponent {
                     orphans[calls[x]] += weight[state] * by;
                 }
             }
+            next();
         }
     }
 
@@ -216,11 +237,12 @@ final class ExactComponent {
         for (int t = 0; t < taskCount; t++) {
             Arrays.fill(subsetWeight[t], 0, 1 << calls.length, 0);
         }
+        begin();
         for (int state = 0; state < states; state++) {
-            decode(state);
             for (int t = 0; t < taskCount; t++) {
                 subsetWeight[t][owned[t]] += weight[state];
             }
+            next();
         }
         for (int t = 0; t < taskCount; t++) {
             keepFixed(tasks[t]);

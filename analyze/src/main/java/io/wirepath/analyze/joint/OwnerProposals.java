@@ -52,6 +52,12 @@ final class OwnerProposals {
     private final double[][] age;
 
     private final double[][] rest;
+    /** Density of what was never seen. */
+    private final double[] nowhere;
+    /** Ticks of the bins before each. */
+    private final double[] ticks;
+    /** Per slot: how well times and evidence suit it. */
+    private final double[] suits;
     /** Share of a call's proposals that go to its slots up to this one. */
     private final float[] upTo;
     /** Share of a slot. */
@@ -66,7 +72,14 @@ final class OwnerProposals {
         this.evidence = evidence;
         age = new double[scene.classes * scene.labels][bins.count()];
         rest = new double[scene.classes * scene.labels][bins.count()];
+        ticks = new double[bins.count() + 1];
+        for (int b = 0; b < bins.count(); b++) {
+            ticks[b + 1] = ticks[b] + bins.width(b);
+        }
+        nowhere = new double[bins.count()];
+        toDensity(nowhere);
         int slots = candidates.slots();
+        suits = new double[slots];
         upTo = new float[slots];
         share = new float[slots];
         balance = new float[slots];
@@ -101,19 +114,24 @@ final class OwnerProposals {
 
     /** Takes over what is believed of each slot, as a number that need not sum to one over the owners of a call. */
     void learn(double[] belief) {
-        for (int kind = 0; kind < age.length; kind++) {
-            Arrays.fill(age[kind], 0);
-            Arrays.fill(rest[kind], 0);
-        }
+        Arrays.fill(age, nowhere);
+        Arrays.fill(rest, nowhere);
         for (int s = 0; s < belief.length; s++) {
             if (belief[s] > 0) {
-                age[kind(s)][ageBin[s]] += belief[s];
-                rest[kind(s)][restBin[s]] += belief[s];
+                int kind = kind(s);
+                if (age[kind] == nowhere) {
+                    age[kind] = new double[bins.count()];
+                    rest[kind] = new double[bins.count()];
+                }
+                age[kind][ageBin[s]] += belief[s];
+                rest[kind][restBin[s]] += belief[s];
             }
         }
         for (int kind = 0; kind < age.length; kind++) {
-            toDensity(age[kind]);
-            toDensity(rest[kind]);
+            if (age[kind] != nowhere) {
+                toDensity(age[kind]);
+                toDensity(rest[kind]);
+            }
         }
         propose(belief);
     }
@@ -125,10 +143,8 @@ final class OwnerProposals {
     private void toDensity(double[] its) {
         double total = Arrays.stream(its).sum();
         double[] samples = new double[its.length + 1];
-        double[] ticks = new double[its.length + 1];
         for (int b = 0; b < its.length; b++) {
             samples[b + 1] = samples[b] + its[b] + ANYWHERE * total;
-            ticks[b + 1] = ticks[b] + bins.width(b);
         }
         for (int b = 0; b < its.length; b++) {
             int from = Math.max(0, b - NEIGHBOURS);
@@ -145,7 +161,8 @@ final class OwnerProposals {
             double suiting = 0;
             for (int s = from; s < to; s++) {
                 believed += belief[s];
-                suiting += suits(s);
+                suits[s] = suits(s);
+                suiting += suits[s];
             }
             double former = believed > 0 ? TO_FORMER : 0;
             double informed = suiting > 0 ? 1 - TO_ANYONE - former : 0;
@@ -154,7 +171,7 @@ final class OwnerProposals {
             for (int s = from; s < to; s++) {
                 double its = anyone / (to - from);
                 its += former > 0 ? former * belief[s] / believed : 0;
-                its += informed > 0 ? informed * suits(s) / suiting : 0;
+                its += informed > 0 ? informed * suits[s] / suiting : 0;
                 sum += its;
                 upTo[s] = (float) sum;
                 share[s] = (float) its;

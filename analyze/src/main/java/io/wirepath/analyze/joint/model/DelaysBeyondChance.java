@@ -43,6 +43,8 @@ public final class DelaysBeyondChance {
     private final long longest;
     private final double[] later;
     private final double[] earlier;
+    /** Pairs of the events compared last beyond what chance explains, by bin of their delay. */
+    private final double[] excess;
 
     private DelaysBeyondChance(Scene scene, GapBins bins, GapDensities gaps) {
         this.scene = scene;
@@ -55,6 +57,7 @@ public final class DelaysBeyondChance {
         longest = took[(int) (USUAL_TASKS * (took.length - 1))];
         later = new double[bins.count()];
         earlier = new double[bins.count()];
+        excess = new double[bins.count()];
     }
 
     /** Counts the delays that these densities are to begin with. */
@@ -66,20 +69,34 @@ public final class DelaysBeyondChance {
         long[][] arrivals = byKind(scene.taskClass, scene.arrival, scene.classes);
         long[][] sendings = byKind(scene.label, scene.sent, scene.labels);
         long[][] receipts = byKind(scene.label, scene.received, scene.labels);
-        for (int k = 0; k < scene.classes; k++) {
-            int arrived = k * states;
-            for (int c = 0; c < scene.labels; c++) {
-                count(arrivals[k], sendings[c], arrived, c, 1);
+        for (int c = 0; c < scene.labels; c++) {
+            for (int k = 0; k < scene.classes; k++) {
+                compare(arrivals[k], sendings[c]);
+                count(k * states, c, 1);
             }
-            double share = (double) arrivals[k].length / scene.tasks;
             for (int last = 0; last < scene.labels; last++) {
-                for (int c = 0; c < scene.labels; c++) {
-                    count(sendings[last], sendings[c], arrived + 1 + last, c, share);
-                    count(receipts[last], sendings[c], arrived + 1 + scene.labels + last, c, share);
-                }
+                compare(sendings[last], sendings[c]);
+                countForEachClass(arrivals, 1 + last, c);
+                compare(receipts[last], sendings[c]);
+                countForEachClass(arrivals, 1 + scene.labels + last, c);
             }
         }
         countDepartures(sendings, receipts);
+    }
+
+    /** Counts the excess for the tasks of each class, by its share of all tasks. */
+    private void countForEachClass(long[][] arrivals, int state, int next) {
+        for (int k = 0; k < scene.classes; k++) {
+            count(k * states + state, next, (double) arrivals[k].length / scene.tasks);
+        }
+    }
+
+    private void count(int state, int next, double share) {
+        for (int b = 0; b < excess.length; b++) {
+            if (excess[b] > 0) {
+                gaps.count(state, next, b, excess[b] * share);
+            }
+        }
     }
 
     private void countDepartures(long[][] sendings, long[][] receipts) {
@@ -96,8 +113,10 @@ public final class DelaysBeyondChance {
         for (int k = 0; k < scene.classes; k++) {
             for (int last = 0; last < scene.labels; last++) {
                 int sent = k * states + 1 + last;
-                count(sendings[last], departures[k], sent, scene.labels, 1);
-                count(receipts[last], departures[k], sent + scene.labels, scene.labels, 1);
+                compare(sendings[last], departures[k]);
+                count(sent, scene.labels, 1);
+                compare(receipts[last], departures[k]);
+                count(sent + scene.labels, scene.labels, 1);
             }
         }
     }
@@ -121,14 +140,16 @@ public final class DelaysBeyondChance {
         return times;
     }
 
-    private void count(long[] from, long[] to, int state, int next, double share) {
+    /** Finds by how much more often than chance has it the second event follows the first one. */
+    private void compare(long[] from, long[] to) {
+        Arrays.fill(excess, 0);
         if (from.length < FEW_EVENTS || to.length < FEW_EVENTS) {
             return;
         }
         Arrays.fill(later, 0);
         Arrays.fill(earlier, 0);
         int step = 1 + (from.length - 1) / MOST_EVENTS;
-        compare(from, to, step);
+        countPairs(from, to, step);
         double trend = trend();
         int end = bins.of(longest);
         double chancePairs = 0;
@@ -144,15 +165,13 @@ public final class DelaysBeyondChance {
             }
             if (b >= 0) {
                 double chance = trend * chancePairs / chanceTicks * bins.width(b);
-                double excess = later[b] - chance;
-                if (excess > DEVIATIONS * Math.sqrt(chance + 1)) {
-                    gaps.count(state, next, b, excess * step * share);
-                }
+                double more = later[b] - chance;
+                excess[b] = more > DEVIATIONS * Math.sqrt(chance + 1) ? more * step : 0;
             }
         }
     }
 
-    private void compare(long[] from, long[] to, int step) {
+    private void countPairs(long[] from, long[] to, int step) {
         int next = 0;
         for (int x = 0; x < from.length; x += step) {
             while (next < to.length && to[next] <= from[x]) {

@@ -24,13 +24,12 @@ final class HeldConnections {
     /** Twice the gain, in nats, of a pair of labels that speaks. */
     private static final double GATE = 10;
 
-    private final int labels;
+    private static final int NONE = -1;
+
     private final int[] before;
-    private final int[] label;
-    /**
-     * Per call: the probability that chance gives it and the call before it on its connection one owner; 0 where it
-     * cannot.
-     */
+    /** Per call: label of the call before it on its connection, and its own; none where no task can own both. */
+    private final int[] kind;
+    /** Per call: the probability that chance gives it and the call before it on its connection one owner. */
     private final double[] chance;
 
     private final double[] same;
@@ -41,14 +40,14 @@ final class HeldConnections {
     private boolean works;
 
     HeldConnections(Scene scene, CandidateSets candidates) {
-        labels = scene.labels;
         before = scene.before;
-        label = scene.label;
+        kind = new int[scene.calls];
         chance = new double[scene.calls];
         for (int j = 0; j < scene.calls; j++) {
             chance[j] = before[j] < 0 ? 0 : chance(candidates, before[j], j);
+            kind[j] = chance[j] > 0 ? scene.label[before[j]] * scene.labels + scene.label[j] : NONE;
         }
-        same = new double[labels * labels];
+        same = new double[scene.labels * scene.labels];
         other = new double[same.length];
         sameByChance = new double[same.length];
         logSame = new double[same.length];
@@ -63,41 +62,36 @@ final class HeldConnections {
         return shared == 0 ? 0 : (double) shared / candidates.count(before) / candidates.count(call);
     }
 
-    /** Log-likelihood ratio of what this task took over from itself and from others. */
-    double log(TaskWalk walk) {
+    /** Log-likelihood ratio of what a task with these calls took over from itself and from others. */
+    double log(int[] calls, int count) {
         double log = 0;
-        for (int x = 0; works && x < walk.events; x++) {
-            int j = walk.call[x];
-            if (j >= 0 && chance[j] > 0 && !walk.isReceipt(x)) {
-                log += isOwn(walk, x) ? logSame[kind(j)] : logOther[kind(j)];
+        for (int x = 0; works && x < count; x++) {
+            int its = kind[calls[x]];
+            if (its != NONE) {
+                log += isOwn(calls, x) ? logSame[its] : logOther[its];
             }
         }
         return log;
     }
 
-    void count(TaskWalk walk, double weight) {
-        for (int x = 0; x < walk.events; x++) {
-            int j = walk.call[x];
-            if (j >= 0 && chance[j] > 0 && !walk.isReceipt(x)) {
-                double[] its = isOwn(walk, x) ? same : other;
-                its[kind(j)] += weight;
-                sameByChance[kind(j)] += weight * chance[j];
+    void count(int[] calls, int count, double weight) {
+        for (int x = 0; x < count; x++) {
+            int its = kind[calls[x]];
+            if (its != NONE) {
+                (isOwn(calls, x) ? same : other)[its] += weight;
+                sameByChance[its] += weight * chance[calls[x]];
             }
         }
     }
 
-    /** Whether the call before that of this sending, on the same connection, is the task's own. */
-    private boolean isOwn(TaskWalk walk, int event) {
-        int wanted = before[walk.call[event]];
-        int x = event - 1;
-        while (x >= 0 && (walk.call[x] < 0 || walk.isReceipt(x) || walk.call[x] > wanted)) {
-            x--;
+    /** Whether the call before this one, on the same connection, is the task's own. */
+    private boolean isOwn(int[] calls, int x) {
+        int wanted = before[calls[x]];
+        int y = x - 1;
+        while (y >= 0 && calls[y] > wanted) {
+            y--;
         }
-        return x >= 0 && walk.call[x] == wanted;
-    }
-
-    private int kind(int call) {
-        return label[before[call]] * labels + label[call];
+        return y >= 0 && calls[y] == wanted;
     }
 
     void clear() {
@@ -109,20 +103,20 @@ final class HeldConnections {
     /** Takes over what was counted, in so many samples of the whole scene. */
     void learn(double samples) {
         works = false;
-        for (int kind = 0; kind < same.length; kind++) {
-            double owned = same[kind] / samples;
-            double taken = other[kind] / samples;
-            double byChance = sameByChance[kind] / samples;
-            logSame[kind] = 0;
-            logOther[kind] = 0;
+        for (int its = 0; its < same.length; its++) {
+            double owned = same[its] / samples;
+            double taken = other[its] / samples;
+            double byChance = sameByChance[its] / samples;
+            logSame[its] = 0;
+            logOther[its] = 0;
             if (owned + taken > 0) {
                 double share = byChance / (owned + taken);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
                 if (share < 1 && 2 * (owned * one + taken * two) > GATE) {
-                    logSame[kind] = one;
-                    logOther[kind] = two;
+                    logSame[its] = one;
+                    logOther[its] = two;
                     works = true;
                 }
             }

@@ -57,7 +57,7 @@ public final class JointDensity {
     public double ofTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
         double log = planWeight * plans.log(walk) + nexts.log(walk) + gaps(walk);
-        return log + pace.log(walk) + held.log(walk);
+        return log + pace.log(walk) + held.log(calls, count);
     }
 
     /** What a call adds in this slot: the evidence for its owner, or the log rate of calls without one. */
@@ -78,7 +78,7 @@ public final class JointDensity {
     /** The terms of {@link #ofTask}: plan, next events, gaps, pace and held connections. */
     public double[] termsOfTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
-        return new double[] {plans.log(walk), nexts.log(walk), gaps(walk), pace.log(walk), held.log(walk)};
+        return new double[] {plans.log(walk), nexts.log(walk), gaps(walk), pace.log(walk), held.log(calls, count)};
     }
 
     /** Forgets what was counted, not what was learnt. */
@@ -95,7 +95,7 @@ public final class JointDensity {
         walk.lay(task, calls, count);
         plans.count(walk, weight);
         nexts.count(walk, weight);
-        held.count(walk, weight);
+        held.count(calls, count, weight);
         for (int x = 0; x < walk.events; x++) {
             if (!walk.isReceipt(x)) {
                 gaps.count(walk.state[x], walk.next[x], walk.bin[x], weight);

@@ -37,8 +37,12 @@ final class NextEvents {
     private final double[][][] cameBefore;
 
     private final double[][] weight;
-    /** Per label: calls that the task at hand still has to make; what is no sending counts down, too, and is not asked. */
+    /** Per label: calls that the task at hand still has to make. */
     private final int[] left;
+    /** Labels of which some are left. */
+    private final int[] labelsLeft;
+
+    private int labelsLeftCount;
 
     private final PairwiseChoices choices;
 
@@ -53,7 +57,8 @@ final class NextEvents {
         Arrays.fill(unseen, GIVEN);
         Arrays.fill(weight, unseen);
         choices = new PairwiseChoices(kinds);
-        left = new int[kinds];
+        left = new int[scene.labels];
+        labelsLeft = new int[scene.labels];
     }
 
     /** Log probability of the order of the events of this task, given which calls it makes. */
@@ -70,16 +75,15 @@ final class NextEvents {
             if (x <= walk.departure) {
                 sum += v[departing];
             }
-            for (int y = 0; y < walk.distinct; y++) {
-                int label = walk.distinctLabel[y];
-                sum += left[label] > 0 ? v[label] : 0;
+            for (int y = 0; y < labelsLeftCount; y++) {
+                sum += v[labelsLeft[y]];
             }
             product *= v[walk.next[x]] / sum;
             if (product < SMALL) {
                 log += Math.log(product);
                 product = 1;
             }
-            left[walk.next[x]]--;
+            passed(walk.next[x]);
         }
         return log + Math.log(product);
     }
@@ -103,11 +107,10 @@ final class NextEvents {
             double[] others = row(walk.state[x], walk.next[x]);
             others[receiving] += walk.open[x] > 0 ? by : 0;
             others[departing] += x <= walk.departure ? by : 0;
-            for (int y = 0; y < walk.distinct; y++) {
-                int label = walk.distinctLabel[y];
-                others[label] += left[label] > 0 ? by : 0;
+            for (int y = 0; y < labelsLeftCount; y++) {
+                others[labelsLeft[y]] += by;
             }
-            left[walk.next[x]]--;
+            passed(walk.next[x]);
         }
     }
 
@@ -125,8 +128,21 @@ final class NextEvents {
     }
 
     private void begin(TaskWalk walk) {
+        labelsLeftCount = walk.distinct;
         for (int y = 0; y < walk.distinct; y++) {
-            left[walk.distinctLabel[y]] = walk.callsOf[walk.distinctLabel[y]];
+            labelsLeft[y] = walk.distinctLabel[y];
+            left[labelsLeft[y]] = walk.callsOf[labelsLeft[y]];
+        }
+    }
+
+    /** Takes a call from what is left, if the event sends one. */
+    private void passed(int event) {
+        if (event < departing && --left[event] == 0) {
+            int y = 0;
+            while (labelsLeft[y] != event) {
+                y++;
+            }
+            System.arraycopy(labelsLeft, y + 1, labelsLeft, y, --labelsLeftCount - y);
         }
     }
 

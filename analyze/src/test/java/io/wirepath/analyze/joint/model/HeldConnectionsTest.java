@@ -42,7 +42,6 @@ class HeldConnectionsTest {
     }
 
     private final Scene scene = scene();
-    private final TaskWalk walk = new TaskWalk(scene, new GapBins(8));
 
     /** What is learnt where each task makes both calls over one connection, or only every second time. */
     private HeldConnections learnt(boolean byTurns) {
@@ -50,32 +49,31 @@ class HeldConnectionsTest {
         for (int pair = 0; pair < PAIRS; pair++) {
             for (int t = 0; t < 2; t++) {
                 boolean own = !byTurns || pair % 2 == 0;
-                held.count(lay(2 * pair + t, own), 1);
+                held.count(calls(2 * pair + t, own), 2, 1);
             }
         }
         held.learn(1);
         return held;
     }
 
-    private TaskWalk lay(int task, boolean own) {
+    private static int[] calls(int task, boolean own) {
         int begin = task / 2 * 4 + task % 2;
         int commit = task / 2 * 4 + 2 + (own ? task % 2 : 1 - task % 2);
-        walk.lay(task, new int[] {begin, commit}, 2);
-        return walk;
+        return new int[] {begin, commit};
     }
 
     @Test
     void speaksForWhoHeldTheConnectionAndAgainstAnyOther() {
         HeldConnections held = learnt(false);
-        double own = held.log(lay(0, true));
-        double other = held.log(lay(0, false));
+        double own = held.log(calls(0, true), 2);
+        double other = held.log(calls(0, false), 2);
         assertTrue(own > 0.5 && other < -2, own + " " + other);
     }
 
     @Test
     void saysNothingWhereConnectionsAreTakenAsTheyCome() {
         HeldConnections held = learnt(true);
-        assertEquals(0, held.log(lay(0, true)));
-        assertEquals(0, held.log(lay(0, false)));
+        assertEquals(0, held.log(calls(0, true), 2));
+        assertEquals(0, held.log(calls(0, false), 2));
     }
 }
