@@ -22,6 +22,7 @@ final class OpenCalls {
     private final CandidateSets candidates;
     private final Owners owners;
     private final JointDensity density;
+    private final ScoreMemo scores;
     private final CallList trial = new CallList();
     /** Per call whether it is still to be decided. */
     final boolean[] active;
@@ -33,11 +34,12 @@ final class OpenCalls {
 
     private final boolean[] found;
 
-    OpenCalls(Scene scene, CandidateSets candidates, Owners owners, JointDensity density) {
+    OpenCalls(Scene scene, CandidateSets candidates, Owners owners, JointDensity density, ScoreMemo scores) {
         this.scene = scene;
         this.candidates = candidates;
         this.owners = owners;
         this.density = density;
+        this.scores = scores;
         active = new boolean[scene.calls];
         undecided = new boolean[scene.tasks];
         frozen = new boolean[scene.calls];
@@ -76,10 +78,12 @@ final class OpenCalls {
             return false;
         }
         int i = candidates.task[slot];
+        long key = owners.setKey[i];
         trial.take(owners.calls[i], owners.count[i]);
-        double with = density.ofTask(i, trial.calls, trial.count) + density.ofCall(j, slot);
+        double with = scores.of(i, key, trial.calls, trial.count) + density.ofCall(j, slot);
         trial.remove(j);
-        double without = density.ofTask(i, trial.calls, trial.count) + density.ofCall(j, CandidateSets.NONE);
+        double without =
+                scores.of(i, key - owners.keyOf(j), trial.calls, trial.count) + density.ofCall(j, CandidateSets.NONE);
         frozen[j] = with - without > 2 * CERTAIN;
         return with - without > CERTAIN;
     }

@@ -6,8 +6,8 @@ import io.wirepath.analyze.joint.scene.CandidateSets;
 import io.wirepath.analyze.joint.scene.Scene;
 
 /**
- * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from each
- * undecided call in turn.
+ * Markov chain Monte Carlo over the owners of calls (Metropolis and Hastings), with three {@link Moves} from undecided
+ * calls in turn.
  *
  * <p>Each evaluates only the two tasks touched. Nothing is allocated in a sweep. Not thread-safe.
  */
@@ -21,9 +21,10 @@ final class Sampler {
     private final double[] taskScore;
     private final SeededRandom random;
     private final Residence residence;
-    private final ScoreMemo memo;
+    private final ScoreMemo scores;
     private final Moves moves;
     private final Proposal proposal;
+    final Visits visits;
 
     /**
      * Prepares a sampler of these owners.
@@ -35,6 +36,7 @@ final class Sampler {
             CandidateSets candidates,
             Owners owners,
             JointDensity density,
+            ScoreMemo scores,
             boolean[] active,
             OwnerProposals proposals,
             SeededRandom random,
@@ -43,31 +45,32 @@ final class Sampler {
         this.density = density;
         this.random = random;
         this.residence = residence;
-        memo = new ScoreMemo(scene.tasks);
+        this.scores = scores;
+        visits = new Visits(scene.calls);
         taskScore = new double[scene.tasks];
         proposal = new Proposal(owners);
         moves = new Moves(scene, candidates, owners, active, proposals, proposal, random);
     }
 
-    /** The tables changed: no score is worth anything. */
-    void forget() {
-        memo.forget();
-    }
-
     /** Scores one task again after the tables or its calls changed. */
     void rescore(int task) {
-        taskScore[task] = density.ofTask(task, owners.calls[task], owners.count[task]);
+        taskScore[task] = scores.of(task, owners.setKey[task], owners.calls[task], owners.count[task]);
     }
 
     /**
-     * So many sweeps, in each of which a move starts from each of these calls; returns the change of the
-     * log-likelihood.
+     * So many sweeps, in each of which a move starts from those of these calls that it {@linkplain Visits visits}.
+     *
+     * @param atLeast each call is visited at least in one of so many sweeps, a power of two
+     * @return the change of the log-likelihood
      */
-    double sweep(int[] component, int times, double temperature) {
+    double sweep(int[] component, int times, double temperature, int atLeast) {
         double change = 0;
         for (int n = 0; n < times; n++) {
+            visits.nextSweep();
             for (int j : component) {
-                change += step(j, random.nextDouble(), temperature);
+                if (visits.include(j, atLeast)) {
+                    change += step(j, random.nextDouble(), temperature);
+                }
                 residence.tick();
             }
         }
@@ -114,15 +117,12 @@ final class Sampler {
         if (task < 0) {
             return 0;
         }
-        long key = memo.keyOf(task, setKey);
-        double known = memo.get(key);
+        double known = scores.get(task, setKey);
         if (!Double.isNaN(known)) {
             return known;
         }
         CallList calls = isFirst ? proposal.first() : proposal.second();
-        double its = density.ofTask(task, calls.calls, calls.count);
-        memo.put(key, its);
-        return its;
+        return scores.of(task, setKey, calls.calls, calls.count);
     }
 
     private void accept(double firstScore, double secondScore) {

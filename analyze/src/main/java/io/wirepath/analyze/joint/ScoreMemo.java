@@ -1,7 +1,9 @@
 package io.wirepath.analyze.joint;
 
+import io.wirepath.analyze.joint.model.JointDensity;
+
 /**
- * Scores of tasks that were worked out lately: the sampler asks for the same few sets of calls again and again. A table
+ * Scores of tasks that were worked out lately: the same few sets of calls are asked for again and again. A table
  * without chains, in which a newer score takes the place of an older one. Not thread-safe.
  */
 final class ScoreMemo {
@@ -13,6 +15,7 @@ final class ScoreMemo {
 
     private static final long MIX = 0xD6E8FEB86659FD93L;
 
+    private final JointDensity density;
     private final int shift;
     /** Key and bits of the score of each entry, side by side: a look-up touches one line of the cache. */
     private final long[] entry;
@@ -20,16 +23,12 @@ final class ScoreMemo {
     private long age = 1;
 
     /** Makes room for the scores of so many tasks. */
-    ScoreMemo(int tasks) {
+    ScoreMemo(int tasks, JointDensity density) {
+        this.density = density;
         int wanted = Integer.SIZE - Integer.numberOfLeadingZeros(tasks * ENTRIES_A_TASK);
         int bits = Math.max(LEAST_BITS, Math.min(MOST_BITS, wanted));
         shift = Long.SIZE - bits;
         entry = new long[2 << bits];
-    }
-
-    /** The key of a task that owns the calls of this set. */
-    long keyOf(int task, long setKey) {
-        return (setKey + task * 0x9E3779B97F4A7C15L ^ age) * MIX;
     }
 
     /** Forgets everything, because the tables changed. */
@@ -37,15 +36,32 @@ final class ScoreMemo {
         age += 2;
     }
 
-    /** Score under this key, or NaN where it is not known. */
-    double get(long of) {
-        int at = (int) (of >>> shift) << 1;
-        return entry[at] == of ? Double.longBitsToDouble(entry[at + 1]) : Double.NaN;
+    /** Score of a task that owns the calls of this set, or NaN where it is not known. */
+    double get(int task, long setKey) {
+        long key = key(task, setKey);
+        int at = place(key);
+        return entry[at] == key ? Double.longBitsToDouble(entry[at + 1]) : Double.NaN;
     }
 
-    void put(long of, double its) {
-        int at = (int) (of >>> shift) << 1;
-        entry[at] = of;
+    /** Score of a task that owns the first {@code count} of these calls, the set of which has this key. */
+    double of(int task, long setKey, int[] calls, int count) {
+        double known = get(task, setKey);
+        if (!Double.isNaN(known)) {
+            return known;
+        }
+        long key = key(task, setKey);
+        int at = place(key);
+        double its = density.ofTask(task, calls, count);
+        entry[at] = key;
         entry[at + 1] = Double.doubleToRawLongBits(its);
+        return its;
+    }
+
+    private long key(int task, long setKey) {
+        return (setKey + task * 0x9E3779B97F4A7C15L ^ age) * MIX;
+    }
+
+    private int place(long key) {
+        return (int) (key >>> shift) << 1;
     }
 }

@@ -60,6 +60,9 @@ final class ServiceLinker {
      */
     private static final double POSTERIOR_TEMPERATURE = 1.7;
 
+    /** For the posterior each call is visited at least in one of so many sweeps. */
+    private static final int POSTERIOR_VISITS = 2;
+
     private static final int COOLING_STEPS = 18;
     private static final int SWEEPS_A_STEP = 2;
     private static final double COLDEST = 0.03;
@@ -70,6 +73,9 @@ final class ServiceLinker {
     private static final double SURE = 0.9;
 
     private static final double AGREEING = 2.0 * POSTERIOR;
+    /** Less than one move, in sweeps, whatever their number makes of rounding. */
+    private static final double HARDLY = 1e-6;
+
     private static final int[] NOBODY = {};
 
     private final Scene scene;
@@ -77,6 +83,7 @@ final class ServiceLinker {
     private final CandidateSets candidates;
     private final Owners owners;
     private final JointDensity density;
+    private final ScoreMemo scores;
     private final OwnerProposals proposals;
     private final Sampler sampler;
     private final ExactComponent exact;
@@ -95,10 +102,11 @@ final class ServiceLinker {
         random = new SeededRandom(seed);
         owners = new Owners(candidates, scene.tasks);
         density = new JointDensity(scene, candidates, BINS);
-        open = new OpenCalls(scene, candidates, owners, density);
+        scores = new ScoreMemo(scene.tasks, density);
+        open = new OpenCalls(scene, candidates, owners, density, scores);
         residence = new Residence(owners, density);
         proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
-        sampler = new Sampler(scene, candidates, owners, density, open.active, proposals, random, residence);
+        sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, residence);
         exact = new ExactComponent(candidates, owners, density);
     }
 
@@ -192,9 +200,9 @@ final class ServiceLinker {
                 exact.installRandom(random);
             } else {
                 int[] tasks = score(component);
-                sampler.sweep(component, BURN_IN, 1);
+                sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
                 residence.begin(component, tasks);
-                sampler.sweep(component, COUNTED, 1);
+                sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
                 residence.end(component, tasks);
             }
         }
@@ -202,7 +210,7 @@ final class ServiceLinker {
 
     /** Finds what is still to be decided under tables that changed. */
     private List<int[]> prepare() {
-        sampler.forget();
+        scores.forget();
         Arrays.fill(residence.slots, 0);
         Arrays.fill(residence.orphans, 0);
         return open.components();
@@ -227,12 +235,20 @@ final class ServiceLinker {
     /** The M-step. */
     private void maximise() {
         for (int j = 0; j < scene.calls; j++) {
+            sampler.visits.note(j, isSettled(j));
             density.countOrphan(j, residence.orphans[j]);
         }
         scale(residence.slots, 1.0 / COUNTED);
         fitFeatures();
         density.learn(COUNTED);
         proposals.learn(residence.slots);
+    }
+
+    /** Whether a call had one owner throughout the round, the one that the other chain left it with. */
+    private boolean isSettled(int j) {
+        int slot = owners.slot[j];
+        double sweeps = slot < 0 ? residence.orphans[j] : residence.slots[slot];
+        return slot == resting[j] && sweeps > COUNTED - HARDLY;
     }
 
     private ServiceAnswer answer() {
@@ -259,9 +275,9 @@ final class ServiceLinker {
                 exact.installBest();
             } else {
                 score(component);
-                sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE);
+                sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
                 residence.begin(component, NOBODY);
-                sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE);
+                sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
                 residence.end(component, NOBODY);
                 cool(component);
             }
@@ -277,7 +293,7 @@ final class ServiceLinker {
         for (int step = 0; step < COOLING_STEPS; step++) {
             double temperature = Math.pow(COLDEST, step / (COOLING_STEPS - 1.0));
             for (int n = 0; n < SWEEPS_A_STEP; n++) {
-                change += sampler.sweep(component, 1, temperature);
+                change += sampler.sweep(component, 1, temperature, Visits.SELDOM);
                 if (change > best) {
                     best = change;
                     bestSlots = owners.slotsOf(component);

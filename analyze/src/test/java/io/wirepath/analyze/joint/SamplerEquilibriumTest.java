@@ -53,7 +53,8 @@ class SamplerEquilibriumTest {
             residence = new Residence(owners, density);
             boolean[] active = new boolean[CALLS];
             Arrays.fill(active, true);
-            sampler = new Sampler(scene, candidates, owners, density, active, proposals, numbers, residence);
+            ScoreMemo scores = new ScoreMemo(TASKS, density);
+            sampler = new Sampler(scene, candidates, owners, density, scores, active, proposals, numbers, residence);
             enumerate();
         }
 
@@ -165,13 +166,28 @@ class SamplerEquilibriumTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void findsOwnersInTheSharesOfTheDensity(long seed) {
+        findsTheShares(new Fixture(seed), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void findsTheSameSharesWhereSomeCallsAreVisitedSeldom(long seed) {
         Fixture its = new Fixture(seed);
+        for (int round = 0; round < 3; round++) {
+            for (int j = 1; j < CALLS; j += 2) {
+                its.sampler.visits.note(j, true);
+            }
+        }
+        findsTheShares(its, seed);
+    }
+
+    private static void findsTheShares(Fixture its, long seed) {
         its.install(0);
         its.prefer(seed % 2 == 0);
         int[] all = {0, 1, 2, 3, 4};
-        its.sampler.sweep(all, 100, 1);
+        its.sampler.sweep(all, 100, 1, Visits.SELDOM);
         its.residence.begin(all, new int[0]);
-        its.sampler.sweep(all, SWEEPS, 1);
+        its.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
         its.residence.end(all, new int[0]);
         double[] expected = new double[its.candidates.slots()];
         for (int x = 0; x < its.states.length; x++) {
