@@ -1,5 +1,6 @@
 package io.wirepath.analyze;
 
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 
 /**
@@ -12,8 +13,6 @@ public final class KeyNumbers {
     public static final int UNKNOWN = -1;
 
     private static final int INITIAL_BITS = 8;
-    private static final long MIX = 0x9E3779B97F4A7C15L;
-
     private int bits = INITIAL_BITS;
     private long[] key = new long[1 << INITIAL_BITS];
     private int[] number = numbers();
@@ -50,7 +49,7 @@ public final class KeyNumbers {
     }
 
     private int place(long its) {
-        int at = (int) (its * MIX >>> Long.SIZE - bits);
+        int at = (int) (its * SplitMix64.STEP >>> Long.SIZE - bits);
         while (number[at] != UNKNOWN && key[at] != its) {
             at = at + 1 & key.length - 1;
         }

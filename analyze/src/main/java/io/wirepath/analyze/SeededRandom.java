@@ -1,5 +1,7 @@
 package io.wirepath.analyze;
 
+import io.wirepath.flows.SplitMix64;
+
 /** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. Not thread-safe. */
 public final class SeededRandom {
 

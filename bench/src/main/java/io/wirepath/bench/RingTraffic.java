@@ -4,6 +4,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import java.nio.ByteBuffer;
 
 /**
@@ -75,7 +76,7 @@ record RingTraffic(int sniffers, long betweenNanos) {
         records.putLong(at + SightingCodec.LAST_BYTE_AT, shown);
         records.putLong(at + SightingCodec.BYTES_AT, 500 + connection % 100);
         records.putLong(at + SightingCodec.CALL_ID_AT, step / 2);
-        records.putLong(at + SightingCodec.DIGEST_AT, (connection * 64 + step) * 0x9e3779b97f4a7c15L);
+        records.putLong(at + SightingCodec.DIGEST_AT, (connection * 64 + step) * SplitMix64.STEP);
         records.putInt(at + SightingCodec.SEQUENCE_AT, (int) connection * 12345 + step * 1000);
         if (step < MESSAGES_PER_CONNECTION - 1) {
             return 1;

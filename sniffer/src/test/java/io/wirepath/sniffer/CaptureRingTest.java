@@ -139,7 +139,7 @@ class CaptureRingTest {
 
     @Test
     void anInterruptOfTheCallerStopsTheRun() {
-        CaptureRing<Slot> ring = single(slot -> Thread.sleep(1));
+        CaptureRing<Slot> ring = single(slot -> new CountDownLatch(1).await());
         CaptureRing.Filler<Slot> filler = slot -> {
             Thread.currentThread().interrupt();
             return true;

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.budget;
 
 import io.wirepath.flows.AddressText;
+import io.wirepath.flows.SplitMix64;
 import java.util.HashSet;
 import java.util.Set;
 import org.agrona.collections.LongHashSet;
@@ -21,8 +22,6 @@ public final class NodeBudget {
     /** Prefixes of 16 bits that are told apart; addresses of others are added up by their first 8 bits. */
     private static final int MOST_PREFIXES = 256;
 
-    private static final long MIX = 0x9e3779b97f4a7c15L;
-
     private final int most;
     private final HeavyHitters callers;
     private final Set<String> prefixes = new HashSet<>();
@@ -36,7 +35,7 @@ public final class NodeBudget {
 
     /** A number for an address; two addresses share one by chance alone. */
     public static long key(long high, long low) {
-        long mixed = (high * MIX ^ low) * MIX;
+        long mixed = (high * SplitMix64.STEP ^ low) * SplitMix64.STEP;
         return mixed ^ mixed >>> Integer.SIZE;
     }
 

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.joint;
 
-import io.wirepath.analyze.SplitMix64;
 import io.wirepath.analyze.joint.scene.CandidateSets;
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 
 /** The state of the sampler: the slot of each call, and the calls of each task in order of sending. Not thread-safe. */

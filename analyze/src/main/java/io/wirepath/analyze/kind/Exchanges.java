@@ -5,6 +5,7 @@ import io.wirepath.analyze.kind.KindTree.Observation;
 import io.wirepath.analyze.kind.KindTree.Question;
 import io.wirepath.analyze.kind.KindTree.Side;
 import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,8 +28,6 @@ final class Exchanges {
     private static final int DURATIONS = 4;
 
     private static final int[] NO_WORDS = {};
-    private static final long MIX = 0x9E3779B97F4A7C15L;
-
     private final MessageTable messages;
     private final int[] request;
     private final int[] response;
@@ -170,7 +169,7 @@ final class Exchanges {
      */
     void fillAsked(long[] asked) {
         for (int row : request) {
-            asked[row] = signature(row, requestWords, requestSizes) ^ request[0] * MIX | 1;
+            asked[row] = signature(row, requestWords, requestSizes) ^ request[0] * SplitMix64.STEP | 1;
         }
     }
 
@@ -180,7 +179,7 @@ final class Exchanges {
         }
         long signature = sizes.of(messages.lengthBytes(row)) + 1L;
         for (int word : words(row)) {
-            signature = frequent.contains(word) ? (signature ^ word) * MIX : signature;
+            signature = frequent.contains(word) ? (signature ^ word) * SplitMix64.STEP : signature;
         }
         return signature | 1;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -15,8 +16,6 @@ final class Examples {
 
     /** Instances of each of the two kinds. */
     static final int MOST = 6;
-
-    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
     private final List<PathExample> slowest = new ArrayList<>(MOST + 1);
     private final List<PathExample> byChance = new ArrayList<>(MOST + 1);
@@ -50,8 +49,8 @@ final class Examples {
     }
 
     private static long lot(int root) {
-        long mixed = (root + 1) * GOLDEN;
-        return (mixed ^ mixed >>> 29) * GOLDEN >>> 1;
+        long mixed = (root + 1) * SplitMix64.STEP;
+        return (mixed ^ mixed >>> 29) * SplitMix64.STEP >>> 1;
     }
 
     /** Each once, the slowest first. */

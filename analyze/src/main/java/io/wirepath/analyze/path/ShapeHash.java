@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.SplitMix64;
+import io.wirepath.flows.SplitMix64;
 
 /** Hashes that are the same in every run: they make a pattern's identity. */
 final class ShapeHash {

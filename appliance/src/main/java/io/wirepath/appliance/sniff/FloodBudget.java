@@ -7,6 +7,7 @@ import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -60,8 +61,6 @@ final class FloodBudget {
 
     /** Requests that were left out, for their responses. */
     private static final int LEFT_OUT = 1 << 16;
-
-    private static final long MIX = 0x9e3779b97f4a7c15L;
 
     private final long seed;
     private final Room room;
@@ -184,7 +183,7 @@ final class FloodBudget {
     }
 
     private int share(long high, long low) {
-        long hash = mixed((mixed(high ^ seed) ^ low) * MIX);
+        long hash = mixed((mixed(high ^ seed) ^ low) * SplitMix64.STEP);
         int cell = (int) (hash >>> 16) & CELLS - 1;
         if (seen[cell] < OWN_SHARE) {
             seen[cell]++;
@@ -201,8 +200,8 @@ final class FloodBudget {
     }
 
     private static long mixed(long bits) {
-        long mixed = bits * MIX;
-        mixed = (mixed ^ mixed >>> 32) * MIX;
+        long mixed = bits * SplitMix64.STEP;
+        mixed = (mixed ^ mixed >>> 32) * SplitMix64.STEP;
         return mixed ^ mixed >>> 29;
     }
 }

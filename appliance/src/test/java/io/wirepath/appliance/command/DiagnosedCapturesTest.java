@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.run.Console;
+import io.wirepath.flows.IpProtocol;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -30,7 +31,6 @@ final class DiagnosedCapturesTest {
     private static final int IPV4 = 0x0800;
     private static final int ARP = 0x0806;
     private static final int PROTOCOL_AT = 23;
-    private static final byte TCP = 6;
     private static final int SOURCE_AT = 26;
     private static final int DESTINATION_AT = 30;
     private static final int SOURCE_PORT_AT = 34;
@@ -112,7 +112,7 @@ final class DiagnosedCapturesTest {
     void someConnectionsOfOneDirectionAreToldAndMakeNoOutage() throws IOException {
         Path some = sample.writeOnly(
                 frame -> !(fromServer(frame)
-                        && frame.get(PROTOCOL_AT) == TCP
+                        && frame.get(PROTOCOL_AT) == IpProtocol.TCP
                         && (frame.getShort(DESTINATION_PORT_AT) & 3) == 0),
                 capture("some"));
         String text = printed(some);

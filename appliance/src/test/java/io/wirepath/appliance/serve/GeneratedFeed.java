@@ -7,6 +7,7 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.merge.live.LiveMerge;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -152,7 +153,7 @@ final class GeneratedFeed implements Feed {
         record.putLong(SightingCodec.LAST_BYTE_AT, shifted(message.receivedNanos()) + clockAheadNanos);
         record.putLong(SightingCodec.BYTES_AT, message.lengthBytes());
         record.putLong(SightingCodec.CALL_ID_AT, minute * trace.calls().size() + message.call());
-        record.putLong(SightingCodec.DIGEST_AT, (minute * order.size() + row) * 0x9e3779b97f4a7c15L);
+        record.putLong(SightingCodec.DIGEST_AT, (minute * order.size() + row) * SplitMix64.STEP);
         record.putLong(SightingCodec.STREAM_OFFSET_AT, offset);
         record.putInt(SightingCodec.SEQUENCE_AT, (int) offset);
         record.putShort(SightingCodec.IP_ID_AT, (short) (minute * 31 + row));

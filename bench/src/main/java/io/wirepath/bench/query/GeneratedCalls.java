@@ -9,6 +9,7 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
@@ -31,7 +32,6 @@ final class GeneratedCalls {
     private static final int WEBS = 4;
     private static final int APPS = 8;
     private static final int DATABASES = 4;
-    private static final int TCP = 6;
     private static final long MILLI = 1_000_000;
 
     private final SplittableRandom random;
@@ -90,7 +90,7 @@ final class GeneratedCalls {
                 destination,
                 80,
                 connection,
-                TCP,
+                IpProtocol.TCP,
                 Role.REQUEST,
                 kind,
                 call,
@@ -105,7 +105,7 @@ final class GeneratedCalls {
                 source,
                 port,
                 connection,
-                TCP,
+                IpProtocol.TCP,
                 Role.RESPONSE,
                 kind,
                 call,

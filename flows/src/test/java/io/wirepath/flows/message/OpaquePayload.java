@@ -4,6 +4,7 @@ import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
 import io.wirepath.flows.SegmentContext;
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.flows.StreamBytes;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,7 @@ final class OpaquePayload implements ConnectionListener {
     public void onBytes(Connection connection, int direction, StreamBytes bytes) {
         ByteBuffer opaque = ByteBuffer.allocate(bytes.length);
         for (int i = 0; i < bytes.length; i++) {
-            long mixed = (bytes.streamOffset + i + 31 * connection.id + direction) * 0x9e3779b97f4a7c15L;
+            long mixed = (bytes.streamOffset + i + 31 * connection.id + direction) * SplitMix64.STEP;
             opaque.put(i, (byte) (mixed >>> 40 | 0x80));
         }
         bytes.set(opaque, 0, bytes.length, bytes.streamOffset, bytes.segment);

@@ -2,6 +2,7 @@ package io.wirepath.flows.pipeline;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.wirepath.flows.IpProtocol;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
@@ -19,8 +20,6 @@ final class HostileCapture {
 
     private static final int[] LINK_TYPES = {1, 9, 101, 105, 108, 113, 127, 192, 228, 229, 258, 276};
     private static final int[] PORTS = {53, 80, 443, 1701, 2152, 3306, 3544, 4789, 5432, 5672, 6081, 6379, 9042, 9092};
-    private static final int TCP = 6;
-    private static final int UDP = 17;
 
     private static final byte[][] OPENINGS = {
         "GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nffffffff\r\n".getBytes(ISO_8859_1),
@@ -87,7 +86,7 @@ final class HostileCapture {
     private void nested(int layers) {
         byte[] packet = noise(4);
         for (int i = 0; i < layers; i++) {
-            packet = ip(i == 0 ? UDP : 4, 0, random.nextInt(1 << 16), packet);
+            packet = ip(i == 0 ? IpProtocol.UDP : 4, 0, random.nextInt(1 << 16), packet);
         }
         record(packet);
     }
@@ -110,7 +109,7 @@ final class HostileCapture {
     /** Fragments of few datagrams, which overlap in every way. */
     private void overlappingFragment() {
         int more = random.nextInt(50) == 0 ? 0 : 0x2000;
-        byte[] fragment = ip(UDP, more | random.nextInt(200), 1, noise(8 * (1 + random.nextInt(4))));
+        byte[] fragment = ip(IpProtocol.UDP, more | random.nextInt(200), 1, noise(8 * (1 + random.nextInt(4))));
         fragment[4] = 0;
         fragment[5] = (byte) random.nextInt(3);
         record(fragment);
@@ -190,18 +189,18 @@ final class HostileCapture {
                 .put((byte) 0x50)
                 .put((byte) flags);
         tcp.position(20).put(payload);
-        packet(TCP, 0, client, tcp.array());
+        packet(IpProtocol.TCP, 0, client, tcp.array());
     }
 
     private void datagram(byte[] payload) {
         ByteBuffer udp = ByteBuffer.allocate(8 + payload.length);
         udp.putShort((short) random.nextInt()).putShort((short) port()).putShort((short) (8 + payload.length));
         udp.position(8).put(payload);
-        packet(UDP, 0, random.nextInt(), udp.array());
+        packet(IpProtocol.UDP, 0, random.nextInt(), udp.array());
     }
 
     private void fragment() {
-        packet(UDP, 0x2000 | random.nextInt(0x1fff), random.nextInt(2000), noise(8));
+        packet(IpProtocol.UDP, 0x2000 | random.nextInt(0x1fff), random.nextInt(2000), noise(8));
     }
 
     private void packet(int transport, int fragmentation, int client, byte[] body) {

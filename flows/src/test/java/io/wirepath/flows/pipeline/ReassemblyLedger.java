@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Connection;
 import io.wirepath.flows.ConnectionListener;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.SegmentContext;
 import io.wirepath.flows.StreamBytes;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * number calls for, and nothing is said of a connection before it opens or after it closes.
  */
 final class ReassemblyLedger implements ConnectionListener {
-
-    private static final int TCP = 6;
 
     private long deliveredBytes;
     private long missingBytes;
@@ -141,7 +140,7 @@ final class ReassemblyLedger implements ConnectionListener {
     @Override
     public void onDatagram(Connection connection, int direction, StreamBytes bytes, int cut) {
         assertNotNull(connection.attachment);
-        assertTrue(connection.transport != TCP);
+        assertTrue(connection.transport != IpProtocol.TCP);
         deliveredBytes += bytes.length;
     }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.SightedSpool.Document;
@@ -52,7 +53,7 @@ final class LiveMergeAllocationTest {
                     .connection(connection)
                     .between(request ? client : "10.0.1.1:80", request ? "10.0.1.1:80" : client)
                     .call(step / 2, request ? Role.REQUEST : Role.RESPONSE)
-                    .content(500 * step, 100 + step % 300, (i + 1) * 0x9e3779b97f4a7c15L);
+                    .content(500 * step, 100 + step % 300, (i + 1) * SplitMix64.STEP);
             long at = START + i * BETWEEN_NANOS;
             network.pass(request ? 0 : 1, message.ttl(64), at);
             network.pass(request ? 1 : 0, message.ttl(63), at + 40_000);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.order.TimedRecord;
@@ -59,7 +60,7 @@ final class LoneSnifferTest {
         records.putLong(SightingCodec.FIRST_BYTE_AT, nanos);
         records.putLong(SightingCodec.LAST_BYTE_AT, nanos);
         records.putLong(SightingCodec.BYTES_AT, 100);
-        records.putLong(SightingCodec.DIGEST_AT, number * 0x9e3779b97f4a7c15L);
+        records.putLong(SightingCodec.DIGEST_AT, number * SplitMix64.STEP);
         merge.offer(source, ++number, records, 0);
     }
 

@@ -6,6 +6,7 @@ import static io.wirepath.merge.reconcile.SightedNetwork.START;
 
 import io.wirepath.flows.CloseReason;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SplitMix64;
 import io.wirepath.merge.reconcile.SightedNetwork;
 import io.wirepath.merge.reconcile.SightedNetwork.Passing;
 import java.util.HashSet;
@@ -62,9 +63,9 @@ final class SightedSite {
         boolean lost = random.nextInt(200) == 0;
         boolean first = random.nextBoolean();
         long last = at + (random.nextInt(50) == 0 ? 400 * MILLI : 0);
-        before.content(sequence, 100 + digest % 1000, digest * 0x9e3779b97f4a7c15L);
-        after.content(sequence, 100 + digest % 1000, digest * 0x9e3779b97f4a7c15L);
-        seen.add(digest * 0x9e3779b97f4a7c15L);
+        before.content(sequence, 100 + digest % 1000, digest * SplitMix64.STEP);
+        after.content(sequence, 100 + digest % 1000, digest * SplitMix64.STEP);
+        seen.add(digest * SplitMix64.STEP);
         sequence += 2000;
         if (!lost || first) {
             network.pass(near, before.ttl(64).ipId((int) digest), at, last);

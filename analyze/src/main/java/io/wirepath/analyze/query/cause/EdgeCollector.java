@@ -5,6 +5,7 @@ import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.fanin.Gathered;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 
 /**
@@ -226,6 +227,6 @@ final class EdgeCollector {
     /** The same call draws the same worlds, whatever else is in the table. */
     private long seed(int call) {
         int row = calls.request()[call];
-        return messages.timeNanos(row) * 31 + messages.sourcePort(row) * 0x9E3779B97F4A7C15L;
+        return messages.timeNanos(row) * 31 + messages.sourcePort(row) * SplitMix64.STEP;
     }
 }

@@ -2,6 +2,7 @@ package io.wirepath.analyze.query.cause;
 
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
+import io.wirepath.flows.SplitMix64;
 import java.util.SplittableRandom;
 import org.agrona.collections.Long2ObjectHashMap;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +34,6 @@ final class PairDoubt {
 
     /** Deviation of the logarithm of a factor. */
     private static final double TILT = 1.5;
-
-    private static final long MIX = 0x9E3779B97F4A7C15L;
 
     private final Long2ObjectHashMap<Pair> pairs = new Long2ObjectHashMap<>();
     private final MessageTable messages;
@@ -71,7 +70,7 @@ final class PairDoubt {
             double[] its = factors[kind];
             if (its == null) {
                 its = new double[Worlds.COUNT];
-                SplittableRandom random = new SplittableRandom(seed + MIX * kind);
+                SplittableRandom random = new SplittableRandom(seed + SplitMix64.STEP * kind);
                 for (int world = 0; world < its.length; world++) {
                     its[world] = Math.exp(TILT * normal(random));
                 }
@@ -126,7 +125,7 @@ final class PairDoubt {
         ofCall = new Pair[calls.size()];
         hash = new int[messages.nodes().size()];
         for (int node = 0; node < hash.length; node++) {
-            long mixed = messages.nodes().get(node).address().hashCode() * MIX;
+            long mixed = messages.nodes().get(node).address().hashCode() * SplitMix64.STEP;
             hash[node] = (int) (mixed >>> Integer.SIZE);
         }
     }
@@ -162,7 +161,7 @@ final class PairDoubt {
         long key = ((long) from << 24 | to) << 8 | protocol;
         Pair known = pairs.get(key);
         if (known == null) {
-            known = new Pair((((long) hash[from] << Integer.SIZE) + hash[to]) * MIX + protocol);
+            known = new Pair((((long) hash[from] << Integer.SIZE) + hash[to]) * SplitMix64.STEP + protocol);
             pairs.put(key, known);
         }
         return known;

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.SplitMix64;
 import io.wirepath.analyze.query.cause.PairDoubt.Pair;
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 
 /**

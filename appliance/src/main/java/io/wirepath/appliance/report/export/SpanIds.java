@@ -2,8 +2,8 @@ package io.wirepath.appliance.report.export;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.SplitMix64;
 import io.wirepath.analyze.loading.MessageDetails;
+import io.wirepath.flows.SplitMix64;
 import java.util.HexFormat;
 
 /**

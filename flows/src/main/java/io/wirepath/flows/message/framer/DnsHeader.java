@@ -1,6 +1,7 @@
 package io.wirepath.flows.message.framer;
 
 import io.wirepath.flows.Outcome;
+import io.wirepath.flows.SplitMix64;
 import java.nio.ByteBuffer;
 
 /**
@@ -48,12 +49,12 @@ public final class DnsHeader {
         if (bytes.getShort(at + 4) != 0) {
             int i = at + LENGTH;
             for (; i < end && bytes.get(i) != 0; i++) {
-                hash = (hash + bytes.get(i)) * 0x9e3779b97f4a7c15L;
+                hash = (hash + bytes.get(i)) * SplitMix64.STEP;
             }
             // behind the end of the name the type: A and AAAA are often asked for at once
             hash += i + 3 <= end ? bytes.getShort(i + 1) : 0;
         }
-        return (hash * 0x9e3779b97f4a7c15L & 0xffff_ffff_0000L) | id(bytes, at);
+        return (hash * SplitMix64.STEP & 0xffff_ffff_0000L) | id(bytes, at);
     }
 
     /** Whether the message is a response. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SplitMix64;
 import java.nio.ByteBuffer;
 
 /**
@@ -90,7 +91,7 @@ public final class SipMessage {
             if (b == ';' || b == ',' || b == ' ') {
                 break;
             }
-            hash = (hash + b) * 0x9e3779b97f4a7c15L;
+            hash = (hash + b) * SplitMix64.STEP;
         }
         return hash >>> 2 << 1;
     }

@@ -1,5 +1,6 @@
 package io.wirepath.flows.message.framer;
 
+import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
 
 /**
@@ -117,6 +118,6 @@ public final class StreamTable {
     }
 
     private static int home(long key, int mask) {
-        return (int) (key * 0x9e3779b97f4a7c15L >>> 40) & mask;
+        return (int) (key * SplitMix64.STEP >>> 40) & mask;
     }
 }

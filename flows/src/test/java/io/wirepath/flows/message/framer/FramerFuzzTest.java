@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.wirepath.flows.CloseReason;
+import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Sighting;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.message.MessageCounter;
@@ -25,8 +26,6 @@ class FramerFuzzTest {
 
     private static final List<FramerCase> CASES = FramerTest.cases().toList();
     private static final int MOST_STEPS = 64;
-    private static final int TCP = 6;
-    private static final int UDP = 17;
 
     private final Sighting sighting = new Sighting();
     private final long[] sent = new long[2];
@@ -37,7 +36,7 @@ class FramerFuzzTest {
     @FuzzTest(maxDuration = "90s")
     void everyByteOfAnyConversationIsInOneMessage(FuzzedDataProvider data) {
         FramerCase begun = data.pickValue(CASES);
-        TalkingConnection connection = connect(TCP, data);
+        TalkingConnection connection = connect(IpProtocol.TCP, data);
         connection.midstream = begun.midstream();
         connection.openerKnown = !begun.midstream();
         connection.open();
@@ -55,7 +54,7 @@ class FramerFuzzTest {
 
     @FuzzTest(maxDuration = "90s")
     void everyDatagramIsOneMessageUnlessItIsEmptyOrRepeatsAQuery(FuzzedDataProvider data) {
-        TalkingConnection connection = connect(UDP, data).open();
+        TalkingConnection connection = connect(IpProtocol.UDP, data).open();
         for (int i = 0; i < MOST_STEPS && data.remainingBytes() > 0; i++) {
             byte[] bytes = data.consumeBytes(data.consumeInt(0, 256));
             datagrams += bytes.length > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-package io.wirepath.analyze;
+package io.wirepath.flows;
 
 /**
  * SplitMix64 (Steele, Lea, Flood, <em>Fast Splittable Pseudorandom Number Generators</em>, OOPSLA 2014): its finaliser
