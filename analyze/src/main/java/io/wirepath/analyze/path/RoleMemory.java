@@ -1,10 +1,10 @@
 package io.wirepath.analyze.path;
 
+import io.wirepath.analyze.LatestEntries;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,14 +21,7 @@ public final class RoleMemory {
 
     private static final int MOST_NODES = 100_000;
 
-    private final Map<String, String> nameOf = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-            return size() > MOST_NODES;
-        }
-    };
+    private final Map<String, String> nameOf = new LatestEntries<>(MOST_NODES);
 
     /** Nothing is remembered yet. */
     public RoleMemory() {}

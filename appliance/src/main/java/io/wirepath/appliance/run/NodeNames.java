@@ -1,12 +1,12 @@
 package io.wirepath.appliance.run;
 
+import io.wirepath.analyze.LatestEntries;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameFilter;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
@@ -70,14 +70,7 @@ public final class NodeNames {
     /** Keeps at most so many names each of at most so many addresses: those whose names were seen last. */
     public NodeNames(int mostAddresses, int mostNames) {
         this.mostNames = mostNames;
-        candidates = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<Address, Map<Candidate, Integer>> eldest) {
-                return size() > mostAddresses;
-            }
-        };
+        candidates = new LatestEntries<>(mostAddresses);
     }
 
     /** As many as fit this JVM's heap. */

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.ship;
 
+import io.wirepath.analyze.LatestEntries;
 import io.wirepath.appliance.report.text.Figures;
 import java.net.InetSocketAddress;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -13,14 +13,7 @@ final class RefusedStreams {
     private static final int MOST_ADDRESSES = 4096;
 
     private final Consumer<String> log;
-    private final Map<String, Long> byAddress = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > MOST_ADDRESSES;
-        }
-    };
+    private final Map<String, Long> byAddress = new LatestEntries<>(MOST_ADDRESSES);
 
     RefusedStreams(Consumer<String> log) {
         this.log = log;

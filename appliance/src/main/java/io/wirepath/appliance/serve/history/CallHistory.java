@@ -1,5 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
+import io.wirepath.analyze.LatestEntries;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallRecordWriter;
 import io.wirepath.appliance.report.CallRecords;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,14 +26,7 @@ public final class CallHistory {
 
     private final WindowFiles files;
     private final HistoryCounters counters;
-    private final Map<WindowId, CallRecords> open = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<WindowId, CallRecords> eldest) {
-            return size() > MOST_OPEN;
-        }
-    };
+    private final Map<WindowId, CallRecords> open = new LatestEntries<>(MOST_OPEN);
 
     /** Opens the history in this directory, which is made where it does not exist. */
     public CallHistory(Path directory, HistoryBounds bounds, HistoryCounters counters) throws IOException {

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import java.util.LinkedHashMap;
+import io.wirepath.analyze.LatestEntries;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,14 +17,7 @@ final class MadeOfReports<T> {
 
     private final ReportHistory reports;
     private final Function<WindowId, Optional<T>> make;
-    private final Map<WindowId, Made<T>> kept = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<WindowId, Made<T>> eldest) {
-            return size() > MOST_KEPT;
-        }
-    };
+    private final Map<WindowId, Made<T>> kept = new LatestEntries<>(MOST_KEPT);
 
     private record Made<T>(long replaced, T of) {}
 

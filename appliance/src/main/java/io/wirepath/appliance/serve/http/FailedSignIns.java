@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
-import java.util.LinkedHashMap;
+import io.wirepath.analyze.LatestEntries;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,14 +20,7 @@ final class FailedSignIns {
 
     private final LongSupplier ticker;
     private final Consumer<String> log;
-    private final Map<String, Failures> byAddress = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Failures> eldest) {
-            return size() > MOST_ADDRESSES;
-        }
-    };
+    private final Map<String, Failures> byAddress = new LatestEntries<>(MOST_ADDRESSES);
 
     private record Failures(long count, long refusedUntilNanos) {}
 
