@@ -110,6 +110,9 @@ final class JointReasons {
         if (with[4] != without[4]) {
             terms.add(new Term("held connection", with[4] - without[4], "who used its connection before and after"));
         }
+        if (with[5] != without[5]) {
+            terms.add(new Term("overtaking", with[5] - without[5], "what waited longer is sent first"));
+        }
         for (int f = 0; f < features.size(); f++) {
             if (ratio[f][slot] != 0) {
                 String name = features.get(f);

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.joint.model.JointDensity;
+import java.util.Arrays;
 
 /**
  * Counts in which states the sampler spends its time: a task with its calls weighs as many sweeps as it lasts, and so
@@ -28,6 +29,12 @@ final class Residence {
         callSince = new double[owners.slot.length];
         orphans = new double[callSince.length];
         taskSince = new double[owners.count.length];
+    }
+
+    /** Forgets all that was counted of calls. */
+    void clear() {
+        Arrays.fill(slots, 0);
+        Arrays.fill(orphans, 0);
     }
 
     /**

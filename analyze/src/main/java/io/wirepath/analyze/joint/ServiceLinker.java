@@ -121,6 +121,9 @@ final class ServiceLinker {
             double left = Math.max(0, 1 - round / (double) (ROUNDS - FULL_ROUNDS));
             density.weighPlans(1 - (1 - FIRST_PLAN_WEIGHT) * left);
             changeChains();
+            if (round >= CHAINS) {
+                density.learnOvertaking(owners.calls, owners.count);
+            }
             expect();
             maximise();
         }
@@ -184,7 +187,9 @@ final class ServiceLinker {
 
     /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
     private void expect() {
-        List<int[]> components = prepare();
+        residence.clear();
+        scores.forget();
+        List<int[]> components = open.components();
         density.clear();
         for (int i = 0; i < scene.tasks; i++) {
             if (!open.undecided[i]) {
@@ -206,14 +211,6 @@ final class ServiceLinker {
                 residence.end(component, tasks);
             }
         }
-    }
-
-    /** Finds what is still to be decided under tables that changed. */
-    private List<int[]> prepare() {
-        scores.forget();
-        Arrays.fill(residence.slots, 0);
-        Arrays.fill(residence.orphans, 0);
-        return open.components();
     }
 
     private void countCertain(int sweeps) {
@@ -252,11 +249,11 @@ final class ServiceLinker {
     }
 
     private ServiceAnswer answer() {
-        List<int[]> components = prepare();
-        int[] one = conclude(components);
+        residence.clear();
+        int[] one = conclude();
         double[] ofOne = residence.slots.clone();
         changeChains();
-        int[] other = conclude(open.components());
+        int[] other = conclude();
         owners.assign(new PartitionCrossover(scene, candidates, owners, density).best(one, other));
         double agreement = agreement(ofOne, residence.slots);
         scale(residence.slots, 1.0 / (CHAINS * POSTERIOR));
@@ -266,7 +263,10 @@ final class ServiceLinker {
     }
 
     /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
-    private int[] conclude(List<int[]> components) {
+    private int[] conclude() {
+        density.learnOvertaking(owners.calls, owners.count);
+        scores.forget();
+        List<int[]> components = open.components();
         countCertain(POSTERIOR);
         for (int[] component : components) {
             if (exact.suits(component)) {

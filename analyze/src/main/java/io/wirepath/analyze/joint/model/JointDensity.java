@@ -12,8 +12,8 @@ import java.util.Arrays;
  *  L(z) = sum over tasks of ofTask(i, calls of i)  +  sum over calls of ofCall(j, owner of j)
  * </pre>
  *
- * <p>A task scores its plan, what comes next and when, its pace, and the connections that it holds; a call scores the
- * evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not thread-safe.
+ * <p>A task scores its plan, what comes next and when, its pace, the connections that it holds, and whom it overtakes; a
+ * call scores the evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not thread-safe.
  */
 public final class JointDensity {
 
@@ -29,6 +29,7 @@ public final class JointDensity {
     private final NextEvents nexts;
     private final HeldConnections held;
     private final Pace pace;
+    private final Overtaking overtaking;
     private final OrphanRates orphans;
     /** Per call: samples in which it had no owner. */
     private final double[] orphanSamples;
@@ -44,6 +45,7 @@ public final class JointDensity {
         held = new HeldConnections(scene, candidates);
         gaps = new GapDensities(scene, bins);
         pace = new Pace(scene, gaps);
+        overtaking = new Overtaking(scene, gaps, bins);
         orphans = new OrphanRates(scene);
         orphanSamples = new double[scene.calls];
     }
@@ -57,7 +59,7 @@ public final class JointDensity {
     public double ofTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
         double log = planWeight * plans.log(walk) + nexts.log(walk) + gaps(walk);
-        return log + pace.log(walk) + held.log(calls, count);
+        return log + pace.log(walk) + held.log(calls, count) + overtaking.log(walk);
     }
 
     /** What a call adds in this slot: the evidence for its owner, or the log rate of calls without one. */
@@ -75,10 +77,12 @@ public final class JointDensity {
         return log;
     }
 
-    /** The terms of {@link #ofTask}: plan, next events, gaps, pace and held connections. */
+    /** The terms of {@link #ofTask}: plan, next events, gaps, pace, held connections and overtaking. */
     public double[] termsOfTask(int task, int[] calls, int count) {
         walk.lay(task, calls, count);
-        return new double[] {plans.log(walk), nexts.log(walk), gaps(walk), pace.log(walk), held.log(calls, count)};
+        return new double[] {
+            plans.log(walk), nexts.log(walk), gaps(walk), pace.log(walk), held.log(calls, count), overtaking.log(walk)
+        };
     }
 
     /** Forgets what was counted, not what was learnt. */
@@ -115,6 +119,22 @@ public final class JointDensity {
         gaps.learn(samples);
         held.learn(samples);
         orphans.learn(orphanSamples, samples);
+    }
+
+    /**
+     * Learns what it costs to overtake, and since when each call and departure waits; scores of tasks are worth nothing
+     * then.
+     *
+     * @param calls per task its calls, in order of sending
+     * @param count per task how many of these count
+     */
+    public void learnOvertaking(int[][] calls, int[] count) {
+        overtaking.begin();
+        for (int i = 0; i < scene.tasks; i++) {
+            walk.lay(i, calls[i], count[i]);
+            overtaking.take(walk);
+        }
+        overtaking.learn();
     }
 
     /**

@@ -29,6 +29,7 @@ public final class TaskWalk {
     private final long[] labelKey;
     private final int states;
     private int[] places = new int[INITIAL];
+    private long incoming;
 
     int task;
     int taskClass;
@@ -47,6 +48,8 @@ public final class TaskWalk {
     public int[] call = new int[INITIAL];
     /** Calls of the task that are not answered before the event. */
     int[] open = new int[INITIAL];
+    /** Time of the latest arrival or receipt before it: since when a sending or the departure has been waiting. */
+    long[] waitingSince = new long[INITIAL];
     /** Time of the event before it. */
     public long[] lastEvent = new long[INITIAL];
 
@@ -171,6 +174,7 @@ public final class TaskWalk {
         int last = 0;
         int unanswered = 0;
         long lastTime = scene.arrival[task];
+        incoming = lastTime;
         events = 0;
         departure = NONE;
         boolean answers = scene.endIsKnown[task];
@@ -190,6 +194,7 @@ public final class TaskWalk {
             } else {
                 add(base + last, receiving(labels), j, unanswered--, lastTime);
             }
+            incoming = after <= labels ? incoming : time;
             last = after;
             lastTime = time;
         }
@@ -209,6 +214,7 @@ public final class TaskWalk {
         next[events] = its;
         call[events] = itsCall;
         open[events] = unanswered;
+        waitingSince[events] = incoming;
         lastEvent[events++] = lastTime;
     }
 
@@ -220,6 +226,7 @@ public final class TaskWalk {
         bin = new int[size];
         call = new int[size];
         lastEvent = new long[size];
+        waitingSince = new long[size];
         open = new int[size];
         distinctLabel = new int[size];
     }

@@ -8,7 +8,8 @@
  *         ├► NextEvents, PairwiseChoices   what comes next
  *         ├► GapDensities over GapBins     when it comes
  *         ├► Pace, PacePart                how the delays of one task go together
- *         └► HeldConnections               which connections it keeps
+ *         ├► HeldConnections               which connections it keeps
+ *         └► Overtaking                    whether it is served in its turn
  *  a call without an owner ─► OrphanRates, Timer
  * </pre>
  *

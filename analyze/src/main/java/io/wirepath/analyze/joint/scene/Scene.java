@@ -50,7 +50,7 @@ public final class Scene {
     /** Row of the request of each task in the message table. */
     public final int[] taskRequest;
     /** The node that got each task; a scene is of one node, or of replicas with those that work for them unseen. */
-    final int[] taskNode;
+    public final int[] taskNode;
 
     public final int[] label;
     public final long[] sent;
@@ -59,7 +59,7 @@ public final class Scene {
     /** Row of the request of each call in the message table. */
     public final int[] callRequest;
     /** The node that made each call, or {@link #ANY}. */
-    final int[] callNode;
+    public final int[] callNode;
 
     /**
      * The call before each on the same connection, or {@link #FIRST} where there is none or connections are no
