@@ -43,8 +43,8 @@ final class WhereTimeGoes implements Detector {
                 "where-time-goes",
                 DelayText.share(time.nanos / total) + " of the time is spent in " + role + ": " + DelayText.of(mean)
                         + " per call",
-                "Sum over all calls of the time from request to response less the time spent waiting for calls made"
-                        + " meanwhile, as far as the inferred links tell which those were.",
+                "Sum over all calls of the time from request to response, minus the time spent waiting for "
+                        + "calls made meanwhile, by the inferred links.",
                 input.nodes().stream()
                         .filter(node -> node.role().equals(role))
                         .map(node -> input.name(node.node()))

@@ -176,7 +176,7 @@ final class EventFields {
                         e -> CallFacts.nanos(of.served().serviceNanos(call.applyAsInt(e))))
                 .duration(
                         "own",
-                        "The service time less the time in which a call made for it was open.",
+                        "The service time minus the time in which a call made for it was open.",
                         e -> CallFacts.nanos(of.served().ownNanos(call.applyAsInt(e))));
     }
 
