@@ -210,7 +210,7 @@ public final class HttpService implements Closeable {
             health.problems().forEach(body.putArray("problems")::add);
         }
         context.status(well ? 200 : 503);
-        Answers.send(context, body);
+        JsonAnswers.send(context, body);
     }
 
     private static void resources(
@@ -219,43 +219,45 @@ public final class HttpService implements Closeable {
         config.routes.before("/metrics", guard::check);
         config.routes.get(
                 "/metrics", context -> context.contentType(Metrics.CONTENT_TYPE).result(metrics.scrape()));
-        Reports reports = new Reports(service);
+        ReportsResource reports = new ReportsResource(service);
         PageResource.add(config, guard);
         config.routes.post(API + "/session", guard::signIn);
-        config.routes.get(API + "/report", context -> Answers.send(context, reports.latest()));
-        config.routes.get(API + "/windows", context -> Answers.send(context, reports.list(context)));
+        config.routes.get(API + "/report", context -> JsonAnswers.send(context, reports.latest()));
+        config.routes.get(API + "/windows", context -> JsonAnswers.send(context, reports.list(context)));
         config.routes.get(
-                API + "/windows/{id}", context -> Answers.sendPacked(context, reports.window(context.pathParam("id"))));
-        config.routes.get(API + "/report/page", context -> Answers.sendPacked(context, reports.latestPage()));
+                API + "/windows/{id}",
+                context -> JsonAnswers.sendPacked(context, reports.window(context.pathParam("id"))));
+        config.routes.get(API + "/report/page", context -> JsonAnswers.sendPacked(context, reports.latestPage()));
         config.routes.get(
                 API + "/windows/{id}/page",
-                context -> Answers.sendPacked(context, reports.page(context.pathParam("id"))));
+                context -> JsonAnswers.sendPacked(context, reports.page(context.pathParam("id"))));
         config.routes.get(
                 API + "/windows/{id}/page/{part}",
-                context ->
-                        Answers.sendPacked(context, reports.part(context.pathParam("id"), context.pathParam("part"))));
-        config.routes.get(API + "/windows/{id}/map", context -> Answers.send(context, reports.between(context)));
-        config.routes.get(API + "/windows/{id}/calls", context -> Answers.send(context, reports.calls(context)));
-        config.routes.get(API + "/windows/{id}/patterns", context -> Answers.send(context, reports.rows(context)));
+                context -> JsonAnswers.sendPacked(
+                        context, reports.part(context.pathParam("id"), context.pathParam("part"))));
+        config.routes.get(API + "/windows/{id}/map", context -> JsonAnswers.send(context, reports.between(context)));
+        config.routes.get(API + "/windows/{id}/calls", context -> JsonAnswers.send(context, reports.calls(context)));
+        config.routes.get(API + "/windows/{id}/patterns", context -> JsonAnswers.send(context, reports.rows(context)));
         config.routes.get(
                 API + "/windows/{id}/patterns/{pattern}",
-                context -> Answers.sendPacked(
+                context -> JsonAnswers.sendPacked(
                         context, reports.pattern(context.pathParam("id"), context.pathParam("pattern"))));
         LifelinesResource lifelines = new LifelinesResource(service.calls());
         config.routes.get(
-                API + "/windows/{id}/requests/{call}", context -> Answers.send(context, lifelines.request(context)));
-        config.routes.get(API + "/lifelines", context -> Answers.send(context, lifelines.view(context)));
-        config.routes.get(API + "/patterns", context -> Answers.send(context, reports.patterns(context)));
-        config.routes.get(API + "/findings", context -> Answers.send(context, reports.findings(context)));
-        Learnt learnt = new Learnt(service);
-        config.routes.get(API + "/clocks", context -> Answers.send(context, learnt.clocks()));
-        config.routes.get(API + "/translations", context -> Answers.send(context, learnt.translations()));
-        config.routes.get(API + "/sniffers", context -> Answers.send(context, learnt.sniffers()));
+                API + "/windows/{id}/requests/{call}",
+                context -> JsonAnswers.send(context, lifelines.request(context)));
+        config.routes.get(API + "/lifelines", context -> JsonAnswers.send(context, lifelines.view(context)));
+        config.routes.get(API + "/patterns", context -> JsonAnswers.send(context, reports.patterns(context)));
+        config.routes.get(API + "/findings", context -> JsonAnswers.send(context, reports.findings(context)));
+        MergeResource learnt = new MergeResource(service);
+        config.routes.get(API + "/clocks", context -> JsonAnswers.send(context, learnt.clocks()));
+        config.routes.get(API + "/translations", context -> JsonAnswers.send(context, learnt.translations()));
+        config.routes.get(API + "/sniffers", context -> JsonAnswers.send(context, learnt.sniffers()));
         SettingsResource settings = new SettingsResource(service.control());
-        config.routes.get(API + "/settings", context -> Answers.send(context, settings.present()));
+        config.routes.get(API + "/settings", context -> JsonAnswers.send(context, settings.present()));
         config.routes.patch(
                 API + "/settings",
-                context -> Answers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
+                context -> JsonAnswers.send(context, settings.change(parsed(bodies.of(context)), context.ip())));
     }
 
     private static JsonNode parsed(String body) {
@@ -306,6 +308,6 @@ public final class HttpService implements Closeable {
         if (problem.status() == 401) {
             context.header("WWW-Authenticate", "Bearer");
         }
-        Answers.send(context, problem.json(context.path()));
+        JsonAnswers.send(context, problem.json(context.path()));
     }
 }

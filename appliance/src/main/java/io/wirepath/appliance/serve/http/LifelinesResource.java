@@ -32,15 +32,15 @@ final class LifelinesResource {
 
     /** The calls of a stretch of time, as far as a picture shows them apart. */
     byte[] view(Context context) {
-        long from = Times.nanos("from", context.queryParam("from"), Long.MIN_VALUE);
-        long to = Times.nanos("to", context.queryParam("to"), Long.MIN_VALUE);
+        long from = RequestParameters.nanos("from", context.queryParam("from"), Long.MIN_VALUE);
+        long to = RequestParameters.nanos("to", context.queryParam("to"), Long.MIN_VALUE);
         if (from == Long.MIN_VALUE || to <= from) {
             throw new Problem(400, "'from' and 'to' are not a time range", "give both, the earlier first, as times");
         }
-        long fromSeen = Times.nanos("fromSeen", context.queryParam("fromSeen"), from);
-        TimeSpan seen =
-                new TimeSpan(fromSeen, Math.max(fromSeen, Times.nanos("toSeen", context.queryParam("toSeen"), to)));
-        int pixels = Times.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
+        long fromSeen = RequestParameters.nanos("fromSeen", context.queryParam("fromSeen"), from);
+        TimeSpan seen = new TimeSpan(
+                fromSeen, Math.max(fromSeen, RequestParameters.nanos("toSeen", context.queryParam("toSeen"), to)));
+        int pixels = RequestParameters.count("pixels", context.queryParam("pixels"), PIXELS, MOST_PIXELS);
         String wanted = Optional.ofNullable(context.queryParam("node")).orElse("");
         List<LifelineView.Part> parts = new ArrayList<>();
         int leftOut = 0;
@@ -68,7 +68,7 @@ final class LifelinesResource {
 
     /** The request that holds a call of a window. */
     ObjectNode request(Context context) {
-        int call = Times.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
+        int call = RequestParameters.count("call", context.pathParam("call"), 0, 0, Integer.MAX_VALUE);
         return WindowId.parse(context.pathParam("id"))
                 .flatMap(calls::calls)
                 .flatMap(its -> KeptRequest.of(its, call))

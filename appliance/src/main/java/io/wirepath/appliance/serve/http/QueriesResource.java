@@ -36,10 +36,10 @@ final class QueriesResource {
 
     /** Adds the routes below this path. */
     void add(JavalinConfig config, String path, QueryStream stream) {
-        config.routes.get(path, context -> Answers.send(context, list()));
+        config.routes.get(path, context -> JsonAnswers.send(context, list()));
         config.routes.put(path + "/{name}", this::put);
         config.routes.delete(path + "/{name}", this::remove);
-        config.routes.get(path + "/{name}", context -> Answers.send(context, results(context.pathParam("name"))));
+        config.routes.get(path + "/{name}", context -> JsonAnswers.send(context, results(context.pathParam("name"))));
         config.routes.get(path + "/{name}/csv", this::csv);
         config.routes.sse(path + "/{name}/events", client -> {
             String name = client.ctx().pathParam("name");
@@ -78,7 +78,7 @@ final class QueriesResource {
             ArrayNode plan = to.putArray("plan");
             QueryRun.check(query.text()).plan().forEach(plan::add);
             context.status(isNew ? 201 : 200);
-            Answers.send(context, to);
+            JsonAnswers.send(context, to);
         } catch (QueryException e) {
             throw new Problem(422, String.valueOf(e.getMessage()), "correct the query; nothing was changed");
         }

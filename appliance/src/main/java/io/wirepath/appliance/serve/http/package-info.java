@@ -2,8 +2,8 @@
  * The service over HTTP: reports, windows, clocks, settings as JSON; metrics for Prometheus; health.
  *
  * <pre>
- *  HttpService ─► Guard (loopback or token) ─► Reports, Learnt, SettingsResource   JSON, the objects of --json
- *              │                            └► Metrics                             Prometheus' text form
+ *  HttpService ─► Guard (loopback or token) ─► …Resource: reports, merge, settings, queries, lifelines, news, page
+ *              │                            └► Metrics: Prometheus' text form
  *              └► Problem: every error as JSON: what is wrong, where, what to do
  *
  *  HttpSettings refuses an address other than the loopback without TLS and a token; PemKeyStore reads the certificate

@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 
-/** Moments in requests: nanoseconds since the epoch, or as in {@code 2026-11-21T22:30:00Z}. */
-final class Times {
+/** Times and numbers in requests; times are nanoseconds since the epoch, or as in {@code 2026-11-21T22:30:00Z}. */
+final class RequestParameters {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private Times() {}
+    private RequestParameters() {}
 
     /** The moment that a parameter tells; {@code otherwise} where it is not there. */
     static long nanos(String name, @Nullable String value, long otherwise) {

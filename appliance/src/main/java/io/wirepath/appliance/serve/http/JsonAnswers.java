@@ -14,7 +14,7 @@ import java.util.zip.GZIPInputStream;
  * Sends JSON. It is written while the other end reads, so that an answer that nobody reads holds buffers and no whole
  * text.
  */
-final class Answers {
+final class JsonAnswers {
 
     /** The service ends the stream, and says how long it was if it was short. */
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -22,7 +22,7 @@ final class Answers {
             .disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM)
             .build();
 
-    private Answers() {}
+    private JsonAnswers() {}
 
     /** An object. Who lets go of the answer gets no more of it. */
     static void send(Context context, JsonNode body) {

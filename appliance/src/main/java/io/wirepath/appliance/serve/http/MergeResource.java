@@ -14,11 +14,11 @@ import java.util.Locale;
 import java.util.function.BiFunction;
 
 /** What the merge learnt, and how the sniffers are. */
-final class Learnt {
+final class MergeResource {
 
     private final Service service;
 
-    Learnt(Service service) {
+    MergeResource(Service service) {
         this.service = service;
     }
 

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** The reports of windows, and the sum of many. */
-final class Reports {
+final class ReportsResource {
 
     private static final int LISTED = 100;
     private static final int MOST_LISTED = 5000;
@@ -33,7 +33,7 @@ final class Reports {
     private final PatternPages pages;
     private final PairPages pairs;
 
-    Reports(Service service) {
+    ReportsResource(Service service) {
         this.service = service;
         summed = new SummedReports(service.reports());
         pages = new PatternPages(service.reports());
@@ -111,8 +111,8 @@ final class Reports {
                     Optional.ofNullable(context.queryParam("q")).orElse("").strip(),
                     falling ? order.substring(1) : order,
                     falling,
-                    Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                    Times.count(list, context.queryParam(list), LIST, MOST_OF_LIST));
+                    RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                    RequestParameters.count(list, context.queryParam(list), LIST, MOST_OF_LIST));
         }
 
         Problem noOrder(String names) {
@@ -157,10 +157,10 @@ final class Reports {
         return summed.json(
                 ids,
                 new SummedReports.Lists(
-                        Times.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
-                        Times.count("patterns", context.queryParam("patterns"), LIST, 0, MOST_OF_LIST),
-                        Times.count("nodes", context.queryParam("nodes"), LIST, 0, MOST_OF_LIST),
-                        Times.count("edges", context.queryParam("edges"), LIST, 0, MOST_OF_LIST)));
+                        RequestParameters.count("skip", context.queryParam("skip"), 0, 0, Integer.MAX_VALUE),
+                        RequestParameters.count("patterns", context.queryParam("patterns"), LIST, 0, MOST_OF_LIST),
+                        RequestParameters.count("nodes", context.queryParam("nodes"), LIST, 0, MOST_OF_LIST),
+                        RequestParameters.count("edges", context.queryParam("edges"), LIST, 0, MOST_OF_LIST)));
     }
 
     /** Findings that were open in a stretch of time. */
@@ -168,15 +168,15 @@ final class Reports {
         return service.published()
                 .findings()
                 .json(
-                        Times.nanos("from", context.queryParam("from"), Long.MIN_VALUE),
-                        Times.nanos("to", context.queryParam("to"), Long.MAX_VALUE));
+                        RequestParameters.nanos("from", context.queryParam("from"), Long.MIN_VALUE),
+                        RequestParameters.nanos("to", context.queryParam("to"), Long.MAX_VALUE));
     }
 
     private List<WindowId> within(Context context, int limit, int mostLimit) {
         return service.reports()
                 .windows(
-                        Times.nanos("from", context.queryParam("from"), 0),
-                        Times.nanos("to", context.queryParam("to"), Long.MAX_VALUE),
-                        Times.count("limit", context.queryParam("limit"), limit, mostLimit));
+                        RequestParameters.nanos("from", context.queryParam("from"), 0),
+                        RequestParameters.nanos("to", context.queryParam("to"), Long.MAX_VALUE),
+                        RequestParameters.count("limit", context.queryParam("limit"), limit, mostLimit));
     }
 }
