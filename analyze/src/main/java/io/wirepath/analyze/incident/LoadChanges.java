@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * Finds roles that get more or fewer requests from outside, and replicas that get another share of those of their role.
@@ -76,14 +77,14 @@ final class LoadChanges {
         }
     }
 
-    /** The replicas of a role that were chosen, as values, in order of time. */
-    private Observations choices(int role) {
+    /** The replicas that these calls to a role go to, as values, in order of time. */
+    private Observations replicas(int role, IntPredicate which) {
         Observations choices = new Observations();
         int step = 1;
         int seen = 0;
         for (int call = 0; call < chosen.length; call++) {
             int node = at.server(call);
-            if (chosen[call] && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
+            if (which.test(call) && at.isCounted(call) && at.roleOf()[node] == role && seen++ % step == 0) {
                 choices.add(at.began(call), 0, node, 0);
                 if (choices.size() == MOST_CHOICES) {
                     choices = choices.half();
@@ -142,9 +143,10 @@ final class LoadChanges {
             List<Integer> nodes = at.roles().get(role).nodes();
             load(arrivals[role], nodes, mostChance, found);
             if (nodes.size() > 1) {
-                Observations choices = choices(role);
+                Observations choices = replicas(role, call -> chosen[call]);
+                Observations requests = replicas(role, call -> true);
                 for (int node : nodes) {
-                    balance(choices, node, mostChance, found);
+                    balance(choices, requests, node, mostChance, found);
                 }
             }
         }
@@ -186,25 +188,34 @@ final class LoadChanges {
     }
 
     /**
-     * Changes of the share of a replica.
+     * Changes of the share of a replica: in what was chosen, and so of the requests, too.
      *
      * @param choices the replicas that were chosen, as values
+     * @param requests the replicas that all requests went to
      */
-    static void balance(Observations choices, int node, double mostChance, List<Incident> to) {
-        Observations its = new Observations();
-        for (int i = 0; i < choices.size(); i++) {
-            its.add(choices.nanos(i), 0, choices.value(i) == node ? 1 : 0, 0);
-        }
+    static void balance(
+            Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
+        Observations its = of(node, choices);
         if (its.sum() < LEAST_SHARE * its.size()) {
             return;
         }
         for (Change change : EventChange.of(its, mostChance)) {
-            double before = EventChange.shareElsewhere(its, change);
-            double after = EventChange.share(its, change);
+            Observations told = of(node, requests);
+            double before = EventChange.shareElsewhere(told, change);
+            double after = EventChange.share(told, change);
             if (after - before >= LEAST_RISE_OF_SHARE && after >= LEAST_FACTOR_OF_SHARE * before) {
                 to.add(new Incident(
-                        Kind.BALANCE, List.of(node), List.of(), change, before, after, 0, 0, its.number(change), 0));
+                        Kind.BALANCE, List.of(node), List.of(), change, before, after, 0, 0, told.number(change), 0));
             }
         }
+    }
+
+    /** 1 for each that this replica was chosen for, 0 for each other. */
+    private static Observations of(int node, Observations replicas) {
+        Observations its = new Observations();
+        for (int i = 0; i < replicas.size(); i++) {
+            its.add(replicas.nanos(i), 0, replicas.value(i) == node ? 1 : 0, 0);
+        }
+        return its;
     }
 }

@@ -184,7 +184,7 @@ public final class RunIncidents {
         load(chance, found);
         choices.forEach((its, role) -> {
             for (int node : its.size() == 0 ? List.<Integer>of() : role.nodes()) {
-                LoadChanges.balance(its, node, chance, found);
+                LoadChanges.balance(its, its, node, chance, found);
             }
         });
         return found;

@@ -150,4 +150,26 @@ class TrueSentencesTest {
                         + " the cause of what it sends; the links of its spans name all.",
                 join.detail());
     }
+
+    /** A pool opens many connections at first and few later, all to one replica; requests take turns all the time. */
+    @Test
+    void aReplicaThatGetsTheNewConnectionsDoesNotGetTheRequests() {
+        NodeTable nodes = new NodeTable();
+        int caller = nodes.add("api", "api", true);
+        int[] replicas = {nodes.add("pay1", "pay1", true), nodes.add("pay2", "pay2", true)};
+        MessageTableBuilder builder = new MessageTableBuilder(nodes);
+        int connections = 2;
+        for (int i = 0; i < 800; i++) {
+            int replica = i % 2;
+            boolean opens = i < 160 || replica == 0 && i % 20 == 0;
+            int connection = opens ? connections++ : replica;
+            int port = 4000 + connection;
+            long nanos = 50_000_000L * i;
+            int to = replicas[replica];
+            builder.add(nanos, nanos, caller, port, to, 80, connection, 6, Role.REQUEST, 0, i, 100, 0, i);
+            nanos += 1_000_000;
+            builder.add(nanos, nanos, to, 80, caller, port, connection, 6, Role.RESPONSE, 0, i, 100, 0, i);
+        }
+        assertEquals(List.of(), findings("balance-since", NESTING, builder.build()));
+    }
 }
