@@ -27,14 +27,18 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
         return messages.role(request[call]) == Role.ONE_WAY;
     }
 
-    /** Whether it wants a response and none was seen, though one would have been: the capture shows both directions. */
+    /**
+     * Whether it wants a response and none was seen, though one would have been: the capture shows both directions, and
+     * the request, of which nobody knows otherwise what it wants.
+     */
     public boolean isUnanswered(MessageTable messages, int call) {
+        int halves = SightingCodec.FLAG_ONE_DIRECTION | SightingCodec.FLAG_UNSEEN;
         return response[call] == MessageTable.NONE
                 && !isOneWay(messages, call)
-                && (messages.flags(request[call]) & SightingCodec.FLAG_ONE_DIRECTION) == 0;
+                && (messages.flags(request[call]) & halves) == 0;
     }
 
-    /** Whether it wants a response, and the capture shows nothing of the direction that it would come from. */
+    /** Whether no response was seen, and the capture shows nothing of the request or of where its response comes from. */
     public boolean isHalfSeen(MessageTable messages, int call) {
         return response[call] == MessageTable.NONE && !isOneWay(messages, call) && !isUnanswered(messages, call);
     }

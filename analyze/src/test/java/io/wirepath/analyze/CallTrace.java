@@ -24,6 +24,13 @@ public final class CallTrace {
     private int nextPort = HTTP;
     private int firstWord;
     private long onItsWay;
+    private int flags;
+
+    /** Of the request of the next call the capture holds nothing. */
+    public CallTrace unseen() {
+        flags = SightingCodec.FLAG_UNSEEN;
+        return this;
+    }
 
     /** The request of the next call is seen by a sniffer at either end, and takes so long between them. */
     public CallTrace takesOnItsWay(double millis) {
@@ -71,10 +78,11 @@ public final class CallTrace {
         long sent = Math.round(sentMillis * MILLI);
         long answered = Math.round(answeredMillis * MILLI);
         int port = 40_000 + connection;
-        int seen = onItsWay > 0 ? MessageTable.FLAG_TWO_SNIFFERS : 0;
+        int seen = flags | (onItsWay > 0 ? MessageTable.FLAG_TWO_SNIFFERS : 0);
         long received = sent + onItsWay;
         builder.add(sent, received, from, port, to, nextPort, connection, 6, Role.REQUEST, 0, calls, 100, seen, calls);
         onItsWay = 0;
+        flags = 0;
         builder.tcp(resentMillis > 0 ? 1 : 0, 1000L * resentMillis, 0, 1000L * setUpMillis);
         builder.signature(0, content);
         builder.typeWord(0, firstWord);

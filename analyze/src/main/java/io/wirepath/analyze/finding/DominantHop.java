@@ -57,8 +57,11 @@ final class DominantHop implements Detector {
     }
 
     private static @Nullable PatternStep longest(PatternStep step, @Nullable PatternStep soFar) {
-        PatternStep longest = delay(step) > (soFar == null ? 0 : delay(soFar)) ? step : soFar;
+        PatternStep longest = soFar;
         for (PatternStep child : step.children()) {
+            // what another node received began before what nobody saw this one receive
+            boolean isOwn = child.from().equals(step.to());
+            longest = isOwn && delay(child) > (longest == null ? 0 : delay(longest)) ? child : longest;
             longest = longest(child, longest);
         }
         return longest;

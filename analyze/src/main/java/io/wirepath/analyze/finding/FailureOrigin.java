@@ -7,6 +7,7 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
+import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -92,7 +93,7 @@ final class FailureOrigin implements Detector {
         CallTable calls = input.calls();
         int requests = 0;
         for (int call = 0; call < calls.size(); call++) {
-            if (calls.response()[call] == MessageTable.NONE) {
+            if (!isReadable(messages, calls, call)) {
                 continue;
             }
             requests += calls.parent()[call] == MessageTable.NONE && isOfClient(input, call) ? 1 : 0;
@@ -109,6 +110,12 @@ final class FailureOrigin implements Detector {
             }
         }
         return requests;
+    }
+
+    /** Whether it was answered; what answers a request that nobody saw is an answer that nobody can read. */
+    private static boolean isReadable(MessageTable messages, CallTable calls, int call) {
+        return calls.response()[call] != MessageTable.NONE
+                && (messages.flags(calls.request()[call]) & SightingCodec.FLAG_UNSEEN) == 0;
     }
 
     private static boolean isOfClient(DetectorInput input, int call) {

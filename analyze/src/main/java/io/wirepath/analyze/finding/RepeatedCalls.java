@@ -31,6 +31,7 @@ final class RepeatedCalls implements Detector {
     private static final int MOST_COMPARED = 16;
 
     private static final double MOST_OF_THE_CONTENT = 0.5;
+    private static final double LEAST_CERTAINTY = 0.9;
 
     private static final class Tally {
         final LongArrayList nanos = new LongArrayList();
@@ -50,7 +51,7 @@ final class RepeatedCalls implements Detector {
             for (int at = input.served().firstChild(parent); at < input.served().endChild(parent); at++) {
                 int call = input.served().child(at);
                 Tally tally = tallies.get(key(input, roleOf, call));
-                if (tally != null && !calls.isOneWay(input.messages(), call)) {
+                if (tally != null && !calls.isOneWay(input.messages(), call) && isSure(input, parent, call)) {
                     tally.calls++;
                     count(input, times, roleOf, parent, at, tally);
                 }
@@ -64,6 +65,16 @@ final class RepeatedCalls implements Detector {
             }
         });
         return findings;
+    }
+
+    /** Whether both were seen, and this was surely called for that by the node that received it: not by one behind it. */
+    private static boolean isSure(DetectorInput input, int parent, int call) {
+        MessageTable messages = input.messages();
+        int request = input.calls().request()[call];
+        int cause = input.calls().request()[parent];
+        return messages.source(request) == messages.destination(cause)
+                && input.calls().probability()[call] >= LEAST_CERTAINTY
+                && ((messages.flags(request) | messages.flags(cause)) & SightingCodec.FLAG_UNSEEN) == 0;
     }
 
     /** For each pair of roles how long answers usually take. */
@@ -101,7 +112,8 @@ final class RepeatedCalls implements Detector {
         int first = Math.max(input.served().firstChild(parent), at - MOST_COMPARED);
         for (int before = at - 1; before >= first; before--) {
             int other = input.served().child(before);
-            if (!saysTheSame(messages, roleOf, calls.request()[other], calls.request()[call])) {
+            if (!isSure(input, parent, other)
+                    || !saysTheSame(messages, roleOf, calls.request()[other], calls.request()[call])) {
                 continue;
             }
             int response = calls.response()[other];
@@ -155,7 +167,7 @@ final class RepeatedCalls implements Detector {
                         + callee.name() + " again: " + tally.retried + " after a failure, " + tally.hedged
                         + " while it waits for the first",
                 again + " of " + tally.calls
-                        + " calls say the same as one before them that was made for the same request and had"
+                        + " calls with a sure cause say the same as one before them that was made for the same request and had"
                         + " failed (retries), or had no answer yet (hedged requests, or retries after a timeout). What"
                         + " is sent sooner after the first than that usually takes may go beside it, and does not"
                         + " count.",

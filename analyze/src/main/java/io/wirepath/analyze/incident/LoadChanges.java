@@ -193,8 +193,7 @@ final class LoadChanges {
      * @param choices the replicas that were chosen, as values
      * @param requests the replicas that all requests went to
      */
-    static void balance(
-            Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
+    static void balance(Observations choices, Observations requests, int node, double mostChance, List<Incident> to) {
         Observations its = of(node, choices);
         if (its.sum() < LEAST_SHARE * its.size()) {
             return;

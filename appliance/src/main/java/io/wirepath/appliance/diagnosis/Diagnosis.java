@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,9 @@ public final class Diagnosis {
     /** So many captures with one fault are told one by one. */
     private static final int MOST_ALIKE = 4;
 
-    private static final String UNANSWERED = "unanswered-calls";
+    /** What rests on every request, on its end and on all that was called for it. */
+    private static final Set<String> OF_WHOLE_REQUESTS =
+            Set.of("unanswered-calls", "rare-slow-path", "calls-made-again");
 
     private Diagnosis() {}
 
@@ -105,7 +108,8 @@ public final class Diagnosis {
     private static boolean isSpoilt(Finding finding, List<Fault> faults, boolean allHalves) {
         return faults.stream()
                 .anyMatch(fault -> fault.spoils() != Spoils.NOTHING
-                        && (finding.kind().equals(UNANSWERED) || fault.spoils() == Spoils.EVERYTHING && allHalves));
+                        && (OF_WHOLE_REQUESTS.contains(finding.kind())
+                                || fault.spoils() == Spoils.EVERYTHING && allHalves));
     }
 
     private static Finding heldBack(List<Finding> held) {
