@@ -22,7 +22,8 @@ final class AfterAnswer {
     /** Two rates must be more likely than one by so much. */
     private static final double LEAST_GAIN_NATS = 10;
 
-    private static final double MARGIN = 2;
+    /** While others are at work the same takes longer than in the idle times that tell. */
+    private static final double MARGIN = 4;
 
     private final Scene scene;
     /** Ticks of idle time by the time since the answer. */
