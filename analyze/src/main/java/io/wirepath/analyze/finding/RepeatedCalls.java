@@ -163,7 +163,7 @@ final class RepeatedCalls implements Detector {
         return new Finding(
                 Finding.Severity.FACT,
                 "calls-made-again",
-                caller.name() + " makes " + DelayText.share((double) again / tally.calls) + " of its calls to "
+                caller.name() + " makes at least " + DelayText.share((double) again / tally.calls) + " of its calls to "
                         + callee.name() + " again: " + tally.retried + " after a failure, " + tally.hedged
                         + " while it waits for the first",
                 again + " of " + tally.calls

@@ -46,7 +46,7 @@ class RepeatedCallsTest {
         }
         assertEquals(
                 List.of(
-                        "port 80 api makes 13 % of its calls to port 80 pay1 again: 10 after a failure, 5 while it waits for the first"),
+                        "port 80 api makes at least 13 % of its calls to port 80 pay1 again: 10 after a failure, 5 while it waits for the first"),
                 told(trace));
     }
 

@@ -16,6 +16,7 @@ import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class CaptureFaultsTest {
@@ -106,5 +107,34 @@ final class CaptureFaultsTest {
     void aFewHalfConnectionsAreNotTheCapturesFault() {
         with(ReassemblyCounter.CONNECTIONS, 100).with(ReassemblyCounter.ONE_DIRECTION, 4);
         assertEquals(List.of(), titles());
+    }
+
+    @Test
+    void whatRestsOnWholeRequestsIsHeldBackWhereSomeAreLost() {
+        with(CaptureCounter.DROPPED_RING_FULL, 200);
+        Analysis empty = SampleReport.empty().analysis();
+        List<Finding> findings = Stream.of("slow-replica", "rare-slow-path", "calls-made-again", "unanswered-calls")
+                .map(kind -> new Finding(Finding.Severity.FACT, kind, kind, "", List.of(), 0, 0))
+                .toList();
+        Analysis analysis = new Analysis(
+                empty.algorithm(),
+                empty.messages(),
+                empty.counted(),
+                empty.links(),
+                empty.calls(),
+                empty.patterns(),
+                empty.nodes(),
+                empty.roles(),
+                empty.joins(),
+                empty.series(),
+                findings,
+                empty.explanations());
+        CaptureHealth capture = new CaptureHealth("eth1", "eth1", 1000, 1, 2, Optional.empty(), counters);
+        assertEquals(
+                List.of("held-back", "slow-replica"),
+                Diagnosis.of(analysis, List.of(capture), null).findings().stream()
+                        .map(Finding::kind)
+                        .skip(1)
+                        .toList());
     }
 }
