@@ -35,7 +35,8 @@ final class DominantHop implements Detector {
     }
 
     private static boolean isAnswered(PatternStep root) {
-        return root.role() == Role.REQUEST && answers(root, root);
+        // what programs of one address ask each other has no place of its own
+        return root.role() == Role.REQUEST && !root.from().equals(root.to()) && answers(root, root);
     }
 
     private static boolean answers(PatternStep root, PatternStep step) {

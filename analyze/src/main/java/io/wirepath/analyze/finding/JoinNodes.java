@@ -1,5 +1,6 @@
 package io.wirepath.analyze.finding;
 
+import io.wirepath.analyze.PortText;
 import io.wirepath.analyze.fanin.Join;
 import io.wirepath.analyze.finding.Finding.Severity;
 import java.util.List;
@@ -11,14 +12,18 @@ final class JoinNodes implements Detector {
     @Override
     public List<Finding> detect(DetectorInput input) {
         return input.joins().all().stream()
-                .filter(join -> !joinsItself(input.name(join.node()), join))
+                .filter(join -> !joinsItself(input, join))
                 .map(join -> finding(input, join))
                 .toList();
     }
 
-    /** Whether a node waits for calls of its own address: these are several programs, each with its own cause. */
-    private static boolean joinsItself(String node, Join join) {
-        return join.joined().stream().anyMatch(joined -> joined.startsWith(node + ":"));
+    /** Whether a node waits for messages of its own address: these are several programs, each with its own cause. */
+    private static boolean joinsItself(DetectorInput input, Join join) {
+        String role = input.role(join.node());
+        boolean isAlone = input.roles().get(input.roleOf()[join.node()]).nodes().size() == 1;
+        return isAlone
+                && join.joined().stream()
+                        .anyMatch(joined -> joined.equals(role) || joined.startsWith(PortText.of(role, "")));
     }
 
     private static Finding finding(DetectorInput input, Join join) {

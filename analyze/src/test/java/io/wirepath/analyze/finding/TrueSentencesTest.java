@@ -172,4 +172,24 @@ class TrueSentencesTest {
         }
         assertEquals(List.of(), findings("balance-since", NESTING, builder.build()));
     }
+
+    /** Programs of one address: a broker, a worker that acknowledges several deliveries at once, somebody who asks. */
+    @Test
+    void programsOfOneAddressAreNotToldApart() {
+        Random random = new Random(7);
+        CallTrace trace = new CallTrace();
+        double now = 0;
+        for (int i = 0; i < 200; i++) {
+            int size = 1 + random.nextInt(7);
+            trace.asks(80, 1).call("host", "host", now, now + 3);
+            for (int x = 1; x <= size; x++) {
+                now -= 10 * Math.log(1 - random.nextDouble());
+                trace.delivery("host", "host", now, x == size ? now + 3 : Double.NaN);
+            }
+            trace.asks(3306, 2).call("host", "host", now + 0.5, now + 2);
+        }
+        MessageTable messages = trace.build();
+        assertEquals(List.of(), findings("join", NESTING, messages));
+        assertEquals(List.of(), findings("dominant-hop", NESTING, messages));
+    }
 }

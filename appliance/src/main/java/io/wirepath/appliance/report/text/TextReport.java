@@ -71,12 +71,13 @@ public final class TextReport {
         var messages = report.analysis().messages();
         long span = messages.size() == 0 ? 0 : messages.timeNanos(messages.size() - 1) - messages.timeNanos(0);
         long calls = report.analysis().calls().answerable(messages);
-        return "%s messages, %s calls%s between %s nodes in %s; causes by %s"
+        return "%s messages, %s calls%s between %s in %s; causes by %s"
                 .formatted(
                         Figures.count(messages.size()),
                         Figures.count(calls),
                         rateAndErrors(calls, span),
-                        Figures.count(messages.nodes().size()),
+                        Figures.count(messages.nodes().size())
+                                + (messages.nodes().size() == 1 ? " node" : " nodes"),
                         Figures.time(span),
                         report.analysis().algorithm());
     }
