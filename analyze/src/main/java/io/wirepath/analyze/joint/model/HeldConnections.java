@@ -14,8 +14,9 @@ import java.util.Arrays;
  *
  * <p>A task that began a transaction holds its connection to the end; a check before borrowing is followed by what it
  * was done for. Which calls follow each other in one hand is learnt, per label of the call before and label of the
- * call: how often both have one owner, against how often chance alone would give them one. A pair of labels for which
- * that gains too little says nothing. Not thread-safe.
+ * call: how often both have one owner, against how often that is so of a call and one on another connection, sent next
+ * to the one before with the same label: what comes soon after an answer is often of the same task anyway. A pair of
+ * labels for which that gains too little says nothing. Not thread-safe.
  */
 final class HeldConnections {
 
@@ -25,6 +26,7 @@ final class HeldConnections {
     private static final double GATE = 10;
 
     private static final int NONE = -1;
+    private static final int[] NO_CALLS = {};
 
     private final int[] before;
     /** Per call: label of the call before it on its connection, and its own; none where no task can own both. */
@@ -32,6 +34,11 @@ final class HeldConnections {
     /** Per call: the probability that chance gives it and the call before it on its connection one owner. */
     private final double[] chance;
 
+    /** Per call: the call that it is compared with, or none. */
+    private final int[] control;
+
+    private final double[] controls;
+    private final double[] sameAsControl;
     private final double[] same;
     private final double[] other;
     private final double[] sameByChance;
@@ -47,7 +54,10 @@ final class HeldConnections {
             chance[j] = before[j] < 0 ? 0 : chance(candidates, before[j], j);
             kind[j] = chance[j] > 0 ? scene.label[before[j]] * scene.labels + scene.label[j] : NONE;
         }
+        control = controls(scene, candidates);
         same = new double[scene.labels * scene.labels];
+        controls = new double[same.length];
+        sameAsControl = new double[same.length];
         other = new double[same.length];
         sameByChance = new double[same.length];
         logSame = new double[same.length];
@@ -62,13 +72,40 @@ final class HeldConnections {
         return shared == 0 ? 0 : (double) shared / candidates.count(before) / candidates.count(call);
     }
 
+    /** Calls next to the one before, by turns after and before it, where a task can own both. */
+    private int[] controls(Scene scene, CandidateSets candidates) {
+        int[] its = new int[scene.calls];
+        Arrays.fill(its, NONE);
+        int[][] ofLabel = scene.callsByLabel();
+        int[] place = new int[scene.calls];
+        for (int[] calls : ofLabel) {
+            for (int x = 0; x < calls.length; x++) {
+                place[calls[x]] = x;
+            }
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            int[] calls = kind[j] == NONE ? NO_CALLS : ofLabel[scene.label[before[j]]];
+            int x = kind[j] == NONE ? 0 : place[before[j]] + (j % 2 == 0 ? 1 : -1);
+            if (x >= 0 && x < calls.length && compares(scene, calls[x], j) && chance(candidates, calls[x], j) > 0) {
+                its[j] = calls[x];
+            }
+        }
+        return its;
+    }
+
+    /** Whether a call was over when another was sent, as the one before that was, and has another connection. */
+    private boolean compares(Scene scene, int its, int call) {
+        boolean wasOver = scene.received[before[call]] <= scene.sent[call];
+        return its < call && its != before[before[call]] && scene.received[its] <= scene.sent[call] == wasOver;
+    }
+
     /** Log-likelihood ratio of what a task with these calls took over from itself and from others. */
     double log(int[] calls, int count) {
         double log = 0;
         for (int x = 0; works && x < count; x++) {
             int its = kind[calls[x]];
             if (its != NONE) {
-                log += isOwn(calls, x) ? logSame[its] : logOther[its];
+                log += isOwn(calls, x, before) ? logSame[its] : logOther[its];
             }
         }
         return log;
@@ -78,15 +115,17 @@ final class HeldConnections {
         for (int x = 0; x < count; x++) {
             int its = kind[calls[x]];
             if (its != NONE) {
-                (isOwn(calls, x) ? same : other)[its] += weight;
+                (isOwn(calls, x, before) ? same : other)[its] += weight;
+                controls[its] += control[calls[x]] == NONE ? 0 : weight;
+                sameAsControl[its] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
                 sameByChance[its] += weight * chance[calls[x]];
             }
         }
     }
 
-    /** Whether the call before this one, on the same connection, is the task's own. */
-    private boolean isOwn(int[] calls, int x) {
-        int wanted = before[calls[x]];
+    /** Whether the earlier call that goes with this one is the task's own. */
+    private static boolean isOwn(int[] calls, int x, int[] earlier) {
+        int wanted = earlier[calls[x]];
         int y = x - 1;
         while (y >= 0 && calls[y] > wanted) {
             y--;
@@ -98,6 +137,8 @@ final class HeldConnections {
         Arrays.fill(same, 0);
         Arrays.fill(other, 0);
         Arrays.fill(sameByChance, 0);
+        Arrays.fill(controls, 0);
+        Arrays.fill(sameAsControl, 0);
     }
 
     /** Takes over what was counted, in so many samples of the whole scene. */
@@ -110,7 +151,9 @@ final class HeldConnections {
             logSame[its] = 0;
             logOther[its] = 0;
             if (owned + taken > 0) {
-                double share = byChance / (owned + taken);
+                double anyone = byChance / (owned + taken);
+                double share =
+                        (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] / samples + BY_CHANCE);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));

@@ -76,4 +76,32 @@ class HeldConnectionsTest {
         assertEquals(0, held.log(calls(0, true), 2));
         assertEquals(0, held.log(calls(0, false), 2));
     }
+
+    /** Four calls of one task, then four of another that came as early, over two connections by turns. */
+    @Test
+    void saysNothingWhereTheNextCallIsOfTheSameTaskAnyway() {
+        Scene inTurn = new Scene(1000, 2 * PAIRS, 8 * PAIRS, 1, 1);
+        for (int task = 0; task < 2 * PAIRS; task++) {
+            inTurn.arrival[task] = (long) task / 2 * LENGTH + task % 2;
+            inTurn.departure[task] = inTurn.arrival[task] + 950;
+            inTurn.endIsKnown[task] = true;
+            inTurn.taskRequest[task] = task;
+        }
+        for (int call = 0; call < inTurn.calls; call++) {
+            inTurn.sent[call] = (long) call / 8 * LENGTH + 100 + call % 8 * 100L;
+            inTurn.received[call] = inTurn.sent[call] + 50;
+            inTurn.callRequest[call] = 2 * PAIRS + call;
+            inTurn.before[call] = Math.max(-1, call - 2);
+        }
+        HeldConnections held = new HeldConnections(inTurn, CandidateSets.of(inTurn));
+        for (int task = 0; task < inTurn.tasks; task++) {
+            held.count(fourCalls(task), 4, 1);
+        }
+        held.learn(1);
+        assertEquals(0, held.log(fourCalls(0), 4));
+    }
+
+    private static int[] fourCalls(int task) {
+        return new int[] {4 * task, 4 * task + 1, 4 * task + 2, 4 * task + 3};
+    }
 }
