@@ -145,7 +145,7 @@ final class JointReasons {
         String whom = ofItself ? "" : callee((last - 1) % scene.labels);
         double rate = Math.exp(density.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
         double perMilli = rate / scene.tickNanos * NANOS_PER_MILLI;
-        long waited = (scene.sent[call] - walk.lastEvent[sending]) * scene.tickNanos;
+        long waited = (scene.sent[call] - walk.timeBefore(sending)) * scene.tickNanos;
         return String.format(
                 Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
     }

@@ -16,12 +16,6 @@ final class EventOrder {
 
     /** Place of each event in time: {@code 2 * call} is the sending of a call, {@code 2 * call + 1} the receipt. */
     final int[] placeOf;
-    /** The event at each place. */
-    final int[] event;
-    /** The state of a task after the event at each place, as {@link TaskWalk} numbers states. */
-    final int[] stateAfter;
-    /** When the event at each place happens. */
-    final long[] time;
 
     EventOrder(Scene scene) {
         int[] unsorted = byRank(scene);
@@ -29,16 +23,8 @@ final class EventOrder {
         Arrays.setAll(times, x -> time(scene, unsorted[x]));
         int[] order = TimeOrder.of(times);
         placeOf = new int[order.length];
-        event = new int[order.length];
-        stateAfter = new int[order.length];
-        time = new long[order.length];
         for (int place = 0; place < order.length; place++) {
-            int e = unsorted[order[place]];
-            placeOf[e] = place;
-            event[place] = e;
-            time[place] = times[order[place]];
-            int label = scene.label[e >> 1];
-            stateAfter[place] = isSend(e) ? TaskWalk.sent(label) : TaskWalk.received(label, scene.labels);
+            placeOf[unsorted[order[place]]] = place;
         }
     }
 
@@ -56,7 +42,7 @@ final class EventOrder {
         return events;
     }
 
-    static boolean isSend(int event) {
+    private static boolean isSend(int event) {
         return (event & 1) == 0;
     }
 

@@ -113,7 +113,7 @@ final class Overtaking {
             if (!walk.isReceipt(x)) {
                 int e = sentBy(walk, x);
                 since[e] = walk.waitingSince[x];
-                last[e] = walk.lastEvent[x];
+                last[e] = walk.timeBefore(x);
                 state[e] = walk.state[x];
             }
         }

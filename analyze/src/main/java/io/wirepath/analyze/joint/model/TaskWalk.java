@@ -28,8 +28,6 @@ public final class TaskWalk {
     private final GapBins bins;
     private final long[] labelKey;
     private final int states;
-    private int[] places = new int[INITIAL];
-    private long incoming;
 
     int task;
     int taskClass;
@@ -50,8 +48,6 @@ public final class TaskWalk {
     int[] open = new int[INITIAL];
     /** Time of the latest arrival or receipt before it: since when a sending or the departure has been waiting. */
     long[] waitingSince = new long[INITIAL];
-    /** Time of the event before it. */
-    public long[] lastEvent = new long[INITIAL];
 
     /** Distinct labels of the calls. */
     public int distinct;
@@ -61,6 +57,18 @@ public final class TaskWalk {
     public final int[] callsOf;
     /** Hash of the class and the multiset of labels. */
     long planKey;
+
+    /** While a task is laid out: its calls that wait for an answer, the one that is answered first stands last. */
+    private int[] waiting = new int[INITIAL];
+
+    private int waits;
+    /** State of the last event, within those of the class, and its time. */
+    private int last;
+
+    private long lastTime;
+    private long incoming;
+    /** When the task answers, {@link Scene#NEVER} where it has, or where nobody knows. */
+    private long answersAt;
 
     public TaskWalk(Scene scene, GapBins bins) {
         this.scene = scene;
@@ -79,11 +87,6 @@ public final class TaskWalk {
     /** The state, within those of a class, of a task that has sent a call of this label last. */
     static int sent(int label) {
         return 1 + label;
-    }
-
-    /** The label of what was sent last, in such a state. */
-    private static int label(int sent) {
-        return sent - 1;
     }
 
     /** The state of a task that has received the answer of a call of this label last. */
@@ -123,6 +126,24 @@ public final class TaskWalk {
 
     /** Lays out this task as owner of the first {@code count} of these calls, which stand in order of sending. */
     public void lay(int ofTask, int[] calls, int count) {
+        begin(ofTask, count);
+        for (int x = 0; x < count; x++) {
+            int place = order.placeOf[2 * calls[x]];
+            while (waits > 0 && order.placeOf[2 * waiting[waits - 1] + 1] < place) {
+                receive();
+            }
+            send(calls[x]);
+        }
+        long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
+        while (waits > 0 && scene.received[waiting[waits - 1]] <= end) {
+            receive();
+        }
+        if (answersAt != Scene.NEVER) {
+            depart();
+        }
+    }
+
+    private void begin(int ofTask, int count) {
         task = ofTask;
         taskClass = scene.taskClass[ofTask];
         planKey = emptyPlan(taskClass);
@@ -130,104 +151,91 @@ public final class TaskWalk {
             callsOf[distinctLabel[y]] = 0;
         }
         distinct = 0;
-        if (places.length < 2 * count + 2) {
+        events = 0;
+        departure = NONE;
+        waits = 0;
+        last = 0;
+        lastTime = scene.arrival[ofTask];
+        incoming = lastTime;
+        answersAt = scene.endIsKnown[ofTask] ? scene.departure[ofTask] : Scene.NEVER;
+        if (state.length < 2 * count + 2) {
             grow(2 * count + 2);
         }
-        walk(sort(calls, count));
     }
 
-    private int sort(int[] calls, int count) {
-        long end = count == 0 ? 0 : Math.max(scene.departure[task], scene.sent[calls[count - 1]]);
-        int sorted = 0;
-        for (int x = 0; x < count; x++) {
-            int send = order.placeOf[2 * calls[x]];
-            int receipt = order.placeOf[2 * calls[x] + 1];
-            countLabel(label(order.stateAfter[send]));
-            sorted = insert(send, sorted);
-            if (order.time[receipt] <= end) {
-                sorted = insert(receipt, sorted);
-            }
-        }
-        return sorted;
-    }
-
-    private int insert(int place, int sorted) {
-        int at = sorted;
-        while (at > 0 && places[at - 1] > place) {
-            places[at] = places[at - 1];
-            at--;
-        }
-        places[at] = place;
-        return sorted + 1;
-    }
-
-    private void countLabel(int label) {
+    private void send(int j) {
+        departBefore(scene.sent[j]);
+        int label = scene.label[j];
+        bin[events] = bins.of(scene.sent[j] - lastTime);
+        add(label, j, sent(label), scene.sent[j]);
         planKey += labelKey[label];
         if (callsOf[label]++ == 0) {
             distinctLabel[distinct++] = label;
         }
+        await(j);
     }
 
-    private void walk(int sorted) {
-        int labels = scene.labels;
-        int base = taskClass * states;
-        int last = 0;
-        int unanswered = 0;
-        long lastTime = scene.arrival[task];
-        incoming = lastTime;
-        events = 0;
-        departure = NONE;
-        boolean answers = scene.endIsKnown[task];
-        for (int x = 0; x < sorted; x++) {
-            int place = places[x];
-            int j = order.event[place] >> 1;
-            int after = order.stateAfter[place];
-            long time = order.time[place];
-            if (answers && departure == NONE && time > scene.departure[task]) {
-                depart(base + last, unanswered, lastTime);
-                last = answered(labels);
-                lastTime = scene.departure[task];
-            }
-            if (after <= labels) {
-                bin[events] = bins.of(time - lastTime);
-                add(base + last, label(after), j, unanswered++, lastTime);
-            } else {
-                add(base + last, receiving(labels), j, unanswered--, lastTime);
-            }
-            incoming = after <= labels ? incoming : time;
-            last = after;
-            lastTime = time;
+    private void await(int j) {
+        int place = order.placeOf[2 * j + 1];
+        int at = waits++;
+        while (at > 0 && order.placeOf[2 * waiting[at - 1] + 1] < place) {
+            waiting[at] = waiting[at - 1];
+            at--;
         }
-        if (answers && departure == NONE) {
-            depart(base + last, unanswered, lastTime);
+        waiting[at] = j;
+    }
+
+    private void receive() {
+        int j = waiting[waits - 1];
+        departBefore(scene.received[j]);
+        add(receiving(scene.labels), j, received(scene.label[j], scene.labels), scene.received[j]);
+        incoming = scene.received[j];
+        waits--;
+    }
+
+    private void departBefore(long time) {
+        if (time > answersAt) {
+            depart();
         }
     }
 
-    private void depart(int itsState, int unanswered, long lastTime) {
+    private void depart() {
         departure = events;
-        bin[events] = bins.of(scene.departure[task] - lastTime);
-        add(itsState, departing(scene.labels), NONE, unanswered, lastTime);
+        bin[events] = bins.of(answersAt - lastTime);
+        add(departing(scene.labels), NONE, answered(scene.labels), answersAt);
+        answersAt = Scene.NEVER;
     }
 
-    private void add(int itsState, int its, int itsCall, int unanswered, long lastTime) {
-        state[events] = itsState;
+    private void add(int its, int itsCall, int after, long time) {
+        state[events] = taskClass * states + last;
         next[events] = its;
         call[events] = itsCall;
-        open[events] = unanswered;
-        waitingSince[events] = incoming;
-        lastEvent[events++] = lastTime;
+        open[events] = waits;
+        waitingSince[events++] = incoming;
+        last = after;
+        lastTime = time;
+    }
+
+    /** Time of the event before this one. */
+    public long timeBefore(int x) {
+        if (x == 0) {
+            return scene.arrival[task];
+        }
+        if (x - 1 == departure) {
+            return scene.departure[task];
+        }
+        return (isReceipt(x - 1) ? scene.received : scene.sent)[call[x - 1]];
     }
 
     private void grow(int atLeast) {
-        int size = Math.max(atLeast, places.length * 2);
-        places = new int[size];
+        int size = Math.max(atLeast, state.length * 2);
         state = new int[size];
         next = new int[size];
         bin = new int[size];
         call = new int[size];
-        lastEvent = new long[size];
         waitingSince = new long[size];
         open = new int[size];
         distinctLabel = new int[size];
+        waiting = new int[size];
     }
 }
