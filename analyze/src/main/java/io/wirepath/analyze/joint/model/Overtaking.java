@@ -31,19 +31,27 @@ final class Overtaking {
     private final Scene scene;
     private final GapDensities gaps;
     private final GapBins bins;
-    /** Calls, and after them departures, in order of time and node by node. */
+    /** Calls, and after them departures, in order of time and node by node; what follows stands in this order. */
     private final int[] order;
-
-    /** Per call and departure. */
+    /** Place of each call and departure in it. */
     private final int[] place;
 
-    private final int[] node;
     private final long[] time;
+    /** Those that it is compared with: the first and the end of the earlier ones, the first and the end of the later ones. */
+    private final int[] from;
+
+    private final int[] earlierEnd;
+    private final int[] laterStart;
+    private final int[] to;
     /** Since when it waits by the owners that were learnt from, and what its task did last. */
     private final long[] since;
 
     private final long[] last;
     private final int[] state;
+    /** Since when it would wait, as asked last, and how many are out of order then. */
+    private final long[] asked;
+
+    private final int[] answer;
 
     private double cost;
 
@@ -51,53 +59,80 @@ final class Overtaking {
         this.scene = scene;
         this.gaps = gaps;
         this.bins = bins;
-        int all = scene.calls + scene.tasks;
-        time = new long[all];
-        node = new int[all];
-        for (int e = 0; e < all; e++) {
-            boolean isCall = e < scene.calls;
-            time[e] = isCall ? scene.sent[e] : scene.departure[e - scene.calls];
-            node[e] = isCall ? scene.callNode[e] : scene.taskNode[e - scene.calls];
-        }
-        order = Arrays.stream(TimeOrder.of(time))
+        long[] times = new long[scene.calls + scene.tasks];
+        Arrays.setAll(times, e -> e < scene.calls ? scene.sent[e] : scene.departure[e - scene.calls]);
+        order = Arrays.stream(TimeOrder.of(times))
                 .filter(e -> e < scene.calls || scene.endIsKnown[e - scene.calls])
                 .boxed()
-                .sorted((a, b) -> Integer.compare(node[a], node[b]))
+                .sorted((a, b) -> Integer.compare(node(a), node(b)))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        place = new int[all];
+        place = new int[times.length];
+        time = new long[order.length];
         for (int x = 0; x < order.length; x++) {
             place[order[x]] = x;
+            time[x] = times[order[x]];
         }
-        since = new long[all];
-        last = new long[all];
-        state = new int[all];
+        from = new int[order.length];
+        earlierEnd = new int[order.length];
+        laterStart = new int[order.length];
+        to = new int[order.length];
+        findNeighbours();
+        since = new long[order.length];
+        last = new long[order.length];
+        state = new int[order.length];
+        asked = new long[order.length];
+        answer = new int[order.length];
+    }
+
+    private int node(int e) {
+        return e < scene.calls ? scene.callNode[e] : scene.taskNode[e - scene.calls];
+    }
+
+    private void findNeighbours() {
+        for (int x = 0; x < order.length; x++) {
+            int ofNode = x > 0 && node(order[x - 1]) == node(order[x]) ? from[x - 1] : x;
+            from[x] = Math.max(ofNode, x - WINDOW);
+            earlierEnd[x] = x > from[x] && time[x - 1] == time[x] ? earlierEnd[x - 1] : x;
+        }
+        for (int x = order.length - 1; x >= 0; x--) {
+            boolean ends = x + 1 == order.length || node(order[x + 1]) != node(order[x]);
+            to[x] = ends ? x + 1 : Math.min(to[x + 1], x + WINDOW + 1);
+            laterStart[x] = !ends && time[x + 1] == time[x] ? laterStart[x + 1] : x + 1;
+        }
     }
 
     /** What the overtakings of a laid out task cost, in nats. */
     double log(TaskWalk walk) {
         int found = 0;
         for (int x = 0; cost != 0 && x < walk.events; x++) {
-            found += walk.isReceipt(x) ? 0 : overtakings(sentBy(walk, x), walk.waitingSince[x]);
+            found += walk.isReceipt(x) ? 0 : overtakings(placeOf(walk, x), walk.waitingSince[x]);
         }
         return cost * found;
     }
 
-    private int sentBy(TaskWalk walk, int event) {
-        return walk.call[event] < 0 ? scene.calls + walk.task : walk.call[event];
+    private int placeOf(TaskWalk walk, int event) {
+        return place[walk.call[event] < 0 ? scene.calls + walk.task : walk.call[event]];
     }
 
     /** How many it overtakes, or is overtaken by, if it waits since then. */
-    private int overtakings(int e, long its) {
-        int at = place[e];
-        int end = Math.min(order.length, at + WINDOW + 1);
+    private int overtakings(int at, long its) {
+        if (asked[at] != its) {
+            asked[at] = its;
+            answer[at] = count(at, its);
+        }
+        return answer[at];
+    }
+
+    private int count(int at, long its) {
         int found = 0;
-        for (int x = Math.max(0, at - WINDOW); x < end; x++) {
-            int other = order[x];
-            long itsSince = since[other] == its ? since[e] : since[other];
-            if (itsSince != Scene.NEVER && node[other] == node[e]) {
-                found += time[other] < time[e] && its < itsSince || time[e] < time[other] && itsSince < its ? 1 : 0;
-            }
+        for (int x = from[at]; x < earlierEnd[at]; x++) {
+            long other = since[x] == its ? since[at] : since[x];
+            found += its < other && other != Scene.NEVER ? 1 : 0;
+        }
+        for (int x = laterStart[at]; x < to[at]; x++) {
+            long other = since[x] == its ? since[at] : since[x];
+            found += other < its ? 1 : 0;
         }
         return found;
     }
@@ -105,16 +140,17 @@ final class Overtaking {
     /** Begins to take over who waits since when. */
     void begin() {
         Arrays.fill(since, Scene.NEVER);
+        Arrays.fill(asked, Scene.NEVER);
     }
 
     /** Takes over since when the calls of a laid out task wait, and its departure. */
     void take(TaskWalk walk) {
         for (int x = 0; x < walk.events; x++) {
             if (!walk.isReceipt(x)) {
-                int e = sentBy(walk, x);
-                since[e] = walk.waitingSince[x];
-                last[e] = walk.timeBefore(x);
-                state[e] = walk.state[x];
+                int at = placeOf(walk, x);
+                since[at] = walk.waitingSince[x];
+                last[at] = walk.timeBefore(x);
+                state[at] = walk.state[x];
             }
         }
     }
@@ -124,10 +160,10 @@ final class Overtaking {
         double seen = UNSEEN;
         double expected = UNSEEN;
         for (int x = 0; x < order.length; x++) {
-            for (int y = x + 1; y < order.length && y <= x + WINDOW; y++) {
-                if (bothWait(order[x], order[y])) {
-                    boolean overtakes = since[order[y]] < since[order[x]];
-                    double asIs = 1 / (1 + Math.exp(otherwise(order[x], order[y])));
+            for (int y = laterStart[x]; y < to[x]; y++) {
+                if (bothWait(x, y)) {
+                    boolean overtakes = since[y] < since[x];
+                    double asIs = 1 / (1 + Math.exp(otherwise(x, y)));
                     seen += overtakes ? 1 : 0;
                     expected += overtakes ? asIs : 1 - asIs;
                 }
@@ -140,12 +176,10 @@ final class Overtaking {
 
     /** Whether both waited when the first of them was sent, one for longer. */
     private boolean bothWait(int first, int second) {
-        return node[first] == node[second]
-                && since[first] != Scene.NEVER
+        return since[first] != Scene.NEVER
                 && since[second] != since[first]
                 && since[second] <= time[first]
-                && last[second] <= time[first]
-                && time[first] < time[second];
+                && last[second] <= time[first];
     }
 
     /** Log odds, by the gaps alone, that the second of two is sent first. */
@@ -156,8 +190,8 @@ final class Overtaking {
                 - gap(second, time[second]);
     }
 
-    private double gap(int e, long then) {
-        int next = e < scene.calls ? scene.label[e] : TaskWalk.departing(scene.labels);
-        return gaps.log(state[e], next, bins.of(then - last[e]));
+    private double gap(int at, long then) {
+        int next = order[at] < scene.calls ? scene.label[order[at]] : TaskWalk.departing(scene.labels);
+        return gaps.log(state[at], next, bins.of(then - last[at]));
     }
 }
