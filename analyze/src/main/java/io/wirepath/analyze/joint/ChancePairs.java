@@ -8,11 +8,8 @@ import org.agrona.collections.IntArrayList;
 /** Pairs of a call and a task that are near in time but impossible: they show what chance alone looks like. */
 final class ChancePairs {
 
-    private static final int MOST_PER_CALL = 24;
-    private static final int LEAST_PER_CALL = 6;
+    private static final int PER_CALL = 8;
     private static final int LOOK_FACTOR = 3;
-    /** So many pairs of a scene show what is common; with more calls there are more. */
-    private static final int ENOUGH = 48_000;
 
     private final Scene scene;
     private final IntArrayList task = new IntArrayList();
@@ -22,16 +19,15 @@ final class ChancePairs {
         this.scene = scene;
     }
 
-    /** The slots of a scene together with chance pairs: per call up to 24 tasks that arrived nearest. */
+    /** The slots of a scene together with chance pairs: per call up to {@value #PER_CALL} tasks that arrived nearest. */
     static SlotPairs of(Scene scene, CandidateSets candidates) {
         ChancePairs chance = new ChancePairs(scene);
-        int perCall = Math.max(LEAST_PER_CALL, Math.min(MOST_PER_CALL, ENOUGH / Math.max(1, scene.calls)));
         int next = 0;
         for (int j = 0; j < scene.calls; j++) {
             while (next < scene.tasks && scene.arrival[next] <= scene.sent[j]) {
                 next++;
             }
-            chance.collect(j, next, perCall);
+            chance.collect(j, next);
         }
         int[] group = new int[candidates.slots()];
         for (int s = 0; s < group.length; s++) {
@@ -57,11 +53,11 @@ final class ChancePairs {
         return scene.taskClass[task] * scene.labels + scene.label[call];
     }
 
-    private void collect(int j, int next, int perCall) {
+    private void collect(int j, int next) {
         int found = 0;
-        for (int x = 1; x <= perCall * LOOK_FACTOR && found < perCall; x++) {
+        for (int x = 1; x <= PER_CALL * LOOK_FACTOR && found < PER_CALL; x++) {
             found += add(j, next - x) ? 1 : 0;
-            found += found < perCall && add(j, next + x - 1) ? 1 : 0;
+            found += found < PER_CALL && add(j, next + x - 1) ? 1 : 0;
         }
     }
 
