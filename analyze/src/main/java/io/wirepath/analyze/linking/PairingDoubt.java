@@ -17,6 +17,8 @@ import java.util.Arrays;
  *  wi ∝ 0.2 · min(1, f(duration swapped) / f(duration as it is))      w0 ∝ 1       f: durations of calls that were alone
  * </pre>
  *
+ * <p>Two that were asked or answered at one moment are no rivals: swapped, they are the same two calls.
+ *
  * <p>Servers mostly answer in order: the 0.2 is the share of swaps, learnt from a recording whose keys are known. The
  * most likely cause stays the answer.
  */

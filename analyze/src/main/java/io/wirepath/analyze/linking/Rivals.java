@@ -101,12 +101,19 @@ final class Rivals {
         int row = calls.getInt(x);
         // They are answered in order too: who was sent before is open still, or nobody before that is.
         for (int y = x - 1; y >= 0 && answered(calls.getInt(y)) > sent(row); y--) {
-            open.addInt(calls.getInt(y));
+            addDifferent(calls.getInt(y), row, open);
         }
         for (int y = x + 1; y < calls.size() && sent(calls.getInt(y)) < answered(row); y++) {
-            open.addInt(calls.getInt(y));
+            addDifferent(calls.getInt(y), row, open);
         }
         return open;
+    }
+
+    /** Two calls that were asked or answered at one moment are the same two with their responses swapped. */
+    private void addDifferent(int other, int row, IntArrayList to) {
+        if (sent(other) != sent(row) && answered(other) != answered(row)) {
+            to.addInt(other);
+        }
     }
 
     private double odds(int a, int b, double[] alone) {

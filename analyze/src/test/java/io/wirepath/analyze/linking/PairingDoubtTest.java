@@ -82,6 +82,17 @@ class PairingDoubtTest {
     }
 
     @Test
+    void leavesCallsCertainThatWereAskedOrAnsweredAtOneMoment() {
+        call(caller, server, 0, SightingCodec.FLAG_MULTIPLEXED, 0, 10);
+        call(caller, server, 0, SightingCodec.FLAG_MULTIPLEXED, 0, 11);
+        call(caller, server, 0, SightingCodec.FLAG_MULTIPLEXED, 1, 10);
+        call(server, store, 1, 0, 5, 6);
+        MessageTable messages = builder.build();
+        LinkTable doubted = PairingDoubt.of(messages, links(messages, 0));
+        assertEquals(1, doubted.likelyProbability(request(messages, 3)));
+    }
+
+    @Test
     void leavesTheLinksOfCallsThatWereSeen() {
         call(caller, server, 0, 0, 0, 10);
         call(caller, server, 0, 0, 1, 11);
