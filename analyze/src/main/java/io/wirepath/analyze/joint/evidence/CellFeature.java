@@ -1,11 +1,13 @@
 package io.wirepath.analyze.joint.evidence;
 
+import io.wirepath.analyze.KeyNumbers;
 import java.util.Arrays;
 
 /**
  * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it.
- * There are far fewer cells than slots, so what is learnt is worked out by cell; only the few slots that are believed
- * in are looked at one by one, because a slot never supports itself.
+ * There are far fewer cells than slots, so what is learnt is worked out by cell; only slots of tasks that are believed
+ * to fall in a cell are looked at one by one, because a task never supports itself: it makes many calls that look alike,
+ * and one that was wrongly given a dozen of them would be sure of all by the others.
  */
 abstract class CellFeature implements PairFeature {
 
@@ -16,8 +18,13 @@ abstract class CellFeature implements PairFeature {
     private final int groups;
     private final double least;
     private final double most;
+    private final int[] task;
     /** Cell of each slot. */
     private final int[] cell;
+    /** Number of each slot's task and cell together; empty until the first fit. */
+    private int[] own = {};
+
+    private int owns;
     /** Group of each cell. */
     private int[] group = new int[16];
     /** Per cell the belief that its ratio was asked for last, and the answer: most are the same. */
@@ -36,7 +43,8 @@ abstract class CellFeature implements PairFeature {
     CellFeature(SlotPairs pairs, double leastPerPair, double least, double most) {
         this.leastPerPair = leastPerPair;
         groups = pairs.groups();
-        cell = new int[pairs.group().length];
+        task = pairs.task();
+        cell = new int[task.length];
         this.least = least;
         this.most = most;
     }
@@ -78,28 +86,45 @@ abstract class CellFeature implements PairFeature {
     public final void fit(double[] belief, double[] evidence) {
         clear();
         Arrays.fill(latest, Double.NaN);
+        double[] ofOwn = ofOwn(belief);
         for (int s = 0; s < cell.length; s++) {
             if (belief[s] != 0) {
                 count(cell[s], belief[s]);
             }
         }
-        boolean[] pays = whatPays(belief);
+        boolean[] pays = whatPays(belief, ofOwn);
         double[] ofOthers = new double[cells()];
         for (int c = 0; c < ofOthers.length; c++) {
             ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
         }
         for (int s = 0; s < cell.length; s++) {
             int c = cell[s];
-            evidence[s] += belief[s] == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, belief[s]);
+            double its = ofOwn[own[s]];
+            evidence[s] += its == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, its);
         }
     }
 
-    private boolean[] whatPays(double[] belief) {
+    /** By task and cell, what is believed of all slots of the task that fall in the cell. */
+    private double[] ofOwn(double[] belief) {
+        if (own.length < cell.length) {
+            KeyNumbers numbers = new KeyNumbers();
+            own = new int[cell.length];
+            Arrays.setAll(own, s -> numbers.of(KeyNumbers.pair(task[s], cell[s])));
+            owns = numbers.size();
+        }
+        double[] its = new double[owns];
+        for (int s = 0; s < own.length; s++) {
+            its[own[s]] += belief[s];
+        }
+        return its;
+    }
+
+    private boolean[] whatPays(double[] belief, double[] ofOwn) {
         double[] gain = new double[groups];
         double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
             if (belief[s] != 0) {
-                gain[group[cell[s]]] += belief[s] * known(cell[s], belief[s]);
+                gain[group[cell[s]]] += belief[s] * known(cell[s], ofOwn[own[s]]);
                 pairs[group[cell[s]]] += belief[s];
             }
         }

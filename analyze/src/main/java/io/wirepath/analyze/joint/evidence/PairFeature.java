@@ -4,7 +4,7 @@ package io.wirepath.analyze.joint.evidence;
  * One kind of evidence that speaks for or against a pair of a call and a task.
  *
  * <p>Learnt from the pairs that the sampler believes in, against chance pairs: tasks near in time that cannot own the
- * call. A pair never supports itself, and a feature that does not pay is off, group by group.
+ * call. A task never supports its own pairs, and a feature that does not pay is off, group by group.
  */
 public interface PairFeature {
 

@@ -16,7 +16,8 @@ import java.util.Arrays;
  * was done for. Which calls follow each other in one hand is learnt, per label of the call before and label of the
  * call: how often both have one owner, against how often that is so of a call and one on another connection, sent next
  * to the one before with the same label: what comes soon after an answer is often of the same task anyway. A pair of
- * labels for which that gains too little says nothing. Not thread-safe.
+ * labels for which that gains too little says nothing, and so does a call that was sent before the one before it was
+ * answered. Not thread-safe.
  */
 final class HeldConnections {
 
@@ -29,7 +30,7 @@ final class HeldConnections {
     private static final int[] NO_CALLS = {};
 
     private final int[] before;
-    /** Per call: label of the call before it on its connection, and its own; none where no task can own both. */
+    /** Per call: label of the call before it on its connection, and its own; none where no task can own both or hold it. */
     private final int[] kind;
     /** Per call: the probability that chance gives it and the call before it on its connection one owner. */
     private final double[] chance;
@@ -51,7 +52,8 @@ final class HeldConnections {
         kind = new int[scene.calls];
         chance = new double[scene.calls];
         for (int j = 0; j < scene.calls; j++) {
-            chance[j] = before[j] < 0 ? 0 : chance(candidates, before[j], j);
+            boolean follows = before[j] >= 0 && !isOpen(scene, before[j], scene.sent[j]);
+            chance[j] = follows ? chance(candidates, before[j], j) : 0;
             kind[j] = chance[j] > 0 ? scene.label[before[j]] * scene.labels + scene.label[j] : NONE;
         }
         control = controls(scene, candidates);
@@ -62,6 +64,11 @@ final class HeldConnections {
         sameByChance = new double[same.length];
         logSame = new double[same.length];
         logOther = new double[same.length];
+    }
+
+    /** Whether a call waits for its answer still: a connection that takes others meanwhile is held by nobody. */
+    private static boolean isOpen(Scene scene, int call, long at) {
+        return scene.received[call] != Scene.NEVER && scene.received[call] > at;
     }
 
     private static double chance(CandidateSets candidates, int before, int call) {

@@ -2,6 +2,7 @@ package io.wirepath.analyze.joint.evidence;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.function.IntUnaryOperator;
@@ -30,8 +31,25 @@ class ConnectionFeatureTest {
         assertArrayEquals(new double[PAIRS], evidence);
     }
 
+    /** One task that was given all calls of one connection, among many others that use all alike. */
+    @Test
+    void doesNotLetATaskSpeakForItself() {
+        int[] task = new int[PAIRS];
+        Arrays.setAll(task, pair -> pair % WORKERS == 0 ? 0 : pair);
+
+        double[] evidence = evidence(task, WORKERS, pair -> pair % WORKERS == 0 ? 0 : pair / WORKERS % WORKERS);
+
+        assertTrue(evidence[0] <= 0, "500 of its own say " + evidence[0]);
+    }
+
     /** Evidence of slots that are all believed in: task's connection is its number modulo {@code connections}. */
     private static double[] evidence(int connections, IntUnaryOperator callConnection) {
+        int[] each = new int[PAIRS];
+        Arrays.setAll(each, pair -> pair);
+        return evidence(each, connections, callConnection);
+    }
+
+    private static double[] evidence(int[] task, int connections, IntUnaryOperator callConnection) {
         int[] each = new int[PAIRS];
         Arrays.setAll(each, pair -> pair);
         int[] group = new int[PAIRS];
@@ -41,7 +59,7 @@ class ConnectionFeatureTest {
         // By chance, every connection meets every other one equally often.
         Arrays.setAll(
                 callOf, pair -> pair < PAIRS ? callConnection.applyAsInt(pair) : pair / connections % connections);
-        SlotPairs pairs = new SlotPairs(group, each, each, group, each, each, 1);
+        SlotPairs pairs = new SlotPairs(group, task, each, group, each, each, 1);
         double[] belief = new double[PAIRS];
         Arrays.fill(belief, 1);
         double[] evidence = new double[PAIRS];

@@ -104,4 +104,12 @@ class HeldConnectionsTest {
     private static int[] fourCalls(int task) {
         return new int[] {4 * task, 4 * task + 1, 4 * task + 2, 4 * task + 3};
     }
+
+    @Test
+    void saysNothingOfAConnectionThatTakesCallsBeforeItAnswers() {
+        for (int call = 0; call < scene.calls; call++) {
+            scene.received[call] = scene.sent[call] + 150;
+        }
+        assertEquals(0, learnt(false).log(calls(0, true), 2));
+    }
 }
