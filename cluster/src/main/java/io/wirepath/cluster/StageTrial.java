@@ -2,7 +2,7 @@ package io.wirepath.cluster;
 
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.incremental.WindowedInference;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.NodeAnswer;
@@ -98,7 +98,7 @@ public final class StageTrial {
             JointLinking joint = (JointLinking) ((WindowedInference) chosen.algorithm()).streaming();
             List<NodeProblem> problems = joint.problems(loaded.table());
             note("inference: what is learnt of all messages");
-            Explained links = new Explained(JointLinking.links(loaded.table(), solve(problems)), List.of());
+            ExplainedLinks links = new ExplainedLinks(JointLinking.links(loaded.table(), solve(problems)), List.of());
             note("inference: links of the answers");
             Analysis analysis = Analyzer.aggregate(
                     chosen.algorithm().name(), loaded.table(), links, AnalysisSettings.defaults(), TimeSpan.ALWAYS);

@@ -8,19 +8,19 @@ import io.wirepath.analyze.MessageTable;
 public interface ExplainingAlgorithm extends CausalAlgorithm {
 
     /** Finds the links, and explains those that are wanted. */
-    Explained explain(MessageTable messages, Wanted wanted);
+    ExplainedLinks explain(MessageTable messages, ExplanationRequest wanted);
 
     @Override
     default LinkTable infer(MessageTable messages) {
-        return explain(messages, Wanted.NOTHING).links();
+        return explain(messages, ExplanationRequest.NOTHING).links();
     }
 
     /** Links and explanations by any algorithm; one that cannot tell why tells at least what it weighed. */
-    static Explained explain(CausalAlgorithm algorithm, MessageTable messages, Wanted wanted) {
+    static ExplainedLinks explain(CausalAlgorithm algorithm, MessageTable messages, ExplanationRequest wanted) {
         if (algorithm instanceof ExplainingAlgorithm explaining) {
             return explaining.explain(messages, wanted);
         }
         LinkTable links = algorithm.infer(messages);
-        return new Explained(links, LinkExplanations.of(algorithm.name(), messages, links, wanted));
+        return new ExplainedLinks(links, LinkExplanations.of(algorithm.name(), messages, links, wanted));
     }
 }

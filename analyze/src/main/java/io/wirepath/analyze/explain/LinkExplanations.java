@@ -23,7 +23,7 @@ public final class LinkExplanations {
     }
 
     /** Explanations with the delay and nothing else. */
-    static List<Explanation> of(String algorithm, MessageTable messages, LinkTable links, Wanted wanted) {
+    static List<Explanation> of(String algorithm, MessageTable messages, LinkTable links, ExplanationRequest wanted) {
         NodeTimes times = new NodeTimes(messages);
         return of(algorithm, messages, links, wanted, (row, cause) -> {
             if (cause == MessageTable.NONE) {
@@ -36,7 +36,7 @@ public final class LinkExplanations {
 
     /** Explanations of the wanted rows with these terms. */
     public static List<Explanation> of(
-            String algorithm, MessageTable messages, LinkTable links, Wanted wanted, Weighing weighing) {
+            String algorithm, MessageTable messages, LinkTable links, ExplanationRequest wanted, Weighing weighing) {
         if (wanted.isNothing()) {
             return List.of();
         }

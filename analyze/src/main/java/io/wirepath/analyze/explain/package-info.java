@@ -2,7 +2,7 @@
  * Why a message is said to have this cause and not another: what an algorithm weighed, answer by answer.
  *
  * <pre>
- *  Wanted (which rows) ─► ExplainingAlgorithm ─► Explained = LinkTable + Explanation per row
+ *  ExplanationRequest (which rows) ─► ExplainingAlgorithm ─► ExplainedLinks = LinkTable + Explanation per row
  *                                                              └ Answer per possible cause
  *                                                                  └ Term: name, log-weight, words for people
  * </pre>

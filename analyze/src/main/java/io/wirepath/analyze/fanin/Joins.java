@@ -16,7 +16,7 @@ import java.util.function.IntFunction;
  *     gathered, the batch names all
  * @param gathered the messages of batches
  */
-public record Joins(List<Join> all, boolean[] atJoin, Gathered gathered) {
+public record Joins(List<Join> all, boolean[] atJoin, BatchedMessages gathered) {
 
     /** Keeps its own copy. */
     public Joins {
@@ -32,7 +32,7 @@ public record Joins(List<Join> all, boolean[] atJoin, Gathered gathered) {
     public static Joins of(MessageTable messages, CallTable calls, IntFunction<String> role) {
         Kinds kinds = new Kinds(messages, role);
         List<Join> found = new ArrayList<>(FanInDetector.detect(messages, calls, kinds));
-        Gathered gathered = Gathered.of(messages);
+        BatchedMessages gathered = BatchedMessages.of(messages);
         for (Batch batch : gathered.all()) {
             List<String> joined = Arrays.stream(batch.arrivals())
                     .mapToObj(row -> kinds.name(kinds.received(row)))
@@ -56,7 +56,7 @@ public record Joins(List<Join> all, boolean[] atJoin, Gathered gathered) {
 
     /** No joins among so many nodes. */
     public static Joins none(int nodes) {
-        return new Joins(List.of(), new boolean[nodes], Gathered.NONE);
+        return new Joins(List.of(), new boolean[nodes], BatchedMessages.NONE);
     }
 
     /** Whether the sender of this message is a join, so that one cause is only one of several. */

@@ -8,8 +8,8 @@
  *           request ─┘   (all of one path)            one-way ─┘   (of any paths)
  * </pre>
  *
- * <p>The one-way messages of a batch are one piece of work: {@link io.wirepath.analyze.fanin.Gathered} finds them
- * before linking, and the linker takes the last for all.
+ * <p>The one-way messages of a batch are one piece of work: {@link io.wirepath.analyze.fanin.BatchedMessages} finds
+ * them before linking, and the linker takes the last for all.
  *
  * <p>The links of a call tell one cause. At a join that is one of several, so the links of such a node are marked. A
  * sampler that knows of joins was measured to gain next to nothing, because what is missing there is information

@@ -162,7 +162,7 @@ final class RunShares {
                 .sum();
         List<UnevenShare> found = new ArrayList<>();
         for (int role = 0; role < roles.size(); role++) {
-            Dealt dealt = new Dealt(roles.get(role).nodes());
+            ReplicaShares dealt = new ReplicaShares(roles.get(role).nodes());
             for (Placed its : of(roles.get(role))) {
                 Choice choice = its.choice();
                 Work work = choice.work();
@@ -173,7 +173,7 @@ final class RunShares {
                             number.applyAsInt(choice.node()),
                             work.kind().hashCode(),
                             choice.caller().hashCode(),
-                            Dealt.UNKNOWN,
+                            ReplicaShares.UNKNOWN,
                             work.ownNanos());
                 }
             }

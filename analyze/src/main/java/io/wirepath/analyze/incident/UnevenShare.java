@@ -26,12 +26,12 @@ public record UnevenShare(
     public static List<UnevenShare> of(
             MessageTable messages, CallTable calls, ServedCalls served, List<RoleSummary> roles) {
         int[] roleOf = Dependencies.roleOf(messages.nodes().size(), roles);
-        List<Dealt> dealt = new ArrayList<>();
+        List<ReplicaShares> dealt = new ArrayList<>();
         for (RoleSummary role : roles) {
             dealt.add(
                     role.nodes().size() < 2 || role.name().equals(RoleAggregation.CLIENT)
                             ? null
-                            : new Dealt(role.nodes()));
+                            : new ReplicaShares(role.nodes()));
         }
         for (int call = 0; call < calls.size(); call++) {
             int request = calls.request()[call];

@@ -38,7 +38,7 @@ public final class JoinedTable {
         MessageTableBuilder builder = new MessageTableBuilder(nodes);
         MessageTable carried = before.messages();
         RowCopy old = new RowCopy(
-                carried, builder, nodes, 0, new Conversations().keep(window).numbersOf(carried));
+                carried, builder, nodes, 0, new ConnectionNumbers().keep(window).numbersOf(carried));
         for (int row = 0; row < carried.size(); row++) {
             old.copy(row, row);
         }

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.incremental;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 
 /** An algorithm that can go on with what it learnt from earlier windows. Pure and stateless, as every algorithm. */
 public interface StreamingAlgorithm extends ExplainingAlgorithm {
@@ -17,11 +17,11 @@ public interface StreamingAlgorithm extends ExplainingAlgorithm {
      * @param before what earlier windows taught, of messages before this window; {@link CarriedTables#nothing} at first
      * @param wanted which of its rows are to be explained
      */
-    WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, Wanted wanted);
+    WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, ExplanationRequest wanted);
 
     /** The same where nothing is to be explained. */
     default WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before) {
-        return infer(window, decided, before, Wanted.NOTHING);
+        return infer(window, decided, before, ExplanationRequest.NOTHING);
     }
 
     /** The same where nothing is known about the rows of the window. */
@@ -30,8 +30,8 @@ public interface StreamingAlgorithm extends ExplainingAlgorithm {
     }
 
     @Override
-    default Explained explain(MessageTable messages, Wanted wanted) {
+    default ExplainedLinks explain(MessageTable messages, ExplanationRequest wanted) {
         WindowAnswer answer = infer(messages, Decided.nothing(messages.size()), CarriedTables.nothing(), wanted);
-        return new Explained(answer.links(), answer.explanations());
+        return new ExplainedLinks(answer.links(), answer.explanations());
     }
 }

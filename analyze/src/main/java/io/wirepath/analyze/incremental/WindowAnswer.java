@@ -30,6 +30,6 @@ public record WindowAnswer(
      * @param untilNanos when the next window begins, ns since the epoch
      */
     public CarriedTables carry(long untilNanos) {
-        return new Carrying(this, untilNanos).carry();
+        return new CarriedTasks(this, untilNanos).carry();
     }
 }

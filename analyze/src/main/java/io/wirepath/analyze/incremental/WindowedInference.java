@@ -1,10 +1,10 @@
 package io.wirepath.analyze.incremental;
 
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Explanation;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
 import java.util.ArrayList;
@@ -56,25 +56,25 @@ public final class WindowedInference implements ExplainingAlgorithm {
     }
 
     @Override
-    public Explained explain(MessageTable messages, Wanted wanted) {
+    public ExplainedLinks explain(MessageTable messages, ExplanationRequest wanted) {
         if (isOneWindow(messages)) {
             return algorithm.explain(messages, wanted);
         }
         List<Explanation> explanations = new ArrayList<>();
         OwnerTable owners = owners(messages, wanted, explanations);
-        return new Explained(OwnerLinks.of(messages, owners), wanted.choose(explanations));
+        return new ExplainedLinks(OwnerLinks.of(messages, owners), wanted.choose(explanations));
     }
 
-    private OwnerTable owners(MessageTable messages, Wanted wanted, List<Explanation> explanations) {
+    private OwnerTable owners(MessageTable messages, ExplanationRequest wanted, List<Explanation> explanations) {
         OwnerTable.Builder owners = new OwnerTable.Builder(messages.size());
         int[] chosen = new int[messages.size()];
         Arrays.fill(chosen, Decided.OPEN);
-        Cutting cutting = new Cutting(messages, chosen);
+        WindowCutter cutting = new WindowCutter(messages, chosen);
         CarriedTables carried = CarriedTables.nothing();
         for (int from = 0; from < messages.size(); ) {
             int rest = messages.size() - from;
             int to = rest <= coreRows + coreRows / 2 ? messages.size() : from + coreRows;
-            Cutting.Window window = cutting.window(from, to, coreRows / 2);
+            WindowCutter.Window window = cutting.window(from, to, coreRows / 2);
             WindowAnswer answer = algorithm.infer(window.messages(), window.decided(), carried, window.wanted(wanted));
             int core = to;
             answer.explanations().stream()
@@ -91,7 +91,12 @@ public final class WindowedInference implements ExplainingAlgorithm {
     }
 
     private static void take(
-            WindowAnswer answer, Cutting.Window window, int from, int to, OwnerTable.Builder owners, int[] chosen) {
+            WindowAnswer answer,
+            WindowCutter.Window window,
+            int from,
+            int to,
+            OwnerTable.Builder owners,
+            int[] chosen) {
         OwnerTable its = answer.owners();
         MessageTable messages = window.messages();
         for (int row = from; row < to; row++) {

@@ -3,7 +3,7 @@ package io.wirepath.analyze.joint;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.explain.Explanation;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.incremental.CarriedTables;
 import io.wirepath.analyze.incremental.Decided;
 import io.wirepath.analyze.incremental.JoinedTable;
@@ -40,11 +40,12 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     @Override
-    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, Wanted wanted) {
+    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, ExplanationRequest wanted) {
         JoinedTable joined = JoinedTable.of(before, window, decided);
         List<Explanation> explanations = new ArrayList<>();
         List<NodeAnswer> answers = new ArrayList<>();
-        Wanted rows = new Wanted(Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
+        ExplanationRequest rows = new ExplanationRequest(
+                Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
         forEach(joined.table(), joined.decided(), (problem, content) -> {
             ServiceLinker linker = problem.linker();
             ServiceAnswer answer = Calibration.calibrated(problem.solve(linker));
@@ -98,7 +99,7 @@ public final class JointLinking implements StreamingAlgorithm {
         }
     }
 
-    private static void explain(JointReasons reasons, Scene scene, Wanted wanted, List<Explanation> to) {
+    private static void explain(JointReasons reasons, Scene scene, ExplanationRequest wanted, List<Explanation> to) {
         Map<Integer, Integer> callOf = new HashMap<>();
         for (int j = 0; j < scene.calls; j++) {
             if (!scene.isDecided(j)) {

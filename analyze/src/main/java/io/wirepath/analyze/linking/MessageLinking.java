@@ -2,11 +2,11 @@ package io.wirepath.analyze.linking;
 
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Explanation.Term;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.explain.LinkExplanations;
-import io.wirepath.analyze.explain.Wanted;
 import io.wirepath.analyze.explain.Words;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
     }
 
     @Override
-    public Explained explain(MessageTable messages, Wanted wanted) {
+    public ExplainedLinks explain(MessageTable messages, ExplanationRequest wanted) {
         Arrivals arrivals = new Arrivals(messages, settings);
         CausalDelays delays = CausalDelays.ofLatestParents(arrivals, messages.size(), settings.maxDelayNanos());
         PeerCauses peers = settings.learnsPeers() ? PeerCauses.amongAll(messages) : null;
@@ -54,7 +54,7 @@ public final class MessageLinking implements ExplainingAlgorithm {
             links = weigh(messages.size(), arrivals, delays, peers);
         }
         CausalDelays means = delays;
-        return new Explained(
+        return new ExplainedLinks(
                 links,
                 LinkExplanations.of(
                         name(),

@@ -2,10 +2,10 @@ package io.wirepath.analyze.nesting;
 
 import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
 import io.wirepath.analyze.explain.Explanation;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
 import java.util.ArrayList;
@@ -39,18 +39,18 @@ public final class Nesting implements ExplainingAlgorithm {
     }
 
     @Override
-    public Explained explain(MessageTable messages, Wanted wanted) {
+    public ExplainedLinks explain(MessageTable messages, ExplanationRequest wanted) {
         List<Explanation> explanations = new ArrayList<>();
         OwnerTable owners = owners(messages, wanted, explanations);
-        return new Explained(OwnerLinks.of(messages, owners), wanted.choose(explanations));
+        return new ExplainedLinks(OwnerLinks.of(messages, owners), wanted.choose(explanations));
     }
 
     /** The parent call of each call, as far as it is nested in one. */
     public OwnerTable owners(MessageTable messages) {
-        return owners(messages, Wanted.NOTHING, new ArrayList<>());
+        return owners(messages, ExplanationRequest.NOTHING, new ArrayList<>());
     }
 
-    private OwnerTable owners(MessageTable messages, Wanted wanted, List<Explanation> explanations) {
+    private OwnerTable owners(MessageTable messages, ExplanationRequest wanted, List<Explanation> explanations) {
         CallPairs pairs = CallPairs.find(messages, settings.skewWindowNanos());
         Scoreboard scores = new Scoreboard();
         int[] cell = scoreNestings(messages, pairs, scores);

@@ -4,7 +4,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.explain.Explanation;
 import io.wirepath.analyze.explain.Explanation.Answer;
 import io.wirepath.analyze.explain.Explanation.Term;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.explain.Words;
 import io.wirepath.analyze.linking.OwnerLinks;
 import io.wirepath.analyze.linking.OwnerTable;
@@ -24,7 +24,7 @@ import java.util.function.IntToDoubleFunction;
 record NestingReasons(
         MessageTable messages, CallPairs pairs, OwnerTable owners, IntToDoubleFunction raw, double[] score) {
 
-    List<Explanation> of(Wanted wanted) {
+    List<Explanation> of(ExplanationRequest wanted) {
         int[] pairOf = new int[messages.size()];
         Arrays.fill(pairOf, MessageTable.NONE);
         for (int p = 0; p < pairs.size; p++) {

@@ -94,11 +94,11 @@ public record GeneratedTrace(
 
     /** All messages by the true clock; the record of each row is the message's number here. */
     public MessageTable table() {
-        return table(LossySniffer.none(), Skewer.none());
+        return table(LossySniffer.none(), SkewedClocks.none());
     }
 
     /** What is left of the messages by a sniffer that loses some and clocks that are wrong. */
-    public MessageTable table(LossySniffer sniffer, Skewer skewer) {
+    public MessageTable table(LossySniffer sniffer, SkewedClocks skewer) {
         return table(sniffer, skewer, false);
     }
 
@@ -106,11 +106,11 @@ public record GeneratedTrace(
      * The messages with one time stamp each, that of the sender's clock, as in the traces of Project 5: the receiver's
      * times are the sender's, so that clocks of different nodes are compared.
      */
-    public MessageTable tableOfSenders(Skewer skewer) {
+    public MessageTable tableOfSenders(SkewedClocks skewer) {
         return table(LossySniffer.none(), skewer, true);
     }
 
-    private MessageTable table(LossySniffer sniffer, Skewer skewer, boolean ofSenders) {
+    private MessageTable table(LossySniffer sniffer, SkewedClocks skewer, boolean ofSenders) {
         NodeTable table = new NodeTable();
         for (int node = 0; node < nodes.size(); node++) {
             table.add(address(node), nodes.get(node), true);
@@ -127,7 +127,7 @@ public record GeneratedTrace(
         return builder.build();
     }
 
-    private void add(MessageTableBuilder builder, int number, Skewer skewer, boolean ofSenders) {
+    private void add(MessageTableBuilder builder, int number, SkewedClocks skewer, boolean ofSenders) {
         TrueMessage message = messages.get(number);
         TrueCall call = calls.get(message.call());
         long sent = skewer.read(nodes.get(message.source()), message.sentNanos());

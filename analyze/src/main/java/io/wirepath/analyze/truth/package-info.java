@@ -5,7 +5,7 @@
  *  CallTemplate (tracelet) ─┐
  *  TraceConfiguration ──────┴─► TraceGenerator ─► GeneratedTrace ─┬─► MessageTable ─► algorithms
  *  NamedTraces                                     LossySniffer   └─► capture file, truth.jsonl (the maketrace verb)
- *                                                  Skewer
+ *                                                  SkewedClocks
  *
  *  truth, answer ─► PathForest ─► Shapes ─┬─► PathAccuracy: patterns, instances, messages, top N
  *                                         └─► LinkAccuracy: calls, traces

@@ -9,9 +9,9 @@ import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeDelays;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
@@ -46,7 +46,7 @@ public final class Analyzer {
      */
     public static Analysis analyze(
             MessageTable messages, CausalAlgorithm algorithm, AnalysisSettings settings, TimeSpan counted) {
-        return analyze(messages, algorithm, settings, counted, Wanted.NOTHING);
+        return analyze(messages, algorithm, settings, counted, ExplanationRequest.NOTHING);
     }
 
     /** The same, with explanations of some links. */
@@ -55,14 +55,18 @@ public final class Analyzer {
             CausalAlgorithm algorithm,
             AnalysisSettings settings,
             TimeSpan counted,
-            Wanted wanted) {
-        Explained explained = ExplainingAlgorithm.explain(algorithm, messages, wanted);
+            ExplanationRequest wanted) {
+        ExplainedLinks explained = ExplainingAlgorithm.explain(algorithm, messages, wanted);
         return aggregate(algorithm.name(), messages, explained, settings, counted);
     }
 
     /** Aggregates links that were inferred already: what a service does that carries tables from window to window. */
     public static Analysis aggregate(
-            String algorithm, MessageTable messages, Explained explained, AnalysisSettings settings, TimeSpan counted) {
+            String algorithm,
+            MessageTable messages,
+            ExplainedLinks explained,
+            AnalysisSettings settings,
+            TimeSpan counted) {
         return aggregate(algorithm, messages, explained, settings, counted, new RoleMemory());
     }
 
@@ -70,7 +74,7 @@ public final class Analyzer {
     public static Analysis aggregate(
             String algorithm,
             MessageTable messages,
-            Explained explained,
+            ExplainedLinks explained,
             AnalysisSettings settings,
             TimeSpan counted,
             RoleMemory memory) {

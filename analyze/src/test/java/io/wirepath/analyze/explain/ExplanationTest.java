@@ -28,7 +28,7 @@ class ExplanationTest {
     private static final double NEAR = 1e-6;
 
     private static Explanation explain(CausalAlgorithm algorithm, MessageTable messages, int call) {
-        Wanted wanted = new Wanted(new int[] {CallTrace.request(messages, call)}, 0);
+        ExplanationRequest wanted = new ExplanationRequest(new int[] {CallTrace.request(messages, call)}, 0);
         List<Explanation> all =
                 ExplainingAlgorithm.explain(algorithm, messages, wanted).explanations();
         assertEquals(1, all.size());
@@ -140,7 +140,8 @@ class ExplanationTest {
         CausalAlgorithm algorithm = Algorithms.byName(name);
         LinkTable links = algorithm.infer(messages);
         int row = CallTrace.request(messages, 203);
-        Explained explained = ExplainingAlgorithm.explain(algorithm, messages, new Wanted(new int[] {row}, 3));
+        ExplainedLinks explained =
+                ExplainingAlgorithm.explain(algorithm, messages, new ExplanationRequest(new int[] {row}, 3));
         for (int each = 0; each < messages.size(); each++) {
             assertEquals(links.likelyParent(each), explained.links().likelyParent(each));
             assertEquals(links.likelyProbability(each), explained.links().likelyProbability(each));
@@ -163,7 +164,7 @@ class ExplanationTest {
 
     @Test
     void choosesWhatIsNamedAndWhatIsMostInDoubt() {
-        Wanted wanted = new Wanted(new int[] {7, 3}, 2);
+        ExplanationRequest wanted = new ExplanationRequest(new int[] {7, 3}, 2);
         double[] probability = {1, 0.5, 0.9, 1, 0.99, 0.6, 0.94, 1};
         int[] chosen = wanted.choose(java.util.stream.IntStream.range(0, 8), row -> probability[row]);
         assertEquals(

@@ -143,7 +143,7 @@ class JoinsTest {
         assertEquals(Join.Kind.TIMED_BATCH, joins.get(0).kind());
         assertEquals(10, joins.get(0).size());
         assertEquals(51e6, (double) joins.get(0).timerNanos(), 3e6);
-        Gathered gathered = Gathered.of(messages);
+        BatchedMessages gathered = BatchedMessages.of(messages);
         LinkTable links = new JointLinking(JointSettings.defaults()).infer(messages);
         int sendings = 0;
         int named = 0;
@@ -184,7 +184,7 @@ class JoinsTest {
         assertEquals(1, joins.size(), joins.toString());
         assertEquals(7, joins.get(0).size());
         assertEquals(200, joins.get(0).times());
-        Gathered gathered = Gathered.of(messages);
+        BatchedMessages gathered = BatchedMessages.of(messages);
         for (int row = 0; row < messages.size(); row++) {
             boolean delivered = messages.role(row) == Role.ONE_WAY && messages.record(row) >= 0;
             boolean isLast = messages.partner(row) != MessageTable.NONE;

@@ -26,7 +26,7 @@ class DealtTest {
     private static @Nullable UnevenShare judged(
             Random random, int replicas, int callers, int perConnection, Balancer balancer, double... speed) {
         List<Integer> nodes = replicas == 2 ? List.of(5, 6) : List.of(5, 6, 7);
-        Dealt dealt = new Dealt(nodes);
+        ReplicaShares dealt = new ReplicaShares(nodes);
         for (int i = 0; i < REQUESTS; i++) {
             int connection = i / perConnection;
             int caller = perConnection == 1 ? random.nextInt(callers) : connection % callers;
@@ -59,7 +59,7 @@ class DealtTest {
         UnevenShare its = judged(new Random(3), 2, 1, REQUESTS, (i, c, caller) -> 0);
         assertNull(its, "a replica that gets nothing has no kind that is dealt");
         Random random = new Random(3);
-        Dealt dealt = new Dealt(List.of(5, 6));
+        ReplicaShares dealt = new ReplicaShares(List.of(5, 6));
         for (int i = 0; i < REQUESTS; i++) {
             int connection = random.nextInt(10);
             dealt.add(connection < 7 ? 5 : 6, 80, 1, connection, TOOK);
@@ -72,7 +72,7 @@ class DealtTest {
     @Test
     void newConnectionsTellThoughOldOnesCarryMost() {
         Random random = new Random(8);
-        Dealt dealt = new Dealt(List.of(5, 6));
+        ReplicaShares dealt = new ReplicaShares(List.of(5, 6));
         for (int i = 0; i < REQUESTS; i++) {
             int connection = random.nextInt(3) == 0 ? 10 + random.nextInt(200) : i % 10;
             boolean first = connection < 10 ? connection < 6 : connection % 5 < 4;
@@ -101,7 +101,7 @@ class DealtTest {
 
     @Test
     void kindsThatOnlyOneReplicaServesAreLeftOut() {
-        Dealt dealt = new Dealt(List.of(5, 6));
+        ReplicaShares dealt = new ReplicaShares(List.of(5, 6));
         for (int i = 0; i < REQUESTS; i++) {
             boolean write = i % 3 == 0;
             dealt.add(write || i % 2 == 0 ? 5 : 6, write ? 1 : 2, i % 3, i, TOOK);

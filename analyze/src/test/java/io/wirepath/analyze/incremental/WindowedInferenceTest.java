@@ -74,12 +74,12 @@ class WindowedInferenceTest {
 
     @Test
     void carriesTheLatestTasksOfEachNodeAndNoneThatIsStillOpen() {
-        MessageTable messages = calls(3 * Carrying.TASKS_OF_A_NODE);
+        MessageTable messages = calls(3 * CarriedTasks.TASKS_OF_A_NODE);
         long end = messages.timeNanos(messages.size() - 1);
         WindowAnswer answer = JOINT.infer(messages, CarriedTables.nothing());
         CarriedTables once = answer.carry(end + 1);
         // Per task of web: its request and response, and those of its call to app, which is a task of app.
-        assertEquals(4 * Carrying.TASKS_OF_A_NODE, once.size());
+        assertEquals(4 * CarriedTasks.TASKS_OF_A_NODE, once.size());
         assertEquals(0, answer.carry(messages.timeNanos(0)).size());
         CarriedTables twice = JOINT.infer(messages, once).carry(end + 1);
         assertEquals(once.size(), twice.size(), "what is carried does not grow with the run");

@@ -171,7 +171,8 @@ class TraceGeneratorTest {
     @Test
     void showsWrongClocksAtTheirNodesOnly() {
         GeneratedTrace trace = single(call("B", Delay.fixed(0), Delay.fixed(5)));
-        Skewer skewer = new Skewer(TraceGenerator.START_NANOS, Map.of("B", new Skewer.ClockError(3 * MILLI, 100)));
+        SkewedClocks skewer =
+                new SkewedClocks(TraceGenerator.START_NANOS, Map.of("B", new SkewedClocks.ClockError(3 * MILLI, 100)));
         MessageTable table = trace.table(LossySniffer.none(), skewer);
         TrueMessage request = trace.messages().get(0);
         assertEquals(request.sentNanos(), table.sentNanos(0));

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.truth.Skewer.ClockError;
+import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.OutputFile;

@@ -3,7 +3,7 @@ package io.wirepath.appliance.config;
 import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
-import io.wirepath.appliance.config.binding.Checked;
+import io.wirepath.appliance.config.binding.CheckedConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
@@ -37,7 +37,7 @@ public record ServeConfig(
         Bounds messages,
         Bounds history,
         Http http)
-        implements Checked {
+        implements CheckedConfig {
 
     /**
      * Spools that sniffers send.

@@ -2,7 +2,7 @@ package io.wirepath.appliance.config;
 
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
-import io.wirepath.appliance.config.binding.Checked;
+import io.wirepath.appliance.config.binding.CheckedConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.Percent;
 import io.wirepath.appliance.config.binding.Reloadable;
@@ -36,7 +36,7 @@ public record SnifferConfig(
         Messages messages,
         Content content,
         Shipping shipping)
-        implements Checked {
+        implements CheckedConfig {
 
     /**
      * How frames are got.

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.config;
 
-import io.wirepath.appliance.config.binding.Checked.Complaints;
+import io.wirepath.appliance.config.binding.CheckedConfig.Complaints;
 import io.wirepath.appliance.config.binding.HostPort;
 import java.nio.file.Path;
 import java.util.stream.Stream;

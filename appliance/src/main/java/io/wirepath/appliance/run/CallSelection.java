@@ -2,7 +2,7 @@ package io.wirepath.appliance.run;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.appliance.report.export.SpanIds;
@@ -117,11 +117,11 @@ public final class CallSelection {
      *
      * @throws Failure where there is no such call
      */
-    public Wanted among(MessageTable messages, MessageDetails details) {
+    public ExplanationRequest among(MessageTable messages, MessageDetails details) {
         if (named.isEmpty()) {
-            return new Wanted(new int[0], doubtful);
+            return new ExplanationRequest(new int[0], doubtful);
         }
-        return new Wanted(rows(messages, details), doubtful);
+        return new ExplanationRequest(rows(messages, details), doubtful);
     }
 
     /**

@@ -2,7 +2,7 @@ package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.incremental.CarriedTables;
 import io.wirepath.analyze.incremental.StreamingAlgorithm;
 import io.wirepath.analyze.incremental.WindowAnswer;
@@ -52,7 +52,7 @@ public final class WindowAnalyst {
         Analysis analysis = Analyzer.aggregate(
                 chosen.algorithm().name(),
                 table,
-                new Explained(infer(table, chosen, job), List.of()),
+                new ExplainedLinks(infer(table, chosen, job), List.of()),
                 job.inference().paths(),
                 job.messages().core(),
                 roles);

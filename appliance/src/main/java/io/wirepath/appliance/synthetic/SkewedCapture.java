@@ -1,6 +1,6 @@
 package io.wirepath.appliance.synthetic;
 
-import io.wirepath.analyze.truth.Skewer.ClockError;
+import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.sniffer.CaptureDamage;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;

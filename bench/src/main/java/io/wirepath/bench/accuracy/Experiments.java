@@ -9,8 +9,8 @@ import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathAccuracy;
 import io.wirepath.analyze.truth.PathForest;
-import io.wirepath.analyze.truth.Skewer;
-import io.wirepath.analyze.truth.Skewer.ClockError;
+import io.wirepath.analyze.truth.SkewedClocks;
+import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import java.io.IOException;
@@ -128,7 +128,7 @@ final class Experiments {
         double seconds = (whole.timeNanos(whole.size() - 1) - whole.timeNanos(0)) / NANOS_PER_SECOND;
         for (double rate : RATES) {
             LossySniffer sniffer = new LossySniffer(rate * whole.size() / seconds, LossySniffer.QUEUE);
-            MessageTable messages = trace.table(sniffer, Skewer.none());
+            MessageTable messages = trace.table(sniffer, SkewedClocks.none());
             double lost = 1 - (double) messages.size() / trace.messages().size();
             missedInstances(csv, trace, messages, PER_CENT * lost);
         }
@@ -154,7 +154,7 @@ final class Experiments {
 
     private static MessageTable skewed(GeneratedTrace trace, int millis) {
         ClockError error = new ClockError(millis * NANOS_PER_MILLI, 0);
-        return trace.tableOfSenders(new Skewer(TraceGenerator.START_NANOS, Map.of("WS2", error)));
+        return trace.tableOfSenders(new SkewedClocks(TraceGenerator.START_NANOS, Map.of("WS2", error)));
     }
 
     private static double missed(GeneratedTrace trace, MessageTable messages, CausalAlgorithm algorithm) {

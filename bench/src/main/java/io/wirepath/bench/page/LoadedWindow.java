@@ -6,7 +6,7 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.flows.Outcome;
@@ -91,7 +91,7 @@ final class LoadedWindow {
         return Analyzer.aggregate(
                 "given",
                 table,
-                new Explained(links.build(), List.of()),
+                new ExplainedLinks(links.build(), List.of()),
                 AnalysisSettings.defaults().withMaxPatterns(kinds),
                 new TimeSpan(from, from + LENGTH));
     }

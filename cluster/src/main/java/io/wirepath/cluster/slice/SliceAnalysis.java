@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.AnalysisSettings;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.explain.Explained;
+import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.explain.ExplainingAlgorithm;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.incremental.WindowedInference;
 import io.wirepath.analyze.joint.JointLinking;
 import io.wirepath.analyze.joint.NodeAnswer;
@@ -101,7 +101,8 @@ public final class SliceAnalysis {
         try (MergedSlice merged = merge(spools)) {
             LoadedMessages loaded = load(merged);
             Chosen chosen = choose(loaded.table());
-            Explained links = ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), Wanted.NOTHING);
+            ExplainedLinks links =
+                    ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), ExplanationRequest.NOTHING);
             put(slice, merged, loaded, chosen, links, to);
         }
     }
@@ -139,9 +140,9 @@ public final class SliceAnalysis {
     public void report(long slice, MergedSlice merged, List<NodeAnswer> answers, Results to) throws IOException {
         LoadedMessages loaded = load(merged);
         Chosen chosen = choose(loaded.table());
-        Explained links = chosen.algorithm() instanceof JointLinking
-                ? new Explained(JointLinking.links(loaded.table(), answers), List.of())
-                : ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), Wanted.NOTHING);
+        ExplainedLinks links = chosen.algorithm() instanceof JointLinking
+                ? new ExplainedLinks(JointLinking.links(loaded.table(), answers), List.of())
+                : ExplainingAlgorithm.explain(chosen.algorithm(), loaded.table(), ExplanationRequest.NOTHING);
         put(slice, merged, loaded, chosen, links, to);
     }
 
@@ -160,7 +161,8 @@ public final class SliceAnalysis {
         return isCutOnce ? new Chosen(((WindowedInference) chosen.algorithm()).streaming(), chosen.settings()) : chosen;
     }
 
-    private void put(long slice, MergedSlice merged, LoadedMessages loaded, Chosen chosen, Explained links, Results to)
+    private void put(
+            long slice, MergedSlice merged, LoadedMessages loaded, Chosen chosen, ExplainedLinks links, Results to)
             throws IOException {
         TimeSpan core = core(slice, reference(merged.sniffers()));
         put(slice, report(slice, core, loaded, chosen, links, merged.sniffers()), loaded, to);
@@ -196,7 +198,12 @@ public final class SliceAnalysis {
     }
 
     private Report report(
-            long slice, TimeSpan core, LoadedMessages loaded, Chosen chosen, Explained links, List<String> sniffers) {
+            long slice,
+            TimeSpan core,
+            LoadedMessages loaded,
+            Chosen chosen,
+            ExplainedLinks links,
+            List<String> sniffers) {
         Analysis analysis =
                 Analyzer.aggregate(chosen.algorithm().name(), loaded.table(), links, AnalysisSettings.defaults(), core);
         List<CaptureHealth> inputs =

@@ -35,7 +35,7 @@ public final class LogWriter implements Closeable {
     private final LogDocument document;
     private final Bytes<ByteBuffer> whole;
     private volatile @Nullable FileChannel file;
-    private @Nullable Room room;
+    private @Nullable ClaimedRoom room;
     private long written;
     private long documents;
     private boolean broken;
@@ -94,7 +94,7 @@ public final class LogWriter implements Closeable {
             FileChannel opened =
                     FileChannel.open(LogDirectory.file(directory), StandardOpenOption.READ, StandardOpenOption.WRITE);
             file = opened;
-            room = new Room(opened, written + INDEX_BYTES);
+            room = new ClaimedRoom(opened, written + INDEX_BYTES);
         }
         documents++;
         broken = false;

@@ -31,7 +31,7 @@ final class ContentMatch {
     private static final int LEAST_CAPTURED = 8;
 
     private final NatRules rules;
-    private final Suspicion suspicion = new Suspicion();
+    private final MatchEvidence suspicion = new MatchEvidence();
 
     ContentMatch(NatRules rules) {
         this.rules = rules;
@@ -106,7 +106,7 @@ final class ContentMatch {
         }
         boolean telling = alike && (missing == 0 || open.lengthBytes(head) - missing >= LEAST_CAPTURED);
         if (shareSniffer(mine.of, other.of) || open.acknowledged(slot) == Acknowledged.NOTHING) {
-            Suspicion pair = suspicion.add(open, slot, head);
+            MatchEvidence pair = suspicion.add(open, slot, head);
             return pair.isBothWays() && (telling || pair.count() >= TranslationDetector.PARTIAL_REPEATS);
         }
         return telling || suspicion.add(open, slot, head).count() >= TranslationDetector.PARTIAL_REPEATS;
@@ -155,7 +155,7 @@ final class ContentMatch {
         }
         int needed =
                 open.ipId(slot) == 0 ? TranslationDetector.UDP_REPEATS_WITHOUT_ID : TranslationDetector.UDP_REPEATS;
-        Suspicion pair = suspicion.add(open, slot, head);
+        MatchEvidence pair = suspicion.add(open, slot, head);
         return pair.count() >= needed && (pair.isBothWays() || !shareSniffer(mine.of, other.of));
     }
 

@@ -41,7 +41,7 @@ final class RollingLog implements Closeable {
     private final UUID incarnation;
     private final CounterSet<SpoolCounter> counters;
     private final ArrayDeque<Kept> kept = new ArrayDeque<>();
-    private final Syncing syncing;
+    private final SyncPolicy syncing;
     private final AgeClock age;
     private long keptBytes;
     private @Nullable Roll present;
@@ -59,7 +59,7 @@ final class RollingLog implements Closeable {
         this.document = document;
         this.incarnation = incarnation;
         this.counters = counters;
-        syncing = new Syncing(settings);
+        syncing = new SyncPolicy(settings);
         for (Roll roll : Roll.list(directory)) {
             long bytes = roll.bytes();
             kept.add(new Kept(roll, bytes, -1));

@@ -3,7 +3,7 @@ package io.wirepath.analyze.joint.scene;
 import io.wirepath.analyze.DisjointSets;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeOrder;
-import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.analyze.incremental.Decided;
 import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.joint.evidence.SharedContent;
@@ -94,7 +94,7 @@ public final class Services {
     public List<Scene> scenes() {
         Map<Integer, IntArrayList> tasks = new HashMap<>();
         Map<Integer, IntArrayList> calls = new HashMap<>();
-        Gathered gathered = Gathered.of(messages);
+        BatchedMessages gathered = BatchedMessages.of(messages);
         for (int row = 0; row < messages.size(); row++) {
             if (link[row] != MessageTable.NONE && decided.isTask(row) && !gathered.waits(row)) {
                 tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())

@@ -3,7 +3,7 @@ package io.wirepath.analyze.query.cause;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.fanin.BatchedMessages;
 
 /**
  * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is
@@ -112,12 +112,13 @@ public final class CausalOrder {
     }
 
     /** The causal order of these calls, whose links are inferred: none is without doubt. */
-    public static CausalOrder of(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered) {
+    public static CausalOrder of(MessageTable messages, CallTable calls, LinkTable links, BatchedMessages gathered) {
         return new CausalOrder(new EdgeCollector(messages, calls, links, gathered, false).edges());
     }
 
     /** The causal order of these calls, whose links are known to be right but for the doubt that they state. */
-    public static CausalOrder stated(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered) {
+    public static CausalOrder stated(
+            MessageTable messages, CallTable calls, LinkTable links, BatchedMessages gathered) {
         return new CausalOrder(new EdgeCollector(messages, calls, links, gathered, true).edges());
     }
 

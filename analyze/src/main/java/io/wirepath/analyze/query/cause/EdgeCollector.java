@@ -3,7 +3,7 @@ package io.wirepath.analyze.query.cause;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SplitMix64;
 import java.util.Arrays;
@@ -27,7 +27,7 @@ final class EdgeCollector {
     private final MessageTable messages;
     private final CallTable calls;
     private final LinkTable links;
-    private final Gathered gathered;
+    private final BatchedMessages gathered;
     private final int[] callOf;
     private final int[] cause = new int[MOST_DRAWN];
     private final long[] drawn = new long[MOST_DRAWN];
@@ -49,7 +49,7 @@ final class EdgeCollector {
      *
      * @param stated whether links are known to be right but for the doubt they state; otherwise they are inferred
      */
-    EdgeCollector(MessageTable messages, CallTable calls, LinkTable links, Gathered gathered, boolean stated) {
+    EdgeCollector(MessageTable messages, CallTable calls, LinkTable links, BatchedMessages gathered, boolean stated) {
         this.messages = messages;
         this.calls = calls;
         this.links = links;

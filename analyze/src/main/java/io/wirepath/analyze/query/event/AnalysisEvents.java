@@ -2,7 +2,7 @@ package io.wirepath.analyze.query.event;
 
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.query.cause.CausalOrder;
@@ -83,7 +83,7 @@ public final class AnalysisEvents implements EventSet {
     @Override
     public CausalOrder order() {
         if (order == null) {
-            Gathered gathered = analysis.joins().gathered();
+            BatchedMessages gathered = analysis.joins().gathered();
             order = stated
                     ? CausalOrder.stated(analysis.messages(), analysis.calls(), analysis.links(), gathered)
                     : CausalOrder.of(analysis.messages(), analysis.calls(), analysis.links(), gathered);

@@ -7,7 +7,7 @@ import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.LinkTable;
 import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.fanin.Gathered;
+import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.analyze.path.CallForest;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,7 +42,7 @@ final class CausalWalkTest {
         }
         LinkTable built = links.build();
         CallTable calls = CallForest.of(messages, built);
-        return CausalOrder.stated(messages, calls, built, Gathered.of(messages));
+        return CausalOrder.stated(messages, calls, built, BatchedMessages.of(messages));
     }
 
     @Test

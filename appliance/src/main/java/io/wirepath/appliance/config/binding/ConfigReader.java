@@ -41,7 +41,7 @@ public final class ConfigReader<T extends Record> {
      */
     public EffectiveConfig<T> read(ConfigSources sources) throws ConfigException {
         List<ConfigError> problems = new ArrayList<>();
-        Map<String, Given> given = new LinkedHashMap<>();
+        Map<String, GivenValue> given = new LinkedHashMap<>();
         for (Path file : sources.files()) {
             new YamlFile(file, schema, problems).read().forEach(each -> given.put(each.path(), each));
         }
@@ -50,7 +50,7 @@ public final class ConfigReader<T extends Record> {
 
         Map<String, @Nullable Object> values = schema.values(defaults);
         Map<String, Origin> origins = new HashMap<>();
-        for (Given each : given.values()) {
+        for (GivenValue each : given.values()) {
             Key key = schema.key(each.path());
             if (key != null) {
                 values.put(
@@ -74,7 +74,7 @@ public final class ConfigReader<T extends Record> {
      */
     void check(EffectiveConfig<T> read, ConfigSources sources) throws ConfigException {
         List<ConfigError> problems = new ArrayList<>();
-        if (read.config() instanceof Checked checked) {
+        if (read.config() instanceof CheckedConfig checked) {
             checked.check((path, text) -> problems.add(new ConfigError(place(read, path, sources), path, text)));
         }
         if (!problems.isEmpty()) {
@@ -89,7 +89,7 @@ public final class ConfigReader<T extends Record> {
                 : origin;
     }
 
-    private void environment(Map<String, String> variables, Map<String, Given> given, List<ConfigError> problems) {
+    private void environment(Map<String, String> variables, Map<String, GivenValue> given, List<ConfigError> problems) {
         Map<String, String> paths = new HashMap<>();
         schema.keys().forEach(key -> paths.put(variable(key), key.path()));
         new TreeMap<>(variables).forEach((name, text) -> {
@@ -105,23 +105,23 @@ public final class ConfigReader<T extends Record> {
                                             .map(near -> "; did you mean " + near + "?")
                                             .orElse("")));
                 } else {
-                    given.put(path, new Given(path, new Raw.Text(text), origin));
+                    given.put(path, new GivenValue(path, new Raw.Text(text), origin));
                 }
             }
         });
     }
 
-    private void options(List<String> options, Map<String, Given> given, List<ConfigError> problems) {
+    private void options(List<String> options, Map<String, GivenValue> given, List<ConfigError> problems) {
         for (String option : options) {
             int equals = option.indexOf('=');
             String path = equals < 0 ? option : option.substring(0, equals);
             Origin origin = Origin.commandLine("command line");
             if (schema.key(path) == null) {
-                problems.add(new ConfigError(origin, path, "there is no such key" + Unknown.advice(schema, path)));
+                problems.add(new ConfigError(origin, path, "there is no such key" + UnknownKey.advice(schema, path)));
             } else if (equals < 0) {
                 problems.add(new ConfigError(origin, path, "a value is missing; write " + path + "=value"));
             } else {
-                given.put(path, new Given(path, new Raw.Text(option.substring(equals + 1)), origin));
+                given.put(path, new GivenValue(path, new Raw.Text(option.substring(equals + 1)), origin));
             }
         }
     }

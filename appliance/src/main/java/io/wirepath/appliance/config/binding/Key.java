@@ -45,7 +45,7 @@ public record Key(
      * @return null where the key is optional and was left empty, or where something was wrong, which was told
      */
     @Nullable
-    Object read(Given given, Refusal refusal) {
+    Object read(GivenValue given, Refusal refusal) {
         Raw raw = given.raw();
         if (raw instanceof Raw.Nothing
                 || raw instanceof Raw.Text text && text.text().isEmpty()) {

@@ -33,7 +33,7 @@ final class YamlFile {
 
     private final Path file;
     private final Schema<?> schema;
-    private final List<Given> given = new ArrayList<>();
+    private final List<GivenValue> given = new ArrayList<>();
     private final List<ConfigError> problems;
 
     YamlFile(Path file, Schema<?> schema, List<ConfigError> problems) {
@@ -43,7 +43,7 @@ final class YamlFile {
     }
 
     /** What the file gives, in its order; what is wrong is added to the problems. */
-    List<Given> read() {
+    List<GivenValue> read() {
         try {
             if (Files.size(file) > MOST_BYTES) {
                 complain("this is not a configuration: it has more than 1 MiB");
@@ -120,12 +120,12 @@ final class YamlFile {
         } else if (schema.key(full) == null) {
             problem(name, full, unknown(section, name.getValue()));
         } else {
-            value(full, value).ifPresent(raw -> given.add(new Given(full, raw, origin(value.getStartMark()))));
+            value(full, value).ifPresent(raw -> given.add(new GivenValue(full, raw, origin(value.getStartMark()))));
         }
     }
 
     private String unknown(String section, String name) {
-        return "there is no such key" + Unknown.advice(schema, section, name);
+        return "there is no such key" + UnknownKey.advice(schema, section, name);
     }
 
     private Optional<Raw> value(String path, Node value) {

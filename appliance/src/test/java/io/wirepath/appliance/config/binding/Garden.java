@@ -15,7 +15,7 @@ public record Garden(
         @Reloadable Percent shade,
         @Nullable Path plan,
         @Nullable HostPort neighbour)
-        implements Checked {
+        implements CheckedConfig {
 
     /** The only section. */
     public record Pond(

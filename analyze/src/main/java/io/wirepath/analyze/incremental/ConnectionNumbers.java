@@ -6,13 +6,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Numbers connections of several tables alike: by addresses and ports, whichever way round. Not thread-safe. */
-final class Conversations {
+final class ConnectionNumbers {
 
     private final Map<String, Integer> number = new HashMap<>();
     private int next;
 
     /** Leaves the connections of this table their numbers. */
-    Conversations keep(MessageTable messages) {
+    ConnectionNumbers keep(MessageTable messages) {
         for (int row = 0; row < messages.size(); row++) {
             next = Math.max(next, messages.connection(row) + 1);
             number.putIfAbsent(ends(messages, row), messages.connection(row));

@@ -14,10 +14,10 @@ import java.util.Set;
  * The one-way messages that nodes gather in batches. A batch is one piece of work: its last message, which sets it off,
  * stands for all of them. Immutable; safe to share.
  */
-public final class Gathered {
+public final class BatchedMessages {
 
     /** Nothing is gathered. */
-    static final Gathered NONE = new Gathered(0);
+    static final BatchedMessages NONE = new BatchedMessages(0);
 
     private static final int[] ALONE = {};
 
@@ -26,13 +26,13 @@ public final class Gathered {
     private final List<Batch> all = new ArrayList<>();
     private final Set<Integer> nodes = new HashSet<>();
 
-    private Gathered(int rows) {
+    private BatchedMessages(int rows) {
         waits = new boolean[rows];
     }
 
     /** Finds them. Linear in messages, but for sorting. */
-    public static Gathered of(MessageTable messages) {
-        Gathered gathered = new Gathered(messages.size());
+    public static BatchedMessages of(MessageTable messages) {
+        BatchedMessages gathered = new BatchedMessages(messages.size());
         for (Batch found : BatchDetector.detect(messages)) {
             gathered.all.add(found);
             if (messages.role(found.arrivals()[0]) == Role.ONE_WAY) {

@@ -3,7 +3,7 @@ package io.wirepath.analyze.incremental;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.MessageTableBuilder;
 import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.explain.Wanted;
+import io.wirepath.analyze.explain.ExplanationRequest;
 import io.wirepath.analyze.linking.OwnerLinks;
 import java.util.Arrays;
 import org.agrona.collections.Int2IntHashMap;
@@ -11,7 +11,7 @@ import org.agrona.collections.IntArrayList;
 import org.agrona.collections.IntHashSet;
 
 /** Cuts windows out of a long table. The record of a window's row is its row in the table. Not thread-safe. */
-final class Cutting {
+final class WindowCutter {
 
     private static final double NEARLY_ALL = 0.999;
     private static final long DEFAULT_HORIZON_NANOS = 1_000_000_000L;
@@ -31,7 +31,7 @@ final class Cutting {
 
     private final IntHashSet isCall = new IntHashSet();
 
-    Cutting(MessageTable messages, int[] chosen) {
+    WindowCutter(MessageTable messages, int[] chosen) {
         this.messages = messages;
         this.chosen = chosen;
         horizonNanos = horizon(messages);
@@ -52,12 +52,12 @@ final class Cutting {
         }
 
         /** What is wanted of the core, by rows of the window. */
-        Wanted wanted(Wanted all) {
+        ExplanationRequest wanted(ExplanationRequest all) {
             int[] rows = Arrays.stream(all.rows())
                     .filter(row -> row >= firstRow && row < firstRow + place.length)
                     .map(this::rowOf)
                     .toArray();
-            return new Wanted(rows, all.doubtful());
+            return new ExplanationRequest(rows, all.doubtful());
         }
     }
 

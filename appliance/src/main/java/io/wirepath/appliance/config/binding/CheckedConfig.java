@@ -1,7 +1,7 @@
 package io.wirepath.appliance.config.binding;
 
 /** A configuration with rules between its keys, such as that a step is no longer than what it steps over. */
-public interface Checked {
+public interface CheckedConfig {
 
     /** Where a broken rule is told. */
     interface Complaints {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * the next request to the replica with the fewest open requests gives more to the faster ones: a share counts as uneven
  * only as far as the time spent on the requests is uneven in the same way.
  */
-final class Dealt {
+final class ReplicaShares {
 
     /** A share is uneven from this difference from the even one on, and from this factor on. */
     private static final double LEAST_DIFFERENCE = 0.05;
@@ -51,7 +51,7 @@ final class Dealt {
     private final IntArrayList connection = new IntArrayList();
     private final LongArrayList nanos = new LongArrayList();
 
-    Dealt(List<Integer> nodes) {
+    ReplicaShares(List<Integer> nodes) {
         this.nodes = nodes;
         for (int node : nodes) {
             place.put(node, place.size());

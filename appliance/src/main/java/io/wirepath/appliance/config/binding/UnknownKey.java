@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /** What to say of a key that is not there. */
-final class Unknown {
+final class UnknownKey {
 
-    private Unknown() {}
+    private UnknownKey() {}
 
     /** What may have been meant: a name of the same section, or the same name in another. */
     static String advice(Schema<?> schema, String section, String name) {

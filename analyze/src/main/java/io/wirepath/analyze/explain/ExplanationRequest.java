@@ -12,16 +12,16 @@ import java.util.stream.IntStream;
  * @param rows rows of the messages, in rising order
  * @param doubtful beside them this many whose cause is most in doubt
  */
-public record Wanted(int[] rows, int doubtful) {
+public record ExplanationRequest(int[] rows, int doubtful) {
 
     /** A link is in doubt below this probability. */
     private static final double SURE = 0.95;
 
     /** Nothing is to be explained. */
-    public static final Wanted NOTHING = new Wanted(new int[0], 0);
+    public static final ExplanationRequest NOTHING = new ExplanationRequest(new int[0], 0);
 
     /** Sorts and keeps its own copy. */
-    public Wanted {
+    public ExplanationRequest {
         rows = Arrays.stream(rows).sorted().distinct().toArray();
         if (doubtful < 0) {
             throw new IllegalArgumentException("no negative number of links can be explained");
@@ -71,7 +71,7 @@ public record Wanted(int[] rows, int doubtful) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Wanted its && doubtful == its.doubtful && Arrays.equals(rows, its.rows);
+        return other instanceof ExplanationRequest its && doubtful == its.doubtful && Arrays.equals(rows, its.rows);
     }
 
     @Override

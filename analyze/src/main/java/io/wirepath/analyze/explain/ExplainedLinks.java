@@ -9,10 +9,10 @@ import java.util.List;
  * @param links all links
  * @param explanations those of the rows that were named first, then by doubt
  */
-public record Explained(LinkTable links, List<Explanation> explanations) {
+public record ExplainedLinks(LinkTable links, List<Explanation> explanations) {
 
     /** Keeps its own copy. */
-    public Explained {
+    public ExplainedLinks {
         explanations = List.copyOf(explanations);
     }
 }

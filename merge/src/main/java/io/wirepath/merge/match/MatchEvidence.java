@@ -7,7 +7,7 @@ import org.agrona.collections.Long2LongHashMap;
  * What speaks for two connections with other addresses or ports being one, before it is enough: how many messages
  * agreed, and which ways they went. Not thread-safe.
  */
-final class Suspicion {
+final class MatchEvidence {
 
     /** Pairs of connections that are remembered at most; then all are forgotten. */
     private static final int MAX_PAIRS = 1 << 16;
@@ -21,7 +21,7 @@ final class Suspicion {
     private long known;
 
     /** Takes two sightings that agree; what follows is asked of this pair. */
-    Suspicion add(OpenSightings open, int a, int b) {
+    MatchEvidence add(OpenSightings open, int a, int b) {
         SightedConnection viewA = open.viewOf(a);
         SightedConnection viewB = open.viewOf(b);
         boolean inOrder = viewA.sniffer < viewB.sniffer || viewA.sniffer == viewB.sniffer && viewA.id < viewB.id;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * When a log is forced to the disk. After a number of documents it is done at once; at an interval it is done by a
  * thread of its own, for a busy disk takes seconds, in which frames would be lost. Not thread-safe.
  */
-final class Syncing implements Closeable {
+final class SyncPolicy implements Closeable {
 
     /** How long the end of a spool waits for the disk. */
     private static final long PATIENCE_SECONDS = 60;
@@ -27,10 +27,10 @@ final class Syncing implements Closeable {
     private long unsynced;
     private long syncedNanos;
 
-    Syncing(SpoolSettings settings) {
+    SyncPolicy(SpoolSettings settings) {
         everyNanos = settings.syncNanos();
         everyRecords = settings.syncRecords();
-        thread = everyNanos == 0 ? null : Executors.newSingleThreadExecutor(Syncing::daemon);
+        thread = everyNanos == 0 ? null : Executors.newSingleThreadExecutor(SyncPolicy::daemon);
     }
 
     private static Thread daemon(Runnable work) {

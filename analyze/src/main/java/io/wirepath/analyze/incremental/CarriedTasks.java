@@ -19,7 +19,7 @@ import java.util.Map;
  *              └ since ───────────────────────── until
  * </pre>
  */
-final class Carrying {
+final class CarriedTasks {
 
     /** Tasks of a node that are kept: some hundred teach nearly as much as all. */
     static final int TASKS_OF_A_NODE = 1000;
@@ -39,7 +39,7 @@ final class Carrying {
     private final boolean[] asCall;
 
     /** Prepares; rows are numbered with those of the older messages first. */
-    Carrying(WindowAnswer answer, long untilNanos) {
+    CarriedTasks(WindowAnswer answer, long untilNanos) {
         this.answer = answer;
         this.untilNanos = untilNanos;
         old = answer.before().messages();
@@ -55,7 +55,7 @@ final class Carrying {
         chooseCalls();
         NodeTable nodes = new NodeTable();
         MessageTableBuilder builder = new MessageTableBuilder(nodes);
-        Conversations conversations = new Conversations();
+        ConnectionNumbers conversations = new ConnectionNumbers();
         RowCopy copyOld = new RowCopy(old, builder, nodes, 0, conversations.numbersOf(old));
         RowCopy copyNew = new RowCopy(window, builder, nodes, old.size(), conversations.numbersOf(window));
         for (int x = 0; x < asTask.length; x++) {

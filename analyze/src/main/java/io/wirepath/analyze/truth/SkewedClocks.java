@@ -8,7 +8,7 @@ import java.util.Map;
  * @param originNanos when the skew begins to count
  * @param errors the wrong clocks by name of the node; all others are right
  */
-public record Skewer(long originNanos, Map<String, ClockError> errors) {
+public record SkewedClocks(long originNanos, Map<String, ClockError> errors) {
 
     private static final double MILLION = 1e6;
 
@@ -27,13 +27,13 @@ public record Skewer(long originNanos, Map<String, ClockError> errors) {
     }
 
     /** Keeps its own copy. */
-    public Skewer {
+    public SkewedClocks {
         errors = Map.copyOf(errors);
     }
 
     /** All clocks right. */
-    public static Skewer none() {
-        return new Skewer(0, Map.of());
+    public static SkewedClocks none() {
+        return new SkewedClocks(0, Map.of());
     }
 
     /** What the clock of this node shows. */

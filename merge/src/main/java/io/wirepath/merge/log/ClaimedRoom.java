@@ -13,7 +13,7 @@ import java.nio.channels.FileChannel;
  *                           ^ in use                  ^ claimed
  * </pre>
  */
-final class Room {
+final class ClaimedRoom {
 
     /** Claimed at a time. */
     static final int STEP_BYTES = 1 << 20;
@@ -28,7 +28,7 @@ final class Room {
      * @param inUse behind this place the file is a hole
      * @throws IOException when there is no room even for that
      */
-    Room(FileChannel file, long inUse) throws IOException {
+    ClaimedRoom(FileChannel file, long inUse) throws IOException {
         this.file = file;
         ByteBuffer copy = ByteBuffer.allocate((int) inUse);
         long got = 0;

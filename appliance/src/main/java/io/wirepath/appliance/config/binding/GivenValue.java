@@ -7,4 +7,4 @@ package io.wirepath.appliance.config.binding;
  * @param raw the value as written
  * @param origin where
  */
-record Given(String path, Raw raw, Origin origin) {}
+record GivenValue(String path, Raw raw, Origin origin) {}
