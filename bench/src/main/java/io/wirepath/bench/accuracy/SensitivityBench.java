@@ -103,17 +103,23 @@ final class SensitivityBench implements Callable<Integer> {
             if (!only.matcher(name).matches()) {
                 continue;
             }
-            String cell = String.format(
-                    Locale.ROOT,
-                    "%+.2f, %+.2f",
-                    PER_CENT * (with(row, 0.5) - asItIs),
-                    PER_CENT * (with(row, 2) - asItIs));
+            String cell = difference(row, 0.5, asItIs) + ", " + difference(row, 2, asItIs);
             System.out.println(name + ": " + cell);
             rows.appendReplacement(changed, Matcher.quoteReplacement(row.group(1) + ' ' + cell + " |"));
         }
         rows.appendTail(changed);
         Files.writeString(page, changed);
         return 0;
+    }
+
+    /** The difference in points; a dash where the linker does not work so, as with a quantile above one. */
+    private String difference(MatchResult row, double factor, double asItIs)
+            throws IOException, ReflectiveOperationException {
+        try {
+            return String.format(Locale.ROOT, "%+.2f", PER_CENT * (with(row, factor) - asItIs));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            return "–";
+        }
     }
 
     private void gather() throws IOException {
@@ -189,10 +195,11 @@ final class SensitivityBench implements Callable<Integer> {
             throw new IllegalArgumentException("no constant " + constant);
         }
         String value = place.group(1);
-        boolean whole = source.substring(0, place.start()).stripTrailing().endsWith("int");
-        String times = whole
-                ? "(int) Math.max(1, Math.round((" + value + ") * " + factor + "))"
-                : '(' + value + ") * " + factor;
+        String before = source.substring(0, place.start()).stripTrailing();
+        String type = before.substring(before.lastIndexOf(' ') + 1);
+        String times = type.equals("double")
+                ? '(' + value + ") * " + factor
+                : '(' + type + ") Math.max(1, Math.round((" + value + ") * " + factor + "))";
         String its = source.substring(0, place.start()) + constant + " = " + times + source.substring(place.end() - 1);
         // Comments may quote constants, and only compile-time constants can be quoted.
         return its.replaceAll("\\{@value #?" + constant + "}", constant);
