@@ -2,7 +2,10 @@ package io.wirepath.analyze;
 
 import io.wirepath.flows.SplitMix64;
 
-/** A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. Not thread-safe. */
+/**
+ * A small fast generator (xorshift64*, Vigna 2014): the same seed gives the same draws on every machine. Not
+ * thread-safe.
+ */
 public final class SeededRandom {
 
     private static final long FACTOR = 0x2545F4914F6CDD1DL;

@@ -19,7 +19,8 @@ public enum MergeCounter implements Counter {
             "Dropped sightings of messages emitted without them: late ones, and copies whose clock was set."),
     LATE_UNREMEMBERED(
             Kind.ANOMALY,
-            "Late sightings older than the duplicate-detection horizon; messages that other sniffers saw too may be duplicated."),
+            "Late sightings older than the duplicate-detection horizon; messages that other sniffers saw too may be"
+                    + " duplicated."),
     MESSAGES_UNREMEMBERED(Kind.ANOMALY, "Messages without duplicate detection, because too many have the same time."),
     RELEASED_EARLY(Kind.LOSS, "Sightings merged before their turn, to stay within memory."),
     HELD_SHORTER(

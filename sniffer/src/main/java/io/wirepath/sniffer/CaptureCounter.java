@@ -13,7 +13,8 @@ public enum CaptureCounter implements Counter {
             "Frames that the capture itself says were lost before they were recorded; counted by pcapng only.",
             Kind.LOSS),
     FRAMES_OFFERED(
-            "Frames that passed the filter of a live port: those read, those dropped because the ring was full, and those"
+            "Frames that passed the filter of a live port: those read, those dropped because the ring was full, and"
+                    + " those"
                     + " not read yet.",
             Kind.FLOW),
     DROPPED_RING_FULL(

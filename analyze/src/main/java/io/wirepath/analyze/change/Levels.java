@@ -86,7 +86,9 @@ final class Levels {
         return Math.abs(its - level[onset]) < Math.abs(its - level[onset + 1]);
     }
 
-    /** Whether the level that ends a change lies further beyond what was before than the change had led away from it. */
+    /**
+     * Whether the level that ends a change lies further beyond what was before than the change had led away from it.
+     */
     private boolean goesBeyond(int onset, int at) {
         return Math.abs(level[at + 1] - level[onset]) > Math.abs(level[onset + 1] - level[onset]);
     }

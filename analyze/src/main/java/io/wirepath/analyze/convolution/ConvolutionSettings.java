@@ -30,7 +30,8 @@ public record ConvolutionSettings(
     public ConvolutionSettings {
         if (quantumNanos <= 0 || toleranceNanos < 0 || maxDelayNanos < quantumNanos) {
             throw new IllegalArgumentException(
-                    "the quantum must be positive, the tolerance not negative, and the longest delay at least a quantum");
+                    "the quantum must be positive, the tolerance not negative, and the longest delay at least a"
+                            + " quantum");
         }
         if (!(valleyDeviations <= spikeDeviations)) {
             throw new IllegalArgumentException("S must not be larger than N");

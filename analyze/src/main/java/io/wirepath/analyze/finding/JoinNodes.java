@@ -70,7 +70,8 @@ final class JoinNodes implements Detector {
                         join.gainNats());
         return seen
                 + (isMarked
-                        ? " Paths show one cause of what it sends, and there are several: its links are less certain than"
+                        ? " Paths show one cause of what it sends, and there are several: its links are less"
+                                + " certain than"
                                 + " their probabilities say."
                         : " Paths show the last message of a batch as the cause of what it sends; the links of its"
                                 + " spans name all.");

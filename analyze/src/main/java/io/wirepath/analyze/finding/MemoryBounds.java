@@ -32,8 +32,10 @@ final class MemoryBounds implements Detector {
                     "nodes-added-up",
                     "There are too many addresses: " + left.addedUp()
                             + " messages are counted for others of a prefix instead of a node",
-                    "The busiest addresses are nodes of their own and complete. The others are added up as \"others in\""
-                            + " their prefix, callers apart from called; no path leads through them. So many addresses that"
+                    "The busiest addresses are nodes of their own and complete. The others are added up as \"others"
+                            + " in\""
+                            + " their prefix, callers apart from called; no path leads through them. So many"
+                            + " addresses that"
                             + " say so little are usually a scan or a flood.",
                     List.of(),
                     0,

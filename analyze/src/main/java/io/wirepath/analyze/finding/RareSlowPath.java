@@ -134,7 +134,8 @@ final class RareSlowPath implements Detector {
                         + DelayText.of(Shift.middle(all)) + ": " + pattern.title(),
                 its.length + " of " + all.length + " requests that ask for the same, as far as first words and lengths"
                         + " tell, take this path (pattern " + pattern.id()
-                        + "). Medians of the requests that did not wait for the network; a quarter of these take less than "
+                        + "). Medians of the requests that did not wait for the network; a quarter of these take"
+                        + " less than "
                         + DelayText.of(its[its.length / 4]) + ", a quarter of all more than "
                         + DelayText.of(all[all.length - 1 - all.length / 4]) + ".",
                 List.of(pattern.root().to()),

@@ -49,7 +49,8 @@ final class UnseenReceivers implements Detector {
                 String.format(
                         Locale.ROOT,
                         "%,d calls made there lie within requests that %s answers, and have these as cause. The calls"
-                                + " between are missing: capture at the switch where %s %s. Until then the time spent there"
+                                + " between are missing: capture at the switch where %s %s. Until then the time"
+                                + " spent there"
                                 + " counts as time of %s, and paths name them in parentheses.",
                         linked,
                         named(causes),

@@ -11,8 +11,9 @@ import java.util.Arrays;
  *  one owner in the last 1, 2, 3 and more rounds       each 2nd, 4th, 8th sweep
  * </pre>
  *
- * <p>Where the temperature rises, they are visited more often: what never happened at a lower one may. Moves from other calls may still take a settled call along. How often a call is visited changes between rounds and
- * never depends on the state at hand, so every sweep leaves the density as it is. Not thread-safe.
+ * <p>Where the temperature rises, they are visited more often: what never happened at a lower one may. Moves from other
+ * calls may still take a settled call along. How often a call is visited changes between rounds and never depends on
+ * the state at hand, so every sweep leaves the density as it is. Not thread-safe.
  */
 final class Visits {
 

@@ -82,7 +82,9 @@ class IncidentFindingsTest {
                         .toList());
     }
 
-    /** Clients call app, which calls auth and db; at one moment auth begins to fail, and db takes half as long again. */
+    /**
+     * Clients call app, which calls auth and db; at one moment auth begins to fail, and db takes half as long again.
+     */
     @Test
     void whatBecomesSlowerWhenAnotherServerFailsIsItsOwnTrouble() {
         Random random = new Random(19);

@@ -31,8 +31,8 @@ class TrueSentencesTest {
     }
 
     /**
-     * Somebody checks the web all the time, and clients begin to ask it after 20 s: at first it asks the cache twice for
-     * each. Counted over one time the calls for a request become more, not fewer.
+     * Somebody checks the web all the time, and clients begin to ask it after 20 s: at first it asks the cache twice
+     * for each. Counted over one time the calls for a request become more, not fewer.
      */
     @Test
     void callsAreCountedOverTheTimeOfTheRequests() {

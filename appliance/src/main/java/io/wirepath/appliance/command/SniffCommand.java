@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         name = "sniff",
         description = {
             "Captures interfaces, rebuilds their messages, and keeps what was seen of each in a spool: never the",
-            "payload. Runs until it is stopped (SIGINT, SIGTERM) and goes on with the same spool when it is started again."
+            "payload. Runs until it is stopped (SIGINT, SIGTERM) and goes on with the same spool when it is started"
+                    + " again."
         },
         footer = {
             "",

@@ -201,7 +201,8 @@ final class CaptureFaults {
                     Figures.count(open) + " of " + Figures.count(connections) + " connections were open before " + name
                             + " begins",
                     "What was negotiated before is unknown: who opened them, log-ins, header compression, "
-                            + "prepared statements. A few calls at the beginning may be misread; a longer capture has a smaller"
+                            + "prepared statements. A few calls at the beginning may be misread; a longer capture"
+                            + " has a smaller"
                             + " share of them.",
                     Spoils.NOTHING);
         }

@@ -74,7 +74,8 @@ final class SetFaults {
                                 + time(end) + ", " + named(inOrder.subList(i, inOrder.size())) + " from "
                                 + time(capture.firstNanos()),
                         "Captures that are analysed together are taken as sniffers of one system at one time. "
-                                + "Together they hide what each of them shows; analyse them one after the other. Where only a"
+                                + "Together they hide what each of them shows; analyse them one after the other."
+                                + " Where only a"
                                 + " clock was wrong, '--tie NAME=SECONDS' says by how much.",
                         Spoils.NOTHING);
                 return true;

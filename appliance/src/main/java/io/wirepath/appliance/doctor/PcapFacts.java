@@ -24,7 +24,8 @@ record PcapFacts(Optional<String> version) {
         return List.of(version.map(text -> CheckResult.ok(SUBJECT, text))
                 .orElseGet(() -> CheckResult.warning(
                         SUBJECT,
-                        "is not installed, so filters cannot be compiled, and the kernel's ring is the only way to capture",
+                        "is not installed, so filters cannot be compiled, and the kernel's ring is the only way to"
+                                + " capture",
                         "apt-get install libpcap0.8")));
     }
 }

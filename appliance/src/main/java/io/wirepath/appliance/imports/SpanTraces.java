@@ -55,7 +55,9 @@ final class SpanTraces implements TraceFormat {
         }
     }
 
-    /** Whether a first line that is no value is damaged, and not the begin of one: the next line is a value by itself. */
+    /**
+     * Whether a first line that is no value is damaged, and not the begin of one: the next line is a value by itself.
+     */
     private static boolean isDamaged(String first, TraceLines text) throws IOException {
         if (first.strip().equals("[")) {
             return false;

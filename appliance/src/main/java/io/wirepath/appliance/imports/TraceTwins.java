@@ -134,7 +134,9 @@ final class TraceTwins {
                 ends.address(message.wire().destination()));
     }
 
-    /** What a sniffer saw between the ends of a message; of one whose other end it never saw, what it saw of the first. */
+    /**
+     * What a sniffer saw between the ends of a message; of one whose other end it never saw, what it saw of the first.
+     */
     private IntArrayList rows(int sniffer, ImportedMessage message) {
         IntArrayList rows = captured.rows(way(sniffer, message));
         ImportedEnd source = ends.address(message.wire().source());

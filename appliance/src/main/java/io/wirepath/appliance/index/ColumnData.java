@@ -28,8 +28,8 @@ abstract class ColumnData implements EventColumn {
     }
 
     /**
-     * The column of so many values that stands in the mapped file; checks that it lies within. Its values are checked by
-     * {@link #opened}.
+     * The column of so many values that stands in the mapped file; checks that it lies within. Its values are checked
+     * by {@link #opened}.
      */
     static ColumnData of(ByteBuffer file, JsonNode column, int count) throws IOException {
         ColumnKind kind = ColumnKind.valueOf(column.path("kind").asText());

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer of a query as JSON: {@code {"measure","columns":[{"name","type","estimate"}],"rows":[{NAME: value, …}]}}.
- * The measure is what estimates rest on, {@code probability} or {@code score}. Durations and moments are nanoseconds; an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
+ * The measure is what estimates rest on, {@code probability} or {@code score}. Durations and moments are nanoseconds;
+ * an estimate has its 95 % interval beside it, as {@code NAME_low} and {@code NAME_high}.
  */
 public final class AnswerJson {
 

@@ -25,7 +25,8 @@ public final class Salts {
         return sniffers.size() < 2
                 ? Optional.empty()
                 : Optional.of("Sniffers " + String.join(" and ", new TreeSet<>(sniffers.values()))
-                        + " have different salts: a message that both saw counts twice, and what their messages share is"
+                        + " have different salts: a message that both saw counts twice, and what their messages"
+                        + " share is"
                         + " not seen. Give all the same content.salt-file.");
     }
 }

@@ -67,7 +67,8 @@ final class SnifferIdentity implements ServerInterceptor {
             if (!withCertificate) {
                 return isThisUser
                         ? null
-                        : "without TLS, sniffers of this user, of root and of receive.users are received alone; name its user"
+                        : "without TLS, sniffers of this user, of root and of receive.users are received alone;"
+                                + " name its user"
                                 + " there, or give both sides certificates";
             }
             String name = mapped.getOrDefault(sniffer, sniffer);

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Every package has a {@code package-info.java}, and the classes that it names exist. */
+/** Every package has a {@code package-info.java}, the classes that it names exist, and Javadoc is not too wide. */
 class PackageManualsTest {
 
     private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
@@ -26,6 +26,10 @@ class PackageManualsTest {
     private static final Pattern NAMED = Pattern.compile("\\b[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+\\b(?!\\.g4)");
 
     private static final Pattern DECLARED = Pattern.compile("\\b(?:class|record|interface|enum) ([A-Z]\\w+)");
+
+    private static final Pattern PICTURE = Pattern.compile("(?s)<pre>.*?</pre>");
+
+    private static final int COLUMNS = 120;
 
     /** What others named so. */
     private static final Set<String> NO_CLASSES =
@@ -86,5 +90,17 @@ class PackageManualsTest {
                     }
                 }));
         assertEquals(Set.of(), unknown);
+    }
+
+    @Test
+    void javadocWrapsAt120ColumnsButForPictures() throws IOException {
+        Set<String> wide = new TreeSet<>();
+        for (Path file : sources) {
+            String text = PICTURE.matcher(Files.readString(file)).replaceAll("");
+            text.lines()
+                    .filter(line -> line.length() > COLUMNS && line.strip().matches("(/\\*)?\\*.*"))
+                    .forEach(line -> wide.add(ROOT.relativize(file) + ": " + line.strip()));
+        }
+        assertEquals(Set.of(), wide);
     }
 }

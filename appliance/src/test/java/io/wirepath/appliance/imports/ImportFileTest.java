@@ -112,7 +112,9 @@ class ImportFileTest {
         assertEquals(List.of("1/2 by web of null", "1/3 by shop of 1/2"), calls);
     }
 
-    /** All that Jaeger's query service writes, over many lines as its page saves it, and what an empty list is there. */
+    /**
+     * All that Jaeger's query service writes, over many lines as its page saves it, and what an empty list is there.
+     */
     @Test
     void whatJaegersPageSavesIsRead() throws IOException {
         String span = """

@@ -15,7 +15,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code bench/speed}: CPU time of the algorithms on generated traces of the multi-tier system, and on recorded sets. */
+/**
+ * {@code bench/speed}: CPU time of the algorithms on generated traces of the multi-tier system, and on recorded sets.
+ */
 @CommandLine.Command(
         name = "bench/speed",
         description = "Measures the CPU time of the algorithms on generated traces and on recorded sets.",

@@ -110,7 +110,9 @@ final class BrowserTimes {
         }
     }
 
-    /** Segments that are seen of what the service sends about a stretch: two messages and the time between them a call. */
+    /**
+     * Segments that are seen of what the service sends about a stretch: two messages and the time between them a call.
+     */
     private static int segments(Page page, long from, long to, long seenFrom, long seenTo) {
         return ((Number) page.evaluate(
                         SEGMENTS, List.of("" + from, "" + to, "" + (seenFrom - from), "" + (seenTo - from))))

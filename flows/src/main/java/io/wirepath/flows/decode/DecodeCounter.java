@@ -46,7 +46,8 @@ public enum DecodeCounter implements Counter {
     FRAGMENT_OVERLONG(Kind.LOSS, "IP fragments beyond the longest possible datagram (ping of death)."),
     FRAGMENT_CONTRADICTED(
             Kind.LOSS,
-            "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first ones win.");
+            "IP fragments that differ from earlier ones in the same place, or in where the datagram ends; the first"
+                    + " ones win.");
 
     private final Kind kind;
     private final String sentence;

@@ -27,7 +27,9 @@ final class Conversation implements FramerContext {
     final Side backward = new Side(1);
     final CallMatcher calls = new CallMatcher();
 
-    /** Calls that may be heard of again: of long-lived streams ({@link FramedDrafts}), of answered transactions of SIP. */
+    /**
+     * Calls that may be heard of again: of long-lived streams ({@link FramedDrafts}), of answered transactions of SIP.
+     */
     final StreamTable streams = new StreamTable();
 
     private final NameFilter names;

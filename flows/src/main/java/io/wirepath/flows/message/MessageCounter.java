@@ -17,7 +17,8 @@ public enum MessageCounter implements Counter {
     DNS_QUERIES_REPEATED(
             "DNS queries that were sent again while unanswered; only the first is a message.", Kind.ANOMALY),
     QUERIES_REPEATED(
-            "Requests of peers, and requests and responses of SIP, that were sent again, by the transaction; only the first is a"
+            "Requests of peers, and requests and responses of SIP, that were sent again, by the transaction; only"
+                    + " the first is a"
                     + " message.",
             Kind.ANOMALY),
     MESSAGES_CLOSED_BY_IDLE("Messages that ended because nothing followed for the idle gap.", Kind.ANOMALY),
@@ -26,7 +27,8 @@ public enum MessageCounter implements Counter {
     CALLS_FORGOTTEN("Requests discarded before their response came, to stay within the memory limit.", Kind.LOSS),
     CONTENT_SKIPPED("Messages without content signature, because too many were open at once.", Kind.LOSS),
     MESSAGES_OF_DOUBTFUL_END(
-            "HTTP messages with two lengths, a malformed one, or bare line feeds: receivers may disagree on where they end.",
+            "HTTP messages with two lengths, a malformed one, or bare line feeds: receivers may disagree on where"
+                    + " they end.",
             Kind.ANOMALY);
 
     private final String sentence;

@@ -8,7 +8,8 @@ public enum DecryptionCounter implements Counter {
     TLS_RECORDS_DECRYPTED("TLS records that were decrypted.", Kind.FLOW),
     TLS_RECORDS_LOST("Encrypted TLS records of sessions with a key that were not captured whole.", Kind.LOSS),
     TLS_SESSIONS_GIVEN_UP(
-            "TLS sessions with a key that could not be decrypted on: an unusual cipher suite, a key of another session, or"
+            "TLS sessions with a key that could not be decrypted on: an unusual cipher suite, a key of another"
+                    + " session, or"
                     + " too much lost.",
             Kind.LOSS);
 

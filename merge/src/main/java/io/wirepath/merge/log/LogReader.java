@@ -135,7 +135,9 @@ public final class LogReader implements Closeable {
         }
     }
 
-    /** Whether a document begins in a block of Chronicle Queue's own, whose header then is no header of such a block. */
+    /**
+     * Whether a document begins in a block of Chronicle Queue's own, whose header then is no header of such a block.
+     */
     private boolean holdsDocument(long headerAt, int length) throws IOException {
         long end = headerAt + HEADER_BYTES + length;
         boolean holds = take(headerAt, length);

@@ -49,7 +49,8 @@ final class OwnDirectory {
             throw new SpoolException(
                     directory,
                     (at.equals(directory) ? "" : "lies in " + at + ", which ")
-                            + "may be written by others than root, who could lead root's writing elsewhere; sniff as its owner"
+                            + "may be written by others than root, who could lead root's writing elsewhere; sniff"
+                            + " as its owner"
                             + " (--user), or name a directory of root's alone");
         }
     }

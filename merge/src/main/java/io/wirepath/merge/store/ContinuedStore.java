@@ -100,7 +100,8 @@ final class ContinuedStore implements Closeable {
         if (!document.bytes().rewind().equals(with.bytes().duplicate().rewind())) {
             throw new StoreException(
                     directory,
-                    "holds an unfinished store of other inputs or settings, or by another version of the program: document "
+                    "holds an unfinished store of other inputs or settings, or by another version of the program:"
+                            + " document "
                             + compared + " differs; delete it, or name another directory");
         }
     }

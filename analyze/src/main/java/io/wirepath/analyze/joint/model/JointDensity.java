@@ -12,8 +12,9 @@ import java.util.Arrays;
  *  L(z) = sum over tasks of ofTask(i, calls of i)  +  sum over calls of ofCall(j, owner of j)
  * </pre>
  *
- * <p>A task scores its plan, what comes next and when, its pace, the connections that it holds, and whom it overtakes; a
- * call scores the evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not thread-safe.
+ * <p>A task scores its plan, what comes next and when, its pace, the connections that it holds, and whom it overtakes;
+ * a call scores the evidence for its owner, or the rate of calls that no task makes. All scores are in nats. Not
+ * thread-safe.
  */
 public final class JointDensity {
 

@@ -32,7 +32,8 @@ final class SeriesSource {
                         e -> of.apply(e).kind().name().toLowerCase(Locale.ROOT))
                 .text(
                         "name",
-                        "Name of the node or role; of an edge or link that of the caller; identifier of the pattern; number of the sniffer.",
+                        "Name of the node or role; of an edge or link that of the caller; identifier of the"
+                                + " pattern; number of the sniffer.",
                         e -> of.apply(e).name())
                 .text(
                         "peer",

@@ -62,8 +62,8 @@ public final class Scenes {
     }
 
     /**
-     * Bursts of six tasks, each of which works, makes one call, and works again before it ends. The request of a call is
-     * numbered as that of its owner and {@code tasks} more.
+     * Bursts of six tasks, each of which works, makes one call, and works again before it ends. The request of a call
+     * is numbered as that of its owner and {@code tasks} more.
      *
      * @param tasks how many
      * @param oneByOne whether one thread does all work, in the order in which it comes up

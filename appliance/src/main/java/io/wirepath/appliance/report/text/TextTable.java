@@ -128,7 +128,9 @@ public final class TextTable {
         return alike;
     }
 
-    /** Keeps the beginning, and what follows from where it departs from the others, or the end where all of that fits. */
+    /**
+     * Keeps the beginning, and what follows from where it departs from the others, or the end where all of that fits.
+     */
     private static String shortenInside(String text, int width, Set<String> others) {
         if (text.length() <= width) {
             return text;

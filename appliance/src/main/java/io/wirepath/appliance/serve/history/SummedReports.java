@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Reports of many windows, added. The sums that were asked for last are kept, and grow by the windows that come: whoever
- * asks again waits for what is new alone. Thread-safe.
+ * Reports of many windows, added. The sums that were asked for last are kept, and grow by the windows that come:
+ * whoever asks again waits for what is new alone. Thread-safe.
  */
 public final class SummedReports {
 

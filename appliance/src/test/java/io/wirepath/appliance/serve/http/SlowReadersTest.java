@@ -35,7 +35,9 @@ class SlowReadersTest {
     /** More than both ends' systems buffer. */
     private static final int MUCH = 32 << 20;
 
-    /** Time as the test wants it: what is to be done within a second is done at once, the rest when the test does it. */
+    /**
+     * Time as the test wants it: what is to be done within a second is done at once, the rest when the test does it.
+     */
     private static final class Standing extends AbstractLifeCycle implements Scheduler {
 
         private final BlockingQueue<Runnable> later = new LinkedBlockingQueue<>();
