@@ -63,7 +63,7 @@ public final class JointLinking implements StreamingAlgorithm {
     }
 
     /**
-     * What the chains believe of the calls that several tasks could have made, before calibration:
+     * The posterior of the calls that several tasks could have made, before calibration:
      * {@code bench/calibrate} fits it.
      */
     public List<Posterior> posteriors(MessageTable messages) {

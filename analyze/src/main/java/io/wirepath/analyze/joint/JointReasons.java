@@ -142,12 +142,12 @@ final class JointReasons {
         boolean ofItself = last == 0 || last == TaskWalk.answered(scene.labels);
         String event =
                 last == 0 ? "it came" : ofItself ? "it answered" : last <= scene.labels ? "calling " : "the answer of ";
-        String whom = ofItself ? "" : callee((last - 1) % scene.labels);
+        String server = ofItself ? "" : callee((last - 1) % scene.labels);
         double rate = Math.exp(density.gaps.log(walk.state[sending], walk.next[sending], walk.bin[sending]));
         double perMilli = rate / scene.tickNanos * NANOS_PER_MILLI;
         long waited = (scene.sent[call] - walk.timeBefore(sending)) * scene.tickNanos;
         return String.format(
-                Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, whom, perMilli);
+                Locale.ROOT, "%s after %s%s; density %.3g per ms", Words.duration(waited), event, server, perMilli);
     }
 
     private int sendingOf(int call) {

@@ -16,11 +16,11 @@ import java.util.Arrays;
  *  task  ├──── age ────┬──────────┬──── rest ────┤        how old the task is at the sending, how long it lasts after the receipt
  *  call                └──────────┘
  *
- *  q(slot) = a / owners + b · belief(slot) + (1 − a − b) · age(slot) · rest(slot) · exp(evidence(slot)) / sum
+ *  q(slot) = a / owners + b · marginal(slot) + (1 − a − b) · age(slot) · rest(slot) · exp(evidence(slot)) / sum
  * </pre>
  *
  * <p>It holds for a whole round, whatever other calls a task has; what is accepted is decided by the model. The
- * densities of age and rest are those of all calls of a label and tasks of a class, as they are believed now. The
+ * densities of age and rest are those of all calls of a label and tasks of a class, by the present marginals. The
  * present owner is never proposed (metropolised Gibbs sampling; Liu, <em>Peskun's theorem and a modified discrete-state
  * Gibbs sampler</em>, Biometrika 1996). Not thread-safe.
  */
@@ -97,7 +97,7 @@ final class OwnerProposals {
         return received > departure ? TOO_LATE : departure - received;
     }
 
-    /** Looks at the delays that follow arrivals and precede departures, before any owner is believed in. */
+    /** Looks at the delays that follow arrivals and precede departures, before any owner has a marginal. */
     void learn(GapDensities gaps) {
         int states = TaskWalk.statesPerClass(scene.labels);
         for (int kind = 0; kind < age.length; kind++) {
@@ -112,19 +112,19 @@ final class OwnerProposals {
         propose(new double[candidates.slots()]);
     }
 
-    /** Takes over what is believed of each slot, as a number that need not sum to one over the owners of a call. */
-    void learn(double[] belief) {
+    /** Takes over the marginal of each slot; marginals need not sum to one over the owners of a call. */
+    void learn(double[] marginal) {
         Arrays.fill(age, nowhere);
         Arrays.fill(rest, nowhere);
-        for (int s = 0; s < belief.length; s++) {
-            if (belief[s] > 0) {
+        for (int s = 0; s < marginal.length; s++) {
+            if (marginal[s] > 0) {
                 int kind = kind(s);
                 if (age[kind] == nowhere) {
                     age[kind] = new double[bins.count()];
                     rest[kind] = new double[bins.count()];
                 }
-                age[kind][ageBin[s]] += belief[s];
-                rest[kind][restBin[s]] += belief[s];
+                age[kind][ageBin[s]] += marginal[s];
+                rest[kind][restBin[s]] += marginal[s];
             }
         }
         for (int kind = 0; kind < age.length; kind++) {
@@ -133,7 +133,7 @@ final class OwnerProposals {
                 toDensity(rest[kind]);
             }
         }
-        propose(belief);
+        propose(marginal);
     }
 
     private int kind(int slot) {
@@ -153,24 +153,24 @@ final class OwnerProposals {
         }
     }
 
-    private void propose(double[] belief) {
+    private void propose(double[] marginal) {
         for (int j = 0; j < scene.calls; j++) {
             int from = candidates.first[j];
             int to = candidates.first[j + 1];
-            double believed = 0;
+            double total = 0;
             double suiting = 0;
             for (int s = from; s < to; s++) {
-                believed += belief[s];
+                total += marginal[s];
                 suits[s] = suits(s);
                 suiting += suits[s];
             }
-            double former = believed > 0 ? TO_FORMER : 0;
+            double former = total > 0 ? TO_FORMER : 0;
             double informed = suiting > 0 ? 1 - TO_ANYONE - former : 0;
             double anyone = 1 - informed - former;
             double sum = 0;
             for (int s = from; s < to; s++) {
                 double its = anyone / (to - from);
-                its += former > 0 ? former * belief[s] / believed : 0;
+                its += former > 0 ? former * marginal[s] / total : 0;
                 its += informed > 0 ? informed * suits[s] / suiting : 0;
                 sum += its;
                 upTo[s] = (float) sum;

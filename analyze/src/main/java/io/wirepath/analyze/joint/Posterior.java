@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the chains believe of the answer to one call before calibration.
+ * The posterior of the answer to one call before calibration.
  *
  * @param call row of the call's request
  * @param owners rows of the requests of the tasks that could have made it, two or more

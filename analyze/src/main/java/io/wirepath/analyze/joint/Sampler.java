@@ -20,7 +20,7 @@ final class Sampler {
     private final JointDensity density;
     private final double[] taskScore;
     private final SeededRandom random;
-    private final Residence residence;
+    private final HoldingTimes holding;
     private final ScoreMemo scores;
     private final Moves moves;
     private final Proposal proposal;
@@ -40,11 +40,11 @@ final class Sampler {
             boolean[] active,
             OwnerProposals proposals,
             SeededRandom random,
-            Residence residence) {
+            HoldingTimes holding) {
         this.owners = owners;
         this.density = density;
         this.random = random;
-        this.residence = residence;
+        this.holding = holding;
         this.scores = scores;
         visits = new Visits(scene.calls);
         taskScore = new double[scene.tasks];
@@ -71,7 +71,7 @@ final class Sampler {
                 if (visits.include(j, atLeast)) {
                     change += step(j, random.nextDouble(), temperature);
                 }
-                residence.tick();
+                holding.tick();
             }
         }
         return change;
@@ -126,10 +126,10 @@ final class Sampler {
     }
 
     private void accept(double firstScore, double secondScore) {
-        residence.leaveTask(proposal.firstTask);
-        residence.leaveTask(proposal.secondTask);
+        holding.leaveTask(proposal.firstTask);
+        holding.leaveTask(proposal.secondTask);
         for (int x = 0; x < proposal.moved; x++) {
-            residence.leaveOwner(proposal.call[x]);
+            holding.leaveOwner(proposal.call[x]);
             owners.move(proposal.call[x], proposal.toSlot[x]);
         }
         if (proposal.firstTask >= 0) {

@@ -76,7 +76,7 @@ final class ServiceLinker {
     /** Less than one move, in sweeps, whatever their number makes of rounding. */
     private static final double HARDLY = 1e-6;
 
-    private static final int[] NOBODY = {};
+    private static final int[] NO_TASKS = {};
 
     private final Scene scene;
     private final List<PairFeature> features;
@@ -88,11 +88,11 @@ final class ServiceLinker {
     private final Sampler sampler;
     private final ExactComponent exact;
     private final SeededRandom random;
-    private final Residence residence;
+    private final HoldingTimes holding;
     private final OpenCalls open;
     /** The state of the chain whose turn it is not. */
     private int[] resting = {};
-    /** What was believed when the evidence was learnt last. */
+    /** The marginals when the evidence was learnt last. */
     private double[] fitted = {};
 
     ServiceLinker(Scene scene, CandidateSets candidates, List<PairFeature> features, long seed) {
@@ -104,9 +104,9 @@ final class ServiceLinker {
         density = new JointDensity(scene, candidates, BINS);
         scores = new ScoreMemo(scene.tasks, density);
         open = new OpenCalls(scene, candidates, owners, density, scores);
-        residence = new Residence(owners, density);
+        holding = new HoldingTimes(owners, density);
         proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
-        sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, residence);
+        sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, holding);
         exact = new ExactComponent(candidates, owners, density);
     }
 
@@ -139,10 +139,10 @@ final class ServiceLinker {
 
     private void begin() {
         FirstGuess guess = new FirstGuess(scene, candidates, density.evidence);
-        believe(guess);
+        learnEvidence(guess);
         fitFeatures();
         guess = new FirstGuess(scene, candidates, density.evidence);
-        believe(guess);
+        learnEvidence(guess);
         owners.assign(guess.slot);
         resting = guess.slot.clone();
         for (int i = 0; i < scene.tasks; i++) {
@@ -158,17 +158,17 @@ final class ServiceLinker {
         proposals.learn(density.gaps);
     }
 
-    private void believe(FirstGuess guess) {
-        Arrays.fill(residence.slots, 0);
+    private void learnEvidence(FirstGuess guess) {
+        Arrays.fill(holding.slots, 0);
         for (int s : guess.slot) {
             if (s >= 0) {
-                residence.slots[s] = guess.trust[candidates.task[s]];
+                holding.slots[s] = guess.trust[candidates.task[s]];
             }
         }
     }
 
     private void fitFeatures() {
-        fitted = residence.slots.clone();
+        fitted = holding.slots.clone();
         Arrays.fill(density.evidence, 0);
         for (PairFeature feature : features) {
             feature.fit(fitted, density.evidence);
@@ -187,7 +187,7 @@ final class ServiceLinker {
 
     /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
     private void expect() {
-        residence.clear();
+        holding.clear();
         scores.forget();
         List<int[]> components = open.components();
         density.clear();
@@ -201,14 +201,14 @@ final class ServiceLinker {
             if (exact.suits(component)) {
                 exact.load(component);
                 exact.countExpected(COUNTED);
-                exact.addMarginals(1, COUNTED, residence.slots, residence.orphans);
+                exact.addMarginals(1, COUNTED, holding.slots, holding.orphans);
                 exact.installRandom(random);
             } else {
                 int[] tasks = score(component);
                 sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
-                residence.begin(component, tasks);
+                holding.begin(component, tasks);
                 sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
-                residence.end(component, tasks);
+                holding.end(component, tasks);
             }
         }
     }
@@ -216,7 +216,7 @@ final class ServiceLinker {
     private void countCertain(int sweeps) {
         for (int j = 0; j < scene.calls; j++) {
             if (!open.active[j]) {
-                residence.note(j, sweeps);
+                holding.note(j, sweeps);
             }
         }
     }
@@ -233,33 +233,33 @@ final class ServiceLinker {
     private void maximise() {
         for (int j = 0; j < scene.calls; j++) {
             sampler.visits.note(j, isSettled(j));
-            density.countOrphan(j, residence.orphans[j]);
+            density.countOrphan(j, holding.orphans[j]);
         }
-        scale(residence.slots, 1.0 / COUNTED);
+        scale(holding.slots, 1.0 / COUNTED);
         fitFeatures();
         density.learn(COUNTED);
-        proposals.learn(residence.slots);
+        proposals.learn(holding.slots);
     }
 
     /** Whether a call had one owner throughout the round, the one that the other chain left it with. */
     private boolean isSettled(int j) {
         int slot = owners.slot[j];
-        double sweeps = slot < 0 ? residence.orphans[j] : residence.slots[slot];
+        double sweeps = slot < 0 ? holding.orphans[j] : holding.slots[slot];
         return slot == resting[j] && sweeps > COUNTED - HARDLY;
     }
 
     private ServiceAnswer answer() {
-        residence.clear();
+        holding.clear();
         int[] one = conclude();
-        double[] ofOne = residence.slots.clone();
+        double[] ofOne = holding.slots.clone();
         changeChains();
         int[] other = conclude();
         owners.assign(new PartitionCrossover(scene, candidates, owners, density).best(one, other));
-        double agreement = agreement(ofOne, residence.slots);
-        scale(residence.slots, 1.0 / (CHAINS * POSTERIOR));
-        scale(residence.orphans, 1.0 / (CHAINS * POSTERIOR));
+        double agreement = agreement(ofOne, holding.slots);
+        scale(holding.slots, 1.0 / (CHAINS * POSTERIOR));
+        scale(holding.orphans, 1.0 / (CHAINS * POSTERIOR));
         return new ServiceAnswer(
-                scene, candidates, owners.slot.clone(), residence.slots.clone(), residence.orphans.clone(), agreement);
+                scene, candidates, owners.slot.clone(), holding.slots.clone(), holding.orphans.clone(), agreement);
     }
 
     /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
@@ -271,14 +271,14 @@ final class ServiceLinker {
         for (int[] component : components) {
             if (exact.suits(component)) {
                 exact.load(component);
-                exact.addMarginals(POSTERIOR_TEMPERATURE, POSTERIOR, residence.slots, residence.orphans);
+                exact.addMarginals(POSTERIOR_TEMPERATURE, POSTERIOR, holding.slots, holding.orphans);
                 exact.installBest();
             } else {
                 score(component);
                 sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
-                residence.begin(component, NOBODY);
+                holding.begin(component, NO_TASKS);
                 sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
-                residence.end(component, NOBODY);
+                holding.end(component, NO_TASKS);
                 cool(component);
             }
         }

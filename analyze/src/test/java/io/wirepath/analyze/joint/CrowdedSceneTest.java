@@ -92,7 +92,7 @@ class CrowdedSceneTest {
         }
         proposals.learn(some);
         double ofOthers = ofTrueOwners(scene, candidates, proposals);
-        assertTrue(ofOthers > 3 * atFirst, ofOthers + " of calls of which nothing is believed, at first " + atFirst);
+        assertTrue(ofOthers > 3 * atFirst, ofOthers + " of calls without a marginal, at first " + atFirst);
         Arrays.setAll(evidence, s -> isTrue(scene, candidates, s) ? 1 : 0);
         proposals.learn(some);
         double withEvidence = ofTrueOwners(scene, candidates, proposals);

@@ -34,7 +34,7 @@ class SamplerEquilibriumTest {
         private final Owners owners;
         private final JointDensity density;
         private final OwnerProposals proposals;
-        private final Residence residence;
+        private final HoldingTimes holding;
         private final Sampler sampler;
         private final SeededRandom numbers;
         private int[][] states = {};
@@ -50,11 +50,11 @@ class SamplerEquilibriumTest {
             learn(random);
             proposals = new OwnerProposals(scene, candidates, new GapBins(8), density.evidence);
             numbers = new SeededRandom(seed);
-            residence = new Residence(owners, density);
+            holding = new HoldingTimes(owners, density);
             boolean[] active = new boolean[CALLS];
             Arrays.fill(active, true);
             ScoreMemo scores = new ScoreMemo(TASKS, density);
-            sampler = new Sampler(scene, candidates, owners, density, scores, active, proposals, numbers, residence);
+            sampler = new Sampler(scene, candidates, owners, density, scores, active, proposals, numbers, holding);
             enumerate();
         }
 
@@ -157,9 +157,9 @@ class SamplerEquilibriumTest {
         /** Lets the proposals prefer some owners, as after a round, or none, as before the first. */
         void prefer(boolean some) {
             Random random = new Random(1);
-            double[] believed = new double[candidates.slots()];
-            Arrays.setAll(believed, s -> some ? random.nextDouble() : 0);
-            proposals.learn(believed);
+            double[] marginal = new double[candidates.slots()];
+            Arrays.setAll(marginal, s -> some ? random.nextDouble() : 0);
+            proposals.learn(marginal);
         }
     }
 
@@ -186,9 +186,9 @@ class SamplerEquilibriumTest {
         its.prefer(seed % 2 == 0);
         int[] all = {0, 1, 2, 3, 4};
         its.sampler.sweep(all, 100, 1, Visits.SELDOM);
-        its.residence.begin(all, new int[0]);
+        its.holding.begin(all, new int[0]);
         its.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
-        its.residence.end(all, new int[0]);
+        its.holding.end(all, new int[0]);
         double[] expected = new double[its.candidates.slots()];
         for (int x = 0; x < its.states.length; x++) {
             for (int slot : its.states[x]) {
@@ -198,7 +198,7 @@ class SamplerEquilibriumTest {
             }
         }
         for (int s = 0; s < expected.length; s++) {
-            assertEquals(expected[s], its.residence.slots[s] / SWEEPS, 0.02, "slot " + s);
+            assertEquals(expected[s], its.holding.slots[s] / SWEEPS, 0.02, "slot " + s);
         }
     }
 

@@ -27,7 +27,7 @@ abstract class CellFeature implements PairFeature {
     private int owns;
     /** Group of each cell. */
     private int[] group = new int[16];
-    /** Per cell the belief that its ratio was asked for last, and the answer: most are the same. */
+    /** Per cell the marginal that its ratio was asked for last, and the answer: most are the same. */
     private double[] latest = new double[16];
 
     private double[] latestRatio = new double[16];
@@ -35,7 +35,7 @@ abstract class CellFeature implements PairFeature {
     /**
      * Prepares for these pairs.
      *
-     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per believed
+     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per likely
      *     pair
      * @param least log-likelihood ratios below this count as this
      * @param most log-likelihood ratios above this count as this
@@ -76,23 +76,23 @@ abstract class CellFeature implements PairFeature {
     /** Forgets what was counted. */
     abstract void clear();
 
-    /** Counts a slot in this cell that is believed in so much. */
-    abstract void count(int itsCell, double belief);
+    /** Counts a slot of this marginal in this cell. */
+    abstract void count(int itsCell, double marginal);
 
-    /** Log-likelihood ratio of a cell without a belief that must not support itself. */
+    /** Log-likelihood ratio of a cell without a marginal that must not support itself. */
     abstract double ratio(int itsCell, double own);
 
     @Override
-    public final void fit(double[] belief, double[] evidence) {
+    public final void fit(double[] marginal, double[] evidence) {
         clear();
         Arrays.fill(latest, Double.NaN);
-        double[] ofOwn = ofOwn(belief);
+        double[] ofOwn = ofOwn(marginal);
         for (int s = 0; s < cell.length; s++) {
-            if (belief[s] != 0) {
-                count(cell[s], belief[s]);
+            if (marginal[s] != 0) {
+                count(cell[s], marginal[s]);
             }
         }
-        boolean[] pays = whatPays(belief, ofOwn);
+        boolean[] pays = whatPays(marginal, ofOwn);
         double[] ofOthers = new double[cells()];
         for (int c = 0; c < ofOthers.length; c++) {
             ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
@@ -105,7 +105,7 @@ abstract class CellFeature implements PairFeature {
     }
 
     /** By task and cell, what is believed of all slots of the task that fall in the cell. */
-    private double[] ofOwn(double[] belief) {
+    private double[] ofOwn(double[] marginal) {
         if (own.length < cell.length) {
             KeyNumbers numbers = new KeyNumbers();
             own = new int[cell.length];
@@ -114,18 +114,18 @@ abstract class CellFeature implements PairFeature {
         }
         double[] its = new double[owns];
         for (int s = 0; s < own.length; s++) {
-            its[own[s]] += belief[s];
+            its[own[s]] += marginal[s];
         }
         return its;
     }
 
-    private boolean[] whatPays(double[] belief, double[] ofOwn) {
+    private boolean[] whatPays(double[] marginal, double[] ofOwn) {
         double[] gain = new double[groups];
         double[] pairs = new double[groups];
         for (int s = 0; s < cell.length; s++) {
-            if (belief[s] != 0) {
-                gain[group[cell[s]]] += belief[s] * known(cell[s], ofOwn[own[s]]);
-                pairs[group[cell[s]]] += belief[s];
+            if (marginal[s] != 0) {
+                gain[group[cell[s]]] += marginal[s] * known(cell[s], ofOwn[own[s]]);
+                pairs[group[cell[s]]] += marginal[s];
             }
         }
         boolean[] pays = new boolean[groups];

@@ -107,9 +107,9 @@ final class ConnectionFeature extends CellFeature {
     }
 
     @Override
-    void count(int itsCell, double belief) {
-        byCell[itsCell] += belief;
-        byTask[taskOf[itsCell]] += belief;
+    void count(int itsCell, double marginal) {
+        byCell[itsCell] += marginal;
+        byTask[taskOf[itsCell]] += marginal;
     }
 
     @Override

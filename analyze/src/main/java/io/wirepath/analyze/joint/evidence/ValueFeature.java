@@ -7,12 +7,12 @@ import java.util.function.IntUnaryOperator;
 /**
  * Evidence from a discrete value of a pair, such as the difference of two lengths.
  *
- * <p>The share of each value among believed pairs, against its share among chance pairs, by group; exact value backed
+ * <p>The share of each value among likely pairs, against its share among chance pairs, by group; exact value backed
  * off to its coarse bin, and that to the bins of all groups. A constant word, a burst of one session, a popular item
  * are in the chance pairs at their real rate, so they prove nothing.
  *
  * <p>A value that was not seen gets as much as there are distinct values (Witten and Bell, <i>The zero-frequency
- * problem</i>, IEEE Trans. Inform. Theory 1991): else what is new would look more common among few believed pairs than
+ * problem</i>, IEEE Trans. Inform. Theory 1991): else what is new would look more common among few likely pairs than
  * among the many chance pairs.
  *
  * <pre>
@@ -34,12 +34,12 @@ final class ValueFeature extends CellFeature {
 
     private int[] binCellOf = new int[16];
     private final double[] logChance;
-    private final Counts believed;
+    private final Counts matched;
 
     /**
      * Prepares a feature.
      *
-     * @param leastPerPair what it must gain in the mean, in nats per believed pair, to be used
+     * @param leastPerPair what it must gain in the mean, in nats per likely pair, to be used
      * @param value value of each slot, then of each chance pair; spent
      * @param coarse bin of a value
      */
@@ -58,7 +58,7 @@ final class ValueFeature extends CellFeature {
             put(s, cell(g, value[s]), g);
         }
         logChance = logChance(pairs, value);
-        believed = new Counts();
+        matched = new Counts();
     }
 
     /** The distinct values from 0, each with its bin. */
@@ -214,16 +214,16 @@ final class ValueFeature extends CellFeature {
 
     @Override
     void clear() {
-        believed.clear();
+        matched.clear();
     }
 
     @Override
-    void count(int itsCell, double belief) {
-        believed.add(itsCell, belief);
+    void count(int itsCell, double marginal) {
+        matched.add(itsCell, marginal);
     }
 
     @Override
     double ratio(int itsCell, double own) {
-        return believed.logShare(itsCell, own) - logChance[itsCell];
+        return matched.logShare(itsCell, own) - logChance[itsCell];
     }
 }

@@ -2,7 +2,7 @@
  * What speaks for or against a pair of a call and a task, besides times.
  *
  * <pre>
- *  believed pairs ─┐
+ *  likely pairs ───┐
  *                  ├─► share of each value ─► log-likelihood ratio per pair, gated, leave-one-out
  *  chance pairs ───┘
  * </pre>

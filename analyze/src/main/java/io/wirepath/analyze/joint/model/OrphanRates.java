@@ -11,17 +11,17 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *  rate                  ▂            ▂            ▂
  *  of label c  ▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁▁▁▁▁▁█▁▁▁▁▁▁▁
- *              calls a period apart that are believed to have no owner
+ *              calls a period apart that are likely orphans
  * </pre>
  *
- * <p>A call is due a period after or before another one that is believed to have no owner; it never supports itself.
+ * <p>A call is due a period after or before another likely orphan; it never supports itself.
  */
 final class OrphanRates {
 
     private static final double PRIOR_SHARE = 0.01;
     private static final double FLOOR = 0.1;
     /** A call is looked at for timers when nobody made it with this probability. */
-    private static final double BELIEVED = 0.25;
+    private static final double LIKELY = 0.25;
 
     private final Scene scene;
     private final double windowTicks;
@@ -46,37 +46,37 @@ final class OrphanRates {
     }
 
     /**
-     * Takes over what is believed.
+     * Takes over the marginals.
      *
-     * @param belief per call: share of the samples in which it had no owner, times {@code samples}
+     * @param marginal per call: share of the samples in which it had no owner, times {@code samples}
      */
-    void learn(double[] belief, double samples) {
+    void learn(double[] marginal, double samples) {
         for (int[] calls : callsOfLabel) {
             double expected = 0;
             for (int j : calls) {
-                expected += belief[j] / samples;
+                expected += marginal[j] / samples;
             }
-            Timer timer = Timer.of(believed(calls, belief, samples));
-            learn(calls, belief, samples, expected + prior(calls), timer);
+            Timer timer = Timer.of(likely(calls, marginal, samples));
+            learn(calls, marginal, samples, expected + prior(calls), timer);
         }
     }
 
-    private long[] believed(int[] calls, double[] belief, double samples) {
+    private long[] likely(int[] calls, double[] marginal, double samples) {
         return Arrays.stream(calls)
-                .filter(j -> belief[j] > BELIEVED * samples)
+                .filter(j -> marginal[j] > LIKELY * samples)
                 .mapToLong(j -> scene.sent[j])
                 .toArray();
     }
 
-    private void learn(int[] calls, double[] belief, double samples, double expected, @Nullable Timer timer) {
+    private void learn(int[] calls, double[] marginal, double samples, double expected, @Nullable Timer timer) {
         double[] due = new double[calls.length];
         if (timer != null) {
-            expect(calls, belief, timer, timer.period(), due);
-            expect(calls, belief, timer, -timer.period(), due);
+            expect(calls, marginal, timer, timer.period(), due);
+            expect(calls, marginal, timer, -timer.period(), due);
         }
         double rest = expected;
         for (int x = 0; x < calls.length; x++) {
-            rest -= due[x] > 0 ? belief[calls[x]] / samples : 0;
+            rest -= due[x] > 0 ? marginal[calls[x]] / samples : 0;
         }
         for (int x = 0; x < calls.length; x++) {
             logRate[calls[x]] = Math.log(rest / windowTicks + due[x] / samples);
@@ -86,7 +86,7 @@ final class OrphanRates {
     /**
      * Notes how dense calls of the timer are at the time of each call, as far as those tell that are so much earlier.
      */
-    private void expect(int[] calls, double[] belief, Timer timer, double earlier, double[] due) {
+    private void expect(int[] calls, double[] marginal, Timer timer, double earlier, double[] due) {
         int first = 0;
         for (int x = 0; x < calls.length; x++) {
             double expected = scene.sent[calls[x]] - earlier;
@@ -98,7 +98,7 @@ final class OrphanRates {
                 if (away > timer.tolerance()) {
                     break;
                 }
-                due[x] = Math.max(due[x], belief[calls[y]] * timer.density(away));
+                due[x] = Math.max(due[x], marginal[calls[y]] * timer.density(away));
             }
         }
     }

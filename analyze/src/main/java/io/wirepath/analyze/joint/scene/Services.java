@@ -196,7 +196,7 @@ public final class Services {
             scene.taskRequest[i] = row;
             scene.taskClass[i] = classes.of(row);
             scene.taskNode[i] = messages.destination(row);
-            scene.taskTalk[i] = Talks.told(messages, row);
+            scene.taskTalk[i] = Talks.toOpener(messages, row);
             scene.arrival[i] = (arrival - first) / tick;
             scene.endIsKnown[i] = answer != MessageTable.NONE;
             long end = scene.endIsKnown[i]
@@ -213,7 +213,7 @@ public final class Services {
             scene.callRequest[j] = row;
             scene.callNode[j] = anyCaller.get(messages.source(row)) ? Scene.ANY : messages.source(row);
             scene.label[j] = labels.of(row);
-            scene.callTalk[j] = Talks.said(messages, row);
+            scene.callTalk[j] = Talks.fromOpener(messages, row);
             scene.sent[j] = (messages.timeNanos(row) - first) / tick;
             scene.received[j] = answer == MessageTable.NONE
                     ? Scene.NEVER

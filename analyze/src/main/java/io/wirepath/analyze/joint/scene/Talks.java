@@ -22,14 +22,14 @@ final class Talks {
     private Talks() {}
 
     /** The talk, by its server, in which this message is told to who leads it; or {@link Scene#NO_TALK}. */
-    static long told(MessageTable messages, int row) {
+    static long toOpener(MessageTable messages, int row) {
         return isTalk(messages, row) && !isFromOpener(messages, row)
                 ? messages.source(row) * PORTS + messages.sourcePort(row)
                 : Scene.NO_TALK;
     }
 
     /** The talk in which who leads it says this; or {@link Scene#NO_TALK}. */
-    static long said(MessageTable messages, int row) {
+    static long fromOpener(MessageTable messages, int row) {
         return isTalk(messages, row) && isFromOpener(messages, row)
                 ? messages.destination(row) * PORTS + messages.destinationPort(row)
                 : Scene.NO_TALK;

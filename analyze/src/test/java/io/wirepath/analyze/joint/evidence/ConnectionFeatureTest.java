@@ -42,7 +42,7 @@ class ConnectionFeatureTest {
         assertTrue(evidence[0] <= 0, "500 of its own say " + evidence[0]);
     }
 
-    /** Evidence of slots that are all believed in: task's connection is its number modulo {@code connections}. */
+    /** Evidence of slots whose marginals are all 1: task's connection is its number modulo {@code connections}. */
     private static double[] evidence(int connections, IntUnaryOperator callConnection) {
         int[] each = new int[PAIRS];
         Arrays.setAll(each, pair -> pair);
@@ -60,10 +60,10 @@ class ConnectionFeatureTest {
         Arrays.setAll(
                 callOf, pair -> pair < PAIRS ? callConnection.applyAsInt(pair) : pair / connections % connections);
         SlotPairs pairs = new SlotPairs(group, task, each, group, each, each, 1);
-        double[] belief = new double[PAIRS];
-        Arrays.fill(belief, 1);
+        double[] marginal = new double[PAIRS];
+        Arrays.fill(marginal, 1);
         double[] evidence = new double[PAIRS];
-        new ConnectionFeature(pairs, taskConnection, callOf).fit(belief, evidence);
+        new ConnectionFeature(pairs, taskConnection, callOf).fit(marginal, evidence);
         return evidence;
     }
 }

@@ -13,7 +13,7 @@ class ValueFeatureTest {
     private static final int CHANCE = 24 * PAIRS;
     private static final int VALUES = 100_000;
 
-    /** Lengths at random: hardly a value of the few believed pairs was ever seen among the chance pairs. */
+    /** Lengths at random: hardly a value of the few likely pairs was ever seen among the chance pairs. */
     @Test
     void takesNothingFromValuesThatAreMerelyNew() {
         Random random = new Random(3);
@@ -23,7 +23,7 @@ class ValueFeatureTest {
     }
 
     @Test
-    void favoursTheValueThatBelievedPairsShare() {
+    void favoursTheValueThatLikelyPairsShare() {
         Random random = new Random(3);
         int[] value = random.ints(PAIRS + CHANCE, 0, VALUES).toArray();
         Arrays.fill(value, 0, PAIRS, 17);
@@ -37,10 +37,10 @@ class ValueFeatureTest {
         int[] chance = new int[CHANCE];
         Arrays.setAll(chance, pair -> pair % PAIRS);
         SlotPairs pairs = new SlotPairs(new int[PAIRS], slot, slot, new int[CHANCE], chance, chance, 1);
-        double[] belief = new double[PAIRS];
-        Arrays.fill(belief, 1);
+        double[] marginal = new double[PAIRS];
+        Arrays.fill(marginal, 1);
         double[] evidence = new double[PAIRS];
-        new ValueFeature("length", pairs, 0, value, its -> its / (VALUES / 10)).fit(belief, evidence);
+        new ValueFeature("length", pairs, 0, value, its -> its / (VALUES / 10)).fit(marginal, evidence);
         return evidence;
     }
 }

@@ -30,7 +30,7 @@ class GapDensitiesTest {
     }
 
     @Test
-    void believesADelayLessThanAsOftenAsItWasSeen() {
+    void givesADelayLessThanItsShare() {
         Scene scene = Scenes.of(new long[][] {{0, 1 << 20}}, new long[][] {{10, 20}});
         GapBins bins = new GapBins(5);
         GapDensities gaps = new GapDensities(scene, bins);

@@ -70,7 +70,7 @@ class PaceTest {
             sum += right;
         }
         assertTrue(better > 0.85 * PAIRS, better + " of " + PAIRS);
-        // Correlations of 16/17 leave 0.11 of the variance, 0.2 are believed: 0.5 (log 5 + 1 - 0.11 / 0.2) for each of
+        // Correlations of 16/17 leave 0.11 of the variance, 0.2 are kept: 0.5 (log 5 + 1 - 0.11 / 0.2) for each of
         // two delays.
         assertEquals(2.06, sum / scene.tasks, 0.1);
     }

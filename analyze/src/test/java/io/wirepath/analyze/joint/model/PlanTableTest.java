@@ -14,7 +14,7 @@ class PlanTableTest {
 
     /** What one task alone did is no plan: the guess that it did so must not speak for itself. */
     @Test
-    void believesNoPlanThatOneTaskAloneHas() {
+    void givesLittleToAPlanThatOneTaskAloneHas() {
         Scene scene = Scenes.of(new long[][] {{0, 100}}, new long[][] {{10, 20}, {30, 40}});
         TaskWalk walk = walk(scene);
         double[] once = new double[2];

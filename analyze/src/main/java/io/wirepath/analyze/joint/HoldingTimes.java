@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Counts in which states the sampler spends its time: a task with its calls weighs as many sweeps as it lasts, and so
  * does an owner of a call. Every state counts, and nothing is done where nothing changes. Not thread-safe.
  */
-final class Residence {
+final class HoldingTimes {
 
     private final Owners owners;
     private final JointDensity density;
@@ -22,7 +22,7 @@ final class Residence {
     private boolean counts;
     private boolean countsTasks;
 
-    Residence(Owners owners, JointDensity density) {
+    HoldingTimes(Owners owners, JointDensity density) {
         this.owners = owners;
         this.density = density;
         slots = new double[density.evidence.length];
