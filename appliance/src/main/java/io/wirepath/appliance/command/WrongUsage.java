@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.query.language.NearestName;
+import io.wirepath.analyze.NearestName;
 import io.wirepath.appliance.run.Failure;
 import java.util.Collection;
 import picocli.CommandLine.Model.CommandSpec;

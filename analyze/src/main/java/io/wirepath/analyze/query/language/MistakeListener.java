@@ -1,5 +1,6 @@
 package io.wirepath.analyze.query.language;
 
+import io.wirepath.analyze.NearestName;
 import io.wirepath.analyze.query.grammar.CausalQueryLexer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.wirepath.analyze.query.language;
+package io.wirepath.analyze;
 
 import java.util.Collection;
 import java.util.Comparator;
