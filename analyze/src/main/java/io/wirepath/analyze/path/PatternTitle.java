@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One line that tells a pattern: who calls whom, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the
+ * One line that describes a pattern by its calls, such as {@code CLIENT → app → [redis ×2, auth → pg]}, behind what the
  * root asks for where that is known; a pattern without requests shows the way of its messages.
  */
 final class PatternTitle {

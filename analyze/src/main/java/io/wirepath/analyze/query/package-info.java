@@ -6,7 +6,7 @@
  *  text ─► language ─► plan ─► operator ◄─ event ◄─ Analysis
  *          (parsed)    (bound)  (runs)     (sources, fields)
  *                                  ▲
- *                                cause  (who caused whom, in 64 possible worlds)
+ *                                cause  (causes of calls, in 64 possible worlds)
  * </pre>
  *
  * <p>Everything here is pure: a query is bound to the events of one analysis, goes through them once, and its groups

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who talks to whom: the edges of the node map. Calls are those of {@link CallDelays}, so that map and table agree;
- * messages are all that were rebuilt, among them those that set up a connection, which are no calls.
+ * Which nodes talk to each other: the edges of the node map. Calls are those of {@link CallDelays}, so that map and
+ * table agree; messages are all that were rebuilt, among them those that set up a connection, which are no calls.
  */
 public final class TrafficMap {
 

@@ -1,5 +1,6 @@
 /**
- * Who talks to whom, and how long calls take: the tables and the map of a report, computed from an analysis.
+ * Which nodes talk to each other, and how long calls take: the tables and the map of a report, computed from an
+ * analysis.
  *
  * <pre>
  *  Analysis ─┬─► TrafficTotals   one row for everything

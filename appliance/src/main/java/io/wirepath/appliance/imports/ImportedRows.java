@@ -259,7 +259,7 @@ public final class ImportedRows {
         twin.putLong(FIRST_BYTE_AT, first);
         twin.putLong(LAST_BYTE_AT, Math.max(first, message.receivedNanos()));
         twin.putInt(RETRANSMITTED_AT, 0).putInt(MIRROR_COPIES_AT, 0).putInt(PACKETS_AT, 1);
-        // what befell its packets is for the capture to tell
+        // what happened to its packets is for the capture to tell
         twin.put(RESENT_AT, (byte) 0).put(LATE_RESENT_AT, (byte) 0).put(SYN_RETRIES_AT, (byte) 0);
         twin.putInt(RESENT_WAIT_AT, 0).putInt(LATE_RESENT_WAIT_AT, 0);
         twin.putInt(ZERO_WINDOW_AT, 0).putInt(SET_UP_AT, 0);

@@ -74,7 +74,7 @@ public final class PartWriter {
         return String.format(Locale.ROOT, "%04d", part);
     }
 
-    /** Writes all sources of these events, and who caused whom. */
+    /** Writes all sources of these events, and the causes among calls. */
     public void write(EventSet events) throws IOException {
         Path columns = directory.resolve(name(parts) + COLUMNS);
         Files.deleteIfExists(columns);

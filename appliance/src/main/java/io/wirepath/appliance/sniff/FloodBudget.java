@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Which records a spool takes, so that a flood does not push out of it what came before: each caller may hold at most
  * {@value #SHARE} times of what is free of a room (Choudhury and Hahne, <i>Dynamic Queue Length Thresholds for
- * Shared-Memory Packet Switches</i>, 1998), and what each holds is halved every ten seconds of the capture. A caller of
- * whom little is seen (half-open connections, made-up addresses) has no share of its own; all such callers have one
+ * Shared-Memory Packet Switches</i>, 1998), and what each holds is halved every ten seconds of the capture. A caller
+ * with little traffic (half-open connections, made-up addresses) has no share of its own; all such callers have one
  * together.
  *
  * <pre>

@@ -48,9 +48,8 @@ public record JobSettings(
     }
 
     /**
-     * The same with the clocks compared: as the sightings tell that are in the topics now, of sniffers that they do not
-     * tell of as a job before found it, and of whom the operator tied as he said. Where time is not cut, nothing is
-     * asked: the merge compares them.
+     * The same with the clocks compared: by the sightings that are in the topics now, else as an earlier job found
+     * them; ties of the operator go before both. Where time is not cut, nothing is compared: the merge compares them.
      */
     private JobSettings withClocksCompared() {
         if (slices.isWhole()) {

@@ -10,7 +10,7 @@ import java.util.Arrays;
  *
  * <pre>
  *  task   arrival ├────────────────────────────────────┤ departure      class = who asks for what
- *  call              sent ├──────────────┤ received                     label = what is asked of whom
+ *  call              sent ├──────────────┤ received                     label = callee and type
  * </pre>
  */
 public final class Scene {

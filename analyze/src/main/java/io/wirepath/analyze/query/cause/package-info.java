@@ -1,5 +1,5 @@
 /**
- * Who caused whom, in all possible worlds at once, so that a happened-before join knows how sure it is.
+ * The causes of calls, in all possible worlds at once, so that a happened-before join knows how sure it is.
  *
  * <pre>
  *  calls, links, batches ─► CausalEdges (settled parent, or several possible ones with their Worlds)

@@ -6,7 +6,7 @@ import io.wirepath.analyze.whole.LinkMeasure;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The sources that a query can be asked of, and who caused whom among their calls. Not thread-safe. */
+/** The sources that a query can be asked of, and the causes among their calls. Not thread-safe. */
 public interface EventSet {
 
     /** Names of all sources. */
@@ -16,7 +16,7 @@ public interface EventSet {
     @Nullable
     EventSource source(String name);
 
-    /** Who caused whom. */
+    /** The causes among calls. */
     CausalOrder order();
 
     /** What the numbers at its links say. */

@@ -10,7 +10,7 @@ import java.util.List;
  *
  * <pre>
  *  {@link #BEFORE} ─► {@link #REQUEST} ─► {@link #AFTER_REQUEST} ─► calls that it causes ─► {@link #RESPONSE} ─► {@link #AFTER_RESPONSE}
- *  its connection      request, call      what befell the request                          response            what befell it
+ *  its connection      request, call      what happened to the request                          response            what happened to it
  * </pre>
  */
 public interface EventSource {

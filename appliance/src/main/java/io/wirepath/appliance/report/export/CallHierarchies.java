@@ -13,7 +13,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes path patterns as call hierarchies for Graphviz (Project 5 §5.4, Figure 8): who calls is above whom it calls.
+ * Writes path patterns as call hierarchies for Graphviz (Project 5 §5.4, Figure 8): callers are above callees.
  *
  * <pre>
  *   CLIENT

@@ -4,8 +4,8 @@ import io.wirepath.appliance.run.Failure;
 import java.nio.file.Path;
 
 /**
- * Something could not be written that must not be lost: the disk is full or fails. What was kept before stands; whoever
- * gets this goes on from there when the disk takes more ({@link DiskRoom}).
+ * Something could not be written that must not be lost: the disk is full or fails. What was kept before stays; the one
+ * that gets this goes on from there when the disk takes more ({@link DiskRoom}).
  */
 public final class NotKeptException extends RuntimeException {
 

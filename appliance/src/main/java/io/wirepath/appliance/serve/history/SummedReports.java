@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Reports of many windows, added. The sums that were asked for last are kept, and grow by the windows that come:
- * whoever asks again waits for what is new alone. Thread-safe.
+ * a repeated question waits only for what is new. Thread-safe.
  */
 public final class SummedReports {
 
