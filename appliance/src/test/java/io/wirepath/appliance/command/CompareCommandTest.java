@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,22 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two runs, two times of the sample, and what can be no comparison. */
-final class CompareCommandTest {
+final class CompareCommandTest extends VerbTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path directory;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
-    }
 
     private String store() {
         String store = directory.resolve("store").toString();

@@ -6,28 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ConfigCommandTest {
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+final class ConfigCommandTest extends VerbTest {
 
     @TempDir
     private Path temp;
-
-    private int run(String... arguments) {
-        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, complaints, false, false, false), arguments);
-    }
 
     private String printed() {
         return out.toString(StandardCharsets.UTF_8).replace(temp + "/", "");
@@ -92,18 +81,23 @@ final class ConfigCommandTest {
         assertFalse(keys.get(0).get("reloads").asBoolean());
     }
 
+    private String refusal(String... arguments) {
+        assertEquals(2, run(arguments));
+        return complaints();
+    }
+
     @Test
     void asksWhichServiceIsMeant() throws IOException {
-        assertEquals(2, run("config", "show"));
-        assertEquals(2, run("config", "check", file("mine.yaml", "")));
-        assertEquals(2, run("config", "show", "--service", "sniff"));
-        assertEquals(2, run("config"));
+        String said = refusal("config", "show")
+                + refusal("config", "check", file("mine.yaml", ""))
+                + refusal("config", "show", "--service", "sniff")
+                + refusal("config");
         assertEquals("""
                 wirepath: say which configuration with --service sniffer or --service serve; see 'wirepath config show --help'
                 wirepath: mine.yaml: its name begins neither with sniffer nor with serve; say what it is for with --service; see\
                  'wirepath config check --help'
                 wirepath: --service: 'sniff' is neither sniffer nor serve; see 'wirepath config show --help'
                 wirepath: either check or show is missing; see 'wirepath config --help'
-                """, complaints());
+                """, said);
     }
 }

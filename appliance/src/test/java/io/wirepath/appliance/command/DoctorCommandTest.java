@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(60)
-final class DoctorCommandTest {
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+final class DoctorCommandTest extends VerbTest {
 
     @TempDir
     private Path temp;
@@ -31,11 +25,6 @@ final class DoctorCommandTest {
     @BeforeEach
     void onLinux() {
         assumeTrue(Files.isDirectory(Path.of("/sys/class/net/lo")), "there is no Linux with a loopback here");
-    }
-
-    private int run(String... arguments) {
-        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, complaints, false, false, false), arguments);
     }
 
     private String printed() {

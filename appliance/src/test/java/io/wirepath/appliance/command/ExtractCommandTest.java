@@ -6,10 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,19 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class ExtractCommandTest {
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+final class ExtractCommandTest extends VerbTest {
 
     @TempDir
     private Path temp;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        return CommandTree.run(new Console(out, new PrintStream(err, true, UTF_8), false, false, false), arguments);
-    }
 
     private String printed() {
         return out.toString(UTF_8);

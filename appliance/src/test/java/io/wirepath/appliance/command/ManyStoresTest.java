@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,20 +13,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several stores in one analysis. */
-final class ManyStoresTest {
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+final class ManyStoresTest extends VerbTest {
 
     @TempDir
     private Path directory;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
-    }
 
     private String store(String name, String capture) {
         String store = directory.resolve(name).toString();

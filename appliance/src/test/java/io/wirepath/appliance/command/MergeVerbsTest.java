@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** nat, clocks and merge on the sample's four captures, whose clocks are known to be wrong by how much. */
-final class MergeVerbsTest {
+final class MergeVerbsTest extends VerbTest {
 
     private static final List<String> SNIFFERS = List.of("sw-app", "sw-data", "sw-front", "sw-web");
 
@@ -29,18 +25,8 @@ final class MergeVerbsTest {
     /** Of Ethernet, IPv4 and TCP without options: no byte of payload is left. */
     private static final int HEADERS = 54;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path directory;
-
-    private String run(String... arguments) {
-        out.reset();
-        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
-        return out.toString(StandardCharsets.UTF_8);
-    }
 
     /** With the sample's captures, of every frame of which only the first bytes are left. */
     private String[] withCaptures(int snapLength, String... arguments) throws IOException {
@@ -57,7 +43,7 @@ final class MergeVerbsTest {
     @ValueSource(ints = {WHOLE, 96, HEADERS})
     void clocksFindsHowTheSamplesClocksWereShifted(int snapLength) throws IOException {
         JsonNode clocks = new ObjectMapper()
-                .readTree(run(withCaptures(snapLength, "clocks", "--quiet", "--json", "--reference", "sw-app")));
+                .readTree(printed(withCaptures(snapLength, "clocks", "--quiet", "--json", "--reference", "sw-app")));
         assertEquals("sw-app", clocks.get("reference").asText());
         double[] seconds = {0, 0.120, 1.732, -0.911};
         double[] ppm = {0, 80, 35, -20};
@@ -86,8 +72,8 @@ final class MergeVerbsTest {
     @ValueSource(ints = {WHOLE, 96, HEADERS})
     void aStoreTellsWhatItsCapturesTold(int snapLength) throws IOException {
         String store = directory.resolve("store").toString();
-        run(withCaptures(snapLength, "merge", "--quiet", "--to", store));
-        JsonNode translations = new ObjectMapper().readTree(run("nat", "--json", store));
+        printed(withCaptures(snapLength, "merge", "--quiet", "--to", store));
+        JsonNode translations = new ObjectMapper().readTree(printed("nat", "--json", store));
         assertEquals(3, translations.get("translations").size());
         for (JsonNode translation : translations.get("translations")) {
             assertEquals("destination", translation.get("kind").asText());
@@ -95,8 +81,8 @@ final class MergeVerbsTest {
                     "10.1.0.100:80", translation.get("from").get("destination").asText());
             assertTrue(translation.get("to").get("destination").asText().matches("10\\.2\\.0\\.1[123]:8080"));
         }
-        assertEquals(11_700, run("messages", "--json", store).lines().count());
-        assertTrue(run("clocks", store).contains("sw-front"));
+        assertEquals(11_700, printed("messages", "--json", store).lines().count());
+        assertTrue(printed("clocks", store).contains("sw-front"));
     }
 
     @Test
@@ -121,7 +107,7 @@ final class MergeVerbsTest {
 
     /** Whether the FIN behind a message was noticed before the message was handed on depends on where blocks end. */
     private List<String> linesOf(String... arguments) {
-        return run(arguments)
+        return printed(arguments)
                 .lines()
                 .map(line -> line.replaceAll("\"fin\",?", "").replace(",\"flags\":[]", ""))
                 .toList();

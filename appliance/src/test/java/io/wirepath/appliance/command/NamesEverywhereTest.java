@@ -5,11 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,10 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Names of a hosts file in the verbs that tell what lies under causes. */
-final class NamesEverywhereTest {
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+final class NamesEverywhereTest extends VerbTest {
 
     @TempDir
     private Path directory;
@@ -32,13 +25,6 @@ final class NamesEverywhereTest {
         Path file = directory.resolve("hosts");
         Files.writeString(file, "10.2.0.11 web-a\n10.3.0.21 login\n10.4.0.21 base\n");
         hosts = file.toString();
-    }
-
-    private String run(String... arguments) {
-        out.reset();
-        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        assertEquals(0, CommandTree.run(console, arguments), () -> err.toString(StandardCharsets.UTF_8));
-        return out.toString(StandardCharsets.UTF_8);
     }
 
     private static JsonNode rowOf(JsonNode rows, String field, String value) {
@@ -53,9 +39,9 @@ final class NamesEverywhereTest {
     @Test
     void messagesShowThem() throws IOException {
         String capture = SampleCapture.path("sw-app");
-        String table = run("messages", "--quiet", capture, "--names", hosts);
+        String table = printed("messages", "--quiet", capture, "--names", hosts);
         assertTrue(table.contains("login:55062           → base:5432"), table.substring(0, 500));
-        String lines = run("messages", "--quiet", "--json", capture, "--names", hosts);
+        String lines = printed("messages", "--quiet", "--json", capture, "--names", hosts);
         JsonNode first = new ObjectMapper().readTree(lines.substring(0, lines.indexOf('\n')));
         assertEquals("10.3.0.21:55062", first.get("source").asText());
         assertEquals("login", first.get("sourceName").asText());
@@ -67,15 +53,15 @@ final class NamesEverywhereTest {
         String store = directory.resolve("store").toString();
         String front = SampleCapture.path("sw-front");
         String web = SampleCapture.path("sw-web");
-        run("merge", "--quiet", front, web, "--to", store, "--names", hosts);
+        printed("merge", "--quiet", front, web, "--to", store, "--names", hosts);
         JsonNode translations =
-                new ObjectMapper().readTree(run("nat", "--json", store)).get("translations");
+                new ObjectMapper().readTree(printed("nat", "--json", store)).get("translations");
         JsonNode its = rowOf(translations, "/to/destination", "10.2.0.11:8080");
         assertEquals("web-a", its.get("name").asText());
         JsonNode homes =
-                new ObjectMapper().readTree(run("clocks", "--json", store)).get("homes");
+                new ObjectMapper().readTree(printed("clocks", "--json", store)).get("homes");
         assertEquals("web-a", rowOf(homes, "/node", "10.2.0.11").get("name").asText());
-        String text = run("clocks", "--quiet", front, web, "--names", hosts);
+        String text = printed("clocks", "--quiet", front, web, "--names", hosts);
         assertTrue(text.contains("10.2.0.11  web-a"), text);
     }
 }

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,23 +18,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The studies of Pivot Tracing on the recorded sample, against what the tables of analyze say. */
-final class QueryCommandTest {
+final class QueryCommandTest extends VerbTest {
 
     private static final String BY_CLIENT = "From r In responses Where r.protocol In ('postgresql', 'redis')"
             + " Join c In First(requests) On c -> r GroupBy r.server, c.client Select r.server, c.client, SUM(r.bytes), COUNT";
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path directory;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
-    }
 
     private JsonNode rows(String query, String... inputs) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("query", query, "--json", "--quiet"));

@@ -1,13 +1,8 @@
 package io.wirepath.appliance.command;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,27 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every query of the manual is one, and what the manual says that it prints of the sample is what it prints. */
-final class QueryManualTest {
+final class QueryManualTest extends VerbTest {
 
     private static final Path MANUAL = Path.of("../docs/manual/query.md");
     private static final String COMMAND = "wirepath query '";
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path directory;
-
-    private String run(String... arguments) {
-        out.reset();
-        err.reset();
-        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        assertEquals(
-                0,
-                CommandTree.run(new Console(out, errors, false, false, false), arguments),
-                () -> arguments[1] + '\n' + err);
-        return out.toString(StandardCharsets.UTF_8);
-    }
 
     /** The indented blocks of a text, without their indentation. */
     private static List<String> blocks(List<String> lines) {
@@ -67,7 +48,7 @@ final class QueryManualTest {
         List<String> make = new ArrayList<>(List.of("query", "From f In findings", "--quiet", "--index", index));
         make.addAll(List.of("--names", "../samples/slow/hosts"));
         make.addAll(List.of(captures));
-        run(make.toArray(String[]::new));
+        printed(make.toArray(String[]::new));
         return index;
     }
 
@@ -97,7 +78,7 @@ final class QueryManualTest {
                 continue;
             }
             asked++;
-            List<List<String>> printed = cells(run("query", query, index));
+            List<List<String>> printed = cells(printed("query", query, index));
             String next = blocks.get(at + 1);
             if (query(next).isEmpty() && !next.startsWith("wirepath")) {
                 shown++;

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,22 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One request of the sample. */
-final class RequestCommandTest {
+final class RequestCommandTest extends VerbTest {
 
     private static final int WIDTH = 80;
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path directory;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        PrintStream errors = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, errors, false, false, false), arguments);
-    }
 
     private String store() {
         String store = directory.resolve("store").toString();

@@ -5,10 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,22 +15,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class SniffCommandTest {
+final class SniffCommandTest extends VerbTest {
 
     private static final String CAPTURES = "../samples/slow/";
 
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
     @TempDir
     private Path temp;
-
-    private int run(String... arguments) {
-        out.reset();
-        err.reset();
-        Console console = new Console(out, new PrintStream(err, true, StandardCharsets.UTF_8), false, false, false);
-        return CommandTree.run(console, arguments);
-    }
 
     private String printed() {
         return out.toString(StandardCharsets.UTF_8);

@@ -5,27 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.run.Console;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TimeOptionsTest {
+class TimeOptionsTest extends VerbTest {
 
     private static final String CAPTURE = "../samples/slow/sw-app.pcap.gz";
-
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-
-    private int run(String... arguments) {
-        out.reset();
-        PrintStream complaints = new PrintStream(err, true, StandardCharsets.UTF_8);
-        return CommandTree.run(new Console(out, complaints, false, false, false), arguments);
-    }
 
     private JsonNode report(String... options) throws IOException {
         String[] arguments = new String[options.length + 4];

@@ -48,18 +48,18 @@ class TalksTest {
         say(true, 1, Role.ONE_WAY, Protocol.WEBSOCKET, MessageTableBuilder.NO_CALL, 3);
         say(true, 2, Role.REQUEST, Protocol.HTTP1, 0, 4);
         MessageTable messages = builder.build();
-        assertNotEquals(Scene.NO_TALK, Talks.told(messages, 1));
-        assertEquals(Talks.told(messages, 1), Talks.said(messages, 2));
-        assertEquals(Scene.NO_TALK, Talks.said(messages, 3));
-        assertEquals(Scene.NO_TALK, Talks.told(messages, 0));
+        assertNotEquals(Scene.NO_TALK, Talks.toOpener(messages, 1));
+        assertEquals(Talks.toOpener(messages, 1), Talks.fromOpener(messages, 2));
+        assertEquals(Scene.NO_TALK, Talks.fromOpener(messages, 3));
+        assertEquals(Scene.NO_TALK, Talks.toOpener(messages, 0));
 
         Scene scene = new Scene(1000, 1, 2, 1, 1);
         scene.departure[0] = 100;
         scene.callRequest[0] = 2;
         scene.callRequest[1] = 3;
-        scene.taskTalk[0] = Talks.told(messages, 1);
-        scene.callTalk[0] = Talks.said(messages, 2);
-        scene.callTalk[1] = Talks.said(messages, 3);
+        scene.taskTalk[0] = Talks.toOpener(messages, 1);
+        scene.callTalk[0] = Talks.fromOpener(messages, 2);
+        scene.callTalk[1] = Talks.fromOpener(messages, 3);
         assertFalse(scene.canOwn(0, 0));
         assertTrue(scene.canOwn(0, 1));
     }
