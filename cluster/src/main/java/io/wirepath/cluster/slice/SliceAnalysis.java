@@ -236,13 +236,13 @@ public final class SliceAnalysis {
             long cutNanos = choice.aheadNanos(sniffer) - reference;
             long moved = line == null ? 0 : Math.round(line.offsetAt(clock.atNanos())) - cutNanos;
             if (2 * Math.abs(moved) > margin) {
-                notes.add("The clock of %s is %s %s than when the job compared it, and the margin is %s: stop the job"
-                        + " with a savepoint and start it again from there."
-                                .formatted(
-                                        sniffer,
-                                        Figures.time(Math.abs(moved)),
-                                        moved > 0 ? "further ahead" : "further behind",
-                                        Figures.time(margin)));
+                notes.add(("The clock of %s is %s %s than when the job compared it, and the margin is %s: stop the job"
+                                + " with a savepoint and start it again from there.")
+                        .formatted(
+                                sniffer,
+                                Figures.time(Math.abs(moved)),
+                                moved > 0 ? "further ahead" : "further behind",
+                                Figures.time(margin)));
             }
         }
         return notes;
