@@ -38,7 +38,9 @@ public record CallTable(int[] request, int[] response, int[] parent, double[] pr
                 && (messages.flags(request[call]) & halves) == 0;
     }
 
-    /** Whether no response was seen, and the capture shows nothing of the request or of where its response comes from. */
+    /**
+     * Whether no response was seen, and the capture shows nothing of the request or of where its response comes from.
+     */
     public boolean isHalfSeen(MessageTable messages, int call) {
         return response[call] == MessageTable.NONE && !isOneWay(messages, call) && !isUnanswered(messages, call);
     }

@@ -67,7 +67,9 @@ final class RepeatedCalls implements Detector {
         return findings;
     }
 
-    /** Whether both were seen, and this was surely called for that by the node that received it: not by one behind it. */
+    /**
+     * Whether both were seen, and this was surely called for that by the node that received it: not by one behind it.
+     */
     private static boolean isSure(DetectorInput input, int parent, int call) {
         MessageTable messages = input.messages();
         int request = input.calls().request()[call];

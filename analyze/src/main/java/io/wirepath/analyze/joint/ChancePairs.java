@@ -19,7 +19,9 @@ final class ChancePairs {
         this.scene = scene;
     }
 
-    /** The slots of a scene together with chance pairs: per call up to {@value #PER_CALL} tasks that arrived nearest. */
+    /**
+     * The slots of a scene together with chance pairs: per call up to {@value #PER_CALL} tasks that arrived nearest.
+     */
     static SlotPairs of(Scene scene, CandidateSets candidates) {
         ChancePairs chance = new ChancePairs(scene);
         int next = 0;

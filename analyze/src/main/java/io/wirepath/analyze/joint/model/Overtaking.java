@@ -37,7 +37,10 @@ final class Overtaking {
     private final int[] place;
 
     private final long[] time;
-    /** Those that it is compared with: the first and the end of the earlier ones, the first and the end of the later ones. */
+    /**
+     * Those that it is compared with: the first and the end of the earlier ones, the first and the end of the later
+     * ones.
+     */
     private final int[] from;
 
     private final int[] earlierEnd;
