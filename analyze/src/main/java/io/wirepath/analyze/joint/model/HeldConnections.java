@@ -30,7 +30,9 @@ final class HeldConnections {
     private static final int[] NO_CALLS = {};
 
     private final int[] before;
-    /** Per call: label of the call before it on its connection, and its own; none where no task can own both or hold it. */
+    /**
+     * Per call: label of the call before it on its connection, and its own; none where no task can own both or hold it.
+     */
     private final int[] kind;
     /** Per call: the probability that chance gives it and the call before it on its connection one owner. */
     private final double[] chance;
