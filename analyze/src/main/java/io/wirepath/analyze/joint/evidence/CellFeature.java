@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it.
- * There are far fewer cells than slots, so what is learnt is worked out by cell; only slots of tasks that have a
- * marginal to fall in a cell are looked at one by one, because a task never supports itself: it makes many calls that
+ * There are far fewer cells than slots, so what is learnt is worked out by cell; only slots of tasks with
+ * marginals in a cell are looked at one by one, because a task never supports itself: it makes many calls that
  * look alike, and one that was wrongly given a dozen of them would be sure of all by the others.
  */
 abstract class CellFeature implements PairFeature {
