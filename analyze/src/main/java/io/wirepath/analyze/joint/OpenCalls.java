@@ -11,7 +11,7 @@ import org.agrona.collections.IntArrayList;
 
 /**
  * The calls that are still to be decided, in components that do not depend on each other: tasks that can own one call
- * belong together. A call with one possible owner is frozen while having none is much less likely. Not thread-safe.
+ * belong together. A call with one possible owner is frozen once having none is much less likely. Not thread-safe.
  */
 final class OpenCalls {
 
@@ -29,7 +29,7 @@ final class OpenCalls {
     /** Per task whether it can own such a call. */
     final boolean[] undecided;
 
-    /** Calls that were certain by twice that: nobody asks again. */
+    /** Per call whether it was certain once: nobody asks again. */
     private final boolean[] frozen;
 
     private final boolean[] found;
@@ -84,8 +84,8 @@ final class OpenCalls {
         trial.remove(j);
         double without =
                 scores.of(i, key - owners.keyOf(j), trial.calls, trial.count) + density.ofCall(j, CandidateSets.NONE);
-        frozen[j] = with - without > 2 * CERTAIN;
-        return with - without > CERTAIN;
+        frozen[j] = with - without > CERTAIN;
+        return frozen[j];
     }
 
     /** The tasks that can own a call of a component. */
