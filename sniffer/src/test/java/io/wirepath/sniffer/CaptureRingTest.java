@@ -139,9 +139,16 @@ class CaptureRingTest {
 
     @Test
     void anInterruptOfTheCallerStopsTheRun() {
-        CaptureRing<Slot> ring = single(slot -> new CountDownLatch(1).await());
+        Thread[] caller = new Thread[1];
+        CaptureRing<Slot> ring = single(slot -> {
+            // a full ring is where the caller takes note of the interrupt
+            while (caller[0].isInterrupted()) {
+                Thread.yield();
+            }
+        });
         CaptureRing.Filler<Slot> filler = slot -> {
-            Thread.currentThread().interrupt();
+            caller[0] = Thread.currentThread();
+            caller[0].interrupt();
             return true;
         };
         assertTimeoutPreemptively(LIMIT, () -> assertThrows(InterruptedException.class, () -> ring.run(filler)));
