@@ -77,6 +77,19 @@ class HeldConnectionsTest {
         assertEquals(0, held.log(calls(0, false), 2));
     }
 
+    /** Every second call is of the task of the call before it, as chance has it; none is of the other one's task. */
+    @Test
+    void saysNothingWhereTheCandidatesInCommonExplainAllButTheOtherConnectionDoesNot() {
+        HeldConnections held = new HeldConnections(scene, CandidateSets.of(scene));
+        for (int task = 0; task < scene.tasks; task++) {
+            int[] calls = calls(task, true);
+            boolean both = task / 2 % 2 == 0;
+            held.count(both ? calls : new int[] {calls[1]}, both ? 2 : 1, 1);
+        }
+        held.learn(1);
+        assertEquals(0, held.log(calls(0, true), 2));
+    }
+
     /** Four calls of one task, then four of another that came as early, over two connections by turns. */
     @Test
     void saysNothingWhereTheNextCallIsOfTheSameTaskAnyway() {
