@@ -15,9 +15,10 @@ import java.util.Arrays;
  * <p>A task that began a transaction holds its connection to the end; a check before borrowing is followed by what it
  * was done for. Which calls follow each other in one hand is learnt, per label of the call before and label of the
  * call: how often both have one owner, against how often that is so of a call and one on another connection, sent next
- * to the one before with the same label: what comes soon after an answer is often of the same task anyway. The
- * candidates in common are the least that chance gives. A pair of labels for which that gains too little says nothing,
- * and so does a call that was sent before the one before it was answered. Not thread-safe.
+ * to the one before with the same label: what comes soon after an answer is often of the same task anyway. Neither
+ * that nor the candidates in common tell chance exactly, so only what is beyond both counts. A pair of labels for which
+ * that gains too little says nothing, and so does a call that was sent before the one before it was answered. Not
+ * thread-safe.
  */
 final class HeldConnections {
 
@@ -163,7 +164,7 @@ final class HeldConnections {
                 double anyone = byChance / (owned + taken);
                 double ofControls =
                         (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] / samples + BY_CHANCE);
-                double share = Math.max(anyone, ofControls);
+                double share = nearest(owned / (owned + taken), anyone, ofControls);
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
@@ -174,5 +175,10 @@ final class HeldConnections {
                 }
             }
         }
+    }
+
+    /** The value between both bounds that is nearest to this one. */
+    private static double nearest(double value, double bound, double otherBound) {
+        return Math.max(Math.min(bound, otherBound), Math.min(value, Math.max(bound, otherBound)));
     }
 }
