@@ -143,7 +143,7 @@ class CaptureRingTest {
         CaptureRing<Slot> ring = single(slot -> {
             // a full ring is where the caller takes note of the interrupt
             while (caller[0].isInterrupted()) {
-                Thread.yield();
+                Thread.onSpinWait();
             }
         });
         CaptureRing.Filler<Slot> filler = slot -> {
