@@ -27,6 +27,11 @@ record Taken(long timeNanos, int linkType, int originalLength, String hex) {
         return HexFormat.of().formatHex(text.getBytes(StandardCharsets.US_ASCII));
     }
 
+    /** Hardware address of the Ethernet frame's sender. */
+    String sender() {
+        return hex.substring(12, 24);
+    }
+
     /** All frames of a block. */
     static List<Taken> of(FrameBlock block) {
         List<Taken> frames = new ArrayList<>();
