@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint;
 
 import io.wirepath.analyze.joint.model.JointDensity;
+import io.wirepath.flows.SplitMix64;
 
 /**
  * Scores of tasks that were worked out lately: the same few sets of calls are asked for again and again. A table
@@ -58,7 +59,7 @@ final class ScoreMemo {
     }
 
     private long key(int task, long setKey) {
-        return (setKey + task * 0x9E3779B97F4A7C15L ^ age) * MIX;
+        return (setKey + task * SplitMix64.STEP ^ age) * MIX;
     }
 
     private int place(long key) {

@@ -12,9 +12,8 @@ import java.util.Arrays;
 abstract class CellFeature implements PairFeature {
 
     /** A feature is used in a group where twice what it gains exceeds this. */
-    private static final double GATE = 10;
-
     private final double leastPerPair;
+
     private final int groups;
     private final double least;
     private final double most;
@@ -130,7 +129,7 @@ abstract class CellFeature implements PairFeature {
         }
         boolean[] pays = new boolean[groups];
         for (int g = 0; g < groups; g++) {
-            pays[g] = gain[g] > GATE / 2 + leastPerPair * pairs[g];
+            pays[g] = Gain.pays(gain[g] - leastPerPair * pairs[g]);
         }
         return pays;
     }

@@ -3,6 +3,7 @@ package io.wirepath.analyze.joint.evidence;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.columns.ColumnPacker;
 import io.wirepath.analyze.columns.ColumnUnpacker;
+import io.wirepath.flows.SplitMix64;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -191,7 +192,7 @@ public final class SharedContent {
     }
 
     private static int counter(int stream, int hash, int mask) {
-        long mixed = (hash ^ (long) stream << Integer.SIZE) * 0x9E3779B97F4A7C15L;
+        long mixed = (hash ^ (long) stream << Integer.SIZE) * SplitMix64.STEP;
         return (int) (mixed >>> 37) & mask;
     }
 

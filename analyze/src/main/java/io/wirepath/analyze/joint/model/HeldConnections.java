@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint.model;
 
+import io.wirepath.analyze.joint.evidence.Gain;
 import io.wirepath.analyze.joint.scene.CandidateSets;
 import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
@@ -24,11 +25,8 @@ final class HeldConnections {
 
     /** Pairs that are taken as seen at their rate by chance. */
     private static final double BY_CHANCE = 5;
-    /** Twice the gain, in nats, of a pair of labels that speaks. */
-    private static final double GATE = 10;
 
     private static final int NONE = -1;
-    private static final int[] NO_CALLS = {};
 
     private final int[] before;
     /**
@@ -94,10 +92,11 @@ final class HeldConnections {
             }
         }
         for (int j = 0; j < scene.calls; j++) {
-            int[] calls = kind[j] == NONE ? NO_CALLS : ofLabel[scene.label[before[j]]];
-            int x = kind[j] == NONE ? 0 : place[before[j]] + (j % 2 == 0 ? 1 : -1);
-            if (x >= 0 && x < calls.length && compares(scene, calls[x], j) && chance(candidates, calls[x], j) > 0) {
-                its[j] = calls[x];
+            if (kind[j] != NONE) {
+                int[] calls = ofLabel[scene.label[before[j]]];
+                int x = place[before[j]] + (j % 2 == 0 ? 1 : -1);
+                boolean exists = x >= 0 && x < calls.length && compares(scene, calls[x], j);
+                its[j] = exists && chance(candidates, calls[x], j) > 0 ? calls[x] : NONE;
             }
         }
         return its;
@@ -168,7 +167,7 @@ final class HeldConnections {
                 double total = owned + taken + BY_CHANCE;
                 double one = Math.log((owned + BY_CHANCE * share) / total / share);
                 double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
-                if (share < 1 && 2 * (owned * one + taken * two) > GATE) {
+                if (share < 1 && Gain.pays(owned * one + taken * two)) {
                     logSame[its] = one;
                     logOther[its] = two;
                     works = true;

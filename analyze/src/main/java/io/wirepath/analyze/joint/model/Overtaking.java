@@ -1,6 +1,7 @@
 package io.wirepath.analyze.joint.model;
 
 import io.wirepath.analyze.TimeOrder;
+import io.wirepath.analyze.joint.evidence.Gain;
 import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -23,8 +24,6 @@ final class Overtaking {
 
     /** Sendings of the node to each side that one is compared with. */
     private static final int WINDOW = 12;
-    /** It costs something where twice what that gains exceeds this. */
-    private static final double GATE = 10;
     /** Overtakings beside those seen. */
     private static final double UNSEEN = 0.5;
 
@@ -174,7 +173,7 @@ final class Overtaking {
         }
         double log = Math.log(seen / expected);
         double gain = seen * log + expected - seen;
-        cost = log < 0 && 2 * gain > GATE ? log : 0;
+        cost = log < 0 && Gain.pays(gain) ? log : 0;
     }
 
     /** Whether both waited when the first of them was sent, one for longer. */

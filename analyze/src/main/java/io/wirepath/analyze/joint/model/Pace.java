@@ -1,5 +1,6 @@
 package io.wirepath.analyze.joint.model;
 
+import io.wirepath.analyze.joint.evidence.Gain;
 import io.wirepath.analyze.joint.scene.Scene;
 import java.util.Arrays;
 
@@ -22,15 +23,14 @@ import java.util.Arrays;
  * with the other delays of a task it does.
  *
  * <p>Each transition is learnt as if {@value #LIKE_ITS_KIND} samples more had been seen that are like those of its kind
- * (gaps after sendings, gaps after receipts, calls), and a kind counts only where twice its gain exceeds
- * {@value #GATE}. It is learnt once, from the state after the last round: where much is in flight, rounds that went by
- * it found less. Not thread-safe.
+ * (gaps after sendings, gaps after receipts, calls), and a kind counts only where it {@linkplain Gain pays}. It is
+ * learnt once, from the state after the last round: where much is in flight, rounds that went by it found less. Not
+ * thread-safe.
  */
 final class Pace {
 
     private static final double LIKE_ITS_KIND = 100;
     private static final double UNLIKE_ANY = 5;
-    private static final double GATE = 10;
     private static final int NO_GAP = -1;
 
     private final Scene scene;
@@ -164,7 +164,7 @@ final class Pace {
             }
         }
         all.learn(new PacePart(), UNLIKE_ANY);
-        boolean pays = 2 * all.gain() > GATE;
+        boolean pays = Gain.pays(all.gain());
         for (int x = 0; x < kind.length; x++) {
             if (kind[x] != null) {
                 kind[x].learn(all, LIKE_ITS_KIND);

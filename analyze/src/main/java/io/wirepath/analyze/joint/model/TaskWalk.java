@@ -2,6 +2,7 @@ package io.wirepath.analyze.joint.model;
 
 import io.wirepath.analyze.SeededRandom;
 import io.wirepath.analyze.joint.scene.Scene;
+import io.wirepath.flows.SplitMix64;
 
 /**
  * One task with the calls that it would own, laid out as the events that the model scores.
@@ -121,7 +122,7 @@ public final class TaskWalk {
 
     /** The plan key of a class without calls. */
     static long emptyPlan(int taskClass) {
-        return (taskClass + 1) * 0x9E3779B97F4A7C15L;
+        return (taskClass + 1) * SplitMix64.STEP;
     }
 
     /** Lays out this task as owner of the first {@code count} of these calls, which stand in order of sending. */
