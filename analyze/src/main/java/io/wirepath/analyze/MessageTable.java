@@ -3,6 +3,7 @@ package io.wirepath.analyze;
 import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
 import java.util.List;
 import org.agrona.collections.Int2IntHashMap;
 
@@ -189,6 +190,11 @@ public final class MessageTable {
     /** The FLAG_ bits of {@link io.wirepath.flows.SightingCodec}, and {@link #FLAG_TWO_SNIFFERS}. */
     public int flags(int row) {
         return flags[row];
+    }
+
+    /** Whether no packet of it was seen: another message implies it. */
+    public boolean isUnseen(int row) {
+        return (flags[row] & SightingCodec.FLAG_UNSEEN) != 0;
     }
 
     /** How the request ended, as the message says: see {@link io.wirepath.flows.Outcome}; 0 where it does not. */

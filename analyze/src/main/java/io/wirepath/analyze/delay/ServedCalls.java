@@ -3,7 +3,6 @@ package io.wirepath.analyze.delay;
 import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.NodeTimes;
-import io.wirepath.flows.SightingCodec;
 import java.util.Arrays;
 
 /**
@@ -103,10 +102,6 @@ public final class ServedCalls {
         }
     }
 
-    private static boolean isSeen(MessageTable messages, int row) {
-        return (messages.flags(row) & SightingCodec.FLAG_UNSEEN) == 0;
-    }
-
     private void measure(MessageTable messages, NodeTimes times, int call) {
         int request = calls.request()[call];
         int response = calls.response()[call];
@@ -114,7 +109,7 @@ public final class ServedCalls {
         serviceNanos[call] = MessageTable.NIL;
         ownNanos[call] = MessageTable.NIL;
         roundTripNanos[call] = MessageTable.NIL;
-        boolean timed = response != MessageTable.NONE && isSeen(messages, request) && isSeen(messages, response);
+        boolean timed = response != MessageTable.NONE && !messages.isUnseen(request) && !messages.isUnseen(response);
         if (!timed) {
             return;
         }

@@ -42,6 +42,9 @@ public record DetectorInput(
         Joins joins,
         List<IncidentCase> incidents) {
 
+    /** Probability of its causes from which a finding may rest on a call or on a path. */
+    static final double SURE = 0.9;
+
     /** Name of this node for a person. */
     String name(int node) {
         return messages.nodes().get(node).name();

@@ -17,14 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class DominantHop implements Detector {
 
     private static final double LEAST_SHARE = 0.4;
-    private static final double LEAST_CERTAINTY = 0.9;
 
     @Override
     public List<Finding> detect(DetectorInput input) {
         return input.patterns().stream()
                 .filter(pattern -> isAnswered(pattern.root()))
                 .max(Comparator.comparingDouble(DominantHop::timeInAll))
-                .filter(pattern -> pattern.expectedPerCount() >= LEAST_CERTAINTY)
+                .filter(pattern -> pattern.expectedPerCount() >= DetectorInput.SURE)
                 .flatMap(DominantHop::judge)
                 .stream()
                 .toList();

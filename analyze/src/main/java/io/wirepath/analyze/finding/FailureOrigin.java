@@ -7,7 +7,6 @@ import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
-import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -114,8 +113,7 @@ final class FailureOrigin implements Detector {
 
     /** Whether it was answered; what answers a request that nobody saw is an answer that nobody can read. */
     private static boolean isReadable(MessageTable messages, CallTable calls, int call) {
-        return calls.response()[call] != MessageTable.NONE
-                && (messages.flags(calls.request()[call]) & SightingCodec.FLAG_UNSEEN) == 0;
+        return calls.response()[call] != MessageTable.NONE && !messages.isUnseen(calls.request()[call]);
     }
 
     private static boolean isOfClient(DetectorInput input, int call) {

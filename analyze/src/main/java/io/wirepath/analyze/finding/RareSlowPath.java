@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Names a path that is seldom taken and takes much longer than others for requests of the same kind: another request is
@@ -29,7 +29,6 @@ final class RareSlowPath implements Detector {
     private static final double LEAST_FACTOR = 3;
     private static final double LEAST_NANOS = 5e6;
     private static final int LEAST_COUNT = 5;
-    private static final double LEAST_CERTAINTY = 0.9;
 
     /** A request that waited for the network for this part of its time does not count. */
     private static final double HELD_UP = 0.25;
@@ -40,12 +39,16 @@ final class RareSlowPath implements Detector {
         List<Finding> findings = new ArrayList<>();
         RequestKinds kinds = null;
         for (PathPattern pattern : input.patterns()) {
-            if (pattern.count() < LEAST_COUNT || pattern.expectedPerCount() < LEAST_CERTAINTY) {
+            if (pattern.count() < LEAST_COUNT || pattern.expectedPerCount() < DetectorInput.SURE) {
                 continue;
             }
             int[] all = alike.computeIfAbsent(
-                    begin(pattern), begin -> calls(input, other -> begin(other).equals(begin)));
-            int[] its = calls(input, other -> other.id().equals(pattern.id()));
+                    begin(pattern),
+                    begin -> calls(
+                            input,
+                            input.patterns().stream()
+                                    .filter(other -> begin(other).equals(begin))));
+            int[] its = calls(input, Stream.of(pattern));
             if (isRare(its, all) && isSlower(nanos(input, its), nanos(input, all))) {
                 kinds = kinds == null
                         ? new RequestKinds(input.messages(), input.calls(), input.served(), input.roleOf())
@@ -84,10 +87,8 @@ final class RareSlowPath implements Detector {
     }
 
     /** The answered requests that take these paths. */
-    private static int[] calls(DetectorInput input, Predicate<PathPattern> patterns) {
-        return input.patterns().stream()
-                .filter(patterns)
-                .flatMap(pattern -> input.roots().getOrDefault(pattern.id(), List.of()).stream())
+    private static int[] calls(DetectorInput input, Stream<PathPattern> patterns) {
+        return patterns.flatMap(pattern -> input.roots().getOrDefault(pattern.id(), List.of()).stream())
                 .mapToInt(row -> Arrays.binarySearch(input.calls().request(), row))
                 .filter(call -> call >= 0 && input.served().isTimed(call))
                 .toArray();

@@ -31,7 +31,6 @@ final class RepeatedCalls implements Detector {
     private static final int MOST_COMPARED = 16;
 
     private static final double MOST_OF_THE_CONTENT = 0.5;
-    private static final double LEAST_CERTAINTY = 0.9;
 
     private static final class Tally {
         final LongArrayList nanos = new LongArrayList();
@@ -75,8 +74,9 @@ final class RepeatedCalls implements Detector {
         int request = input.calls().request()[call];
         int cause = input.calls().request()[parent];
         return messages.source(request) == messages.destination(cause)
-                && input.calls().probability()[call] >= LEAST_CERTAINTY
-                && ((messages.flags(request) | messages.flags(cause)) & SightingCodec.FLAG_UNSEEN) == 0;
+                && input.calls().probability()[call] >= DetectorInput.SURE
+                && !messages.isUnseen(request)
+                && !messages.isUnseen(cause);
     }
 
     /** For each pair of roles how long answers usually take. */

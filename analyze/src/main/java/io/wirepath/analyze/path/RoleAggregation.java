@@ -100,22 +100,17 @@ public final class RoleAggregation {
         int next = 0;
         for (List<Integer> nodes : byGroup.values()) {
             nodes.sort(Comparator.comparingLong((Integer node) -> -traffic.served(node)));
-            List<RoleProfile> parts = new ArrayList<>();
-            List<Integer> firsts = new ArrayList<>();
+            List<Part> parts = new ArrayList<>();
             for (int node : nodes) {
                 RoleProfile profile = traffic.profile(node, group);
                 int part = 0;
-                while (part < parts.size()
-                        && !ports.isClient(node)
-                        && !(parts.get(part).agreesWith(profile)
-                                && mayBeReplicas(firsts.get(part), node, names, traffic))) {
+                while (part < parts.size() && !parts.get(part).takes(node, profile, names, ports, traffic)) {
                     part++;
                 }
                 if (part == parts.size()) {
-                    parts.add(profile);
-                    firsts.add(node);
+                    parts.add(new Part(node, profile));
                 } else {
-                    parts.get(part).add(profile);
+                    parts.get(part).profile.add(profile);
                 }
                 split[node] = next + part;
             }
@@ -124,8 +119,21 @@ public final class RoleAggregation {
         return split;
     }
 
-    private static boolean mayBeReplicas(int one, int other, NodeTable names, Traffic traffic) {
-        return !traffic.mainPorts(one).isEmpty() || RoleNames.areAlike(names.get(one), names.get(other));
+    /**
+     * A part of a group, as far as it is known.
+     *
+     * @param first the first of its nodes
+     * @param profile what they call and are called by
+     */
+    private record Part(int first, RoleProfile profile) {
+
+        /** Whether a node plays the same role, as far as calls and names tell; clients all do. */
+        boolean takes(int node, RoleProfile its, NodeTable names, FixedPorts ports, Traffic traffic) {
+            return ports.isClient(node)
+                    || profile.agreesWith(its)
+                            && (!traffic.mainPorts(first).isEmpty()
+                                    || RoleNames.areAlike(names.get(first), names.get(node)));
+        }
     }
 
     private static RoleAggregation named(

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -21,7 +21,7 @@ public final class RoleMemory {
 
     private static final int MOST_NODES = 100_000;
 
-    private final Map<String, String> nameOf = new LatestEntries<>(MOST_NODES);
+    private final Map<String, String> nameOf = new LruMap<>(MOST_NODES);
 
     /** Nothing is remembered yet. */
     public RoleMemory() {}

@@ -5,7 +5,6 @@ import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.flows.Outcome;
-import io.wirepath.flows.SightingCodec;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -70,7 +69,7 @@ public final class CallDelays {
             tally.failed += Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
             if (response == MessageTable.NONE) {
                 tally.unanswered += calls.isUnanswered(messages, call) ? 1 : 0;
-            } else if (((messages.flags(request) | messages.flags(response)) & SightingCodec.FLAG_UNSEEN) == 0) {
+            } else if (!messages.isUnseen(request) && !messages.isUnseen(response)) {
                 tally.delay.add(end(messages, response) - messages.timeNanos(request), 1);
             }
         }

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameFilter;
@@ -70,7 +70,7 @@ public final class NodeNames {
     /** Keeps at most so many names each of at most so many addresses: those whose names were seen last. */
     public NodeNames(int mostAddresses, int mostNames) {
         this.mostNames = mostNames;
-        candidates = new LatestEntries<>(mostAddresses);
+        candidates = new LruMap<>(mostAddresses);
     }
 
     /** As many as fit this JVM's heap. */

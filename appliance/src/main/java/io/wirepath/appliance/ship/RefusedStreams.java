@@ -1,6 +1,6 @@
 package io.wirepath.appliance.ship;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import io.wirepath.appliance.report.text.Figures;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -13,7 +13,7 @@ final class RefusedStreams {
     private static final int MOST_ADDRESSES = 4096;
 
     private final Consumer<String> log;
-    private final Map<String, Long> byAddress = new LatestEntries<>(MOST_ADDRESSES);
+    private final Map<String, Long> byAddress = new LruMap<>(MOST_ADDRESSES);
 
     RefusedStreams(Consumer<String> log) {
         this.log = log;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.report.CallRecordWriter;
 import io.wirepath.appliance.report.CallRecords;
@@ -26,7 +26,7 @@ public final class CallHistory {
 
     private final WindowFiles files;
     private final HistoryCounters counters;
-    private final Map<WindowId, CallRecords> open = new LatestEntries<>(MOST_OPEN);
+    private final Map<WindowId, CallRecords> open = new LruMap<>(MOST_OPEN);
 
     /** Opens the history in this directory, which is made where it does not exist. */
     public CallHistory(Path directory, HistoryBounds bounds, HistoryCounters counters) throws IOException {

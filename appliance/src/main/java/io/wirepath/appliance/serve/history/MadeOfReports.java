@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -17,7 +17,7 @@ final class MadeOfReports<T> {
 
     private final ReportHistory reports;
     private final Function<WindowId, Optional<T>> make;
-    private final Map<WindowId, Made<T>> kept = new LatestEntries<>(MOST_KEPT);
+    private final Map<WindowId, Made<T>> kept = new LruMap<>(MOST_KEPT);
 
     private record Made<T>(long replaced, T of) {}
 

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
-import io.wirepath.analyze.LatestEntries;
+import io.wirepath.analyze.LruMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -20,7 +20,7 @@ final class FailedSignIns {
 
     private final LongSupplier ticker;
     private final Consumer<String> log;
-    private final Map<String, Failures> byAddress = new LatestEntries<>(MOST_ADDRESSES);
+    private final Map<String, Failures> byAddress = new LruMap<>(MOST_ADDRESSES);
 
     private record Failures(long count, long refusedUntilNanos) {}
 
