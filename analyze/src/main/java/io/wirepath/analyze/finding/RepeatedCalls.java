@@ -169,10 +169,10 @@ final class RepeatedCalls implements Detector {
                         + callee.name() + " again: " + tally.retried + " after a failure, " + tally.hedged
                         + " while it waits for the first",
                 again + " of " + tally.calls
-                        + " calls with a sure cause say the same as one before them that was made for the same request and had"
-                        + " failed (retries), or had no answer yet (hedged requests, or retries after a timeout). What"
-                        + " is sent sooner after the first than that usually takes may go beside it, and does not"
-                        + " count.",
+                        + " calls with a sure cause say the same as one before them that was made for the same request"
+                        + " and had failed (retries), or had no answer yet (hedged requests, or retries after a"
+                        + " timeout). What is sent sooner after the first than that usually takes may go beside it,"
+                        + " and does not count.",
                 caller.nodes().stream().map(input::name).toList(),
                 0,
                 0);

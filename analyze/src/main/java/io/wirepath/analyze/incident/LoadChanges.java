@@ -47,7 +47,7 @@ final class LoadChanges {
     /** Choices of a role that are looked at; of more, evenly many are left out. */
     private static final int MOST_CHOICES = 20_000;
 
-    /** A replica with a smaller share of all cannot have had one that is told for long enough. */
+    /** A replica with a smaller share of all cannot have had one that is reported for long enough. */
     private static final double LEAST_SHARE = 0.005;
 
     private final Surroundings at;
@@ -163,7 +163,7 @@ final class LoadChanges {
         }
     }
 
-    /** Whether a rate changed so much that it is told, and the lower one holds for long enough a part of the time. */
+    /** Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time. */
     static boolean isLarge(double before, double after, double part) {
         return Math.max(before, after) >= LEAST_FACTOR * Math.min(before, after) && part >= LEAST_PART;
     }
@@ -199,12 +199,21 @@ final class LoadChanges {
             return;
         }
         for (Change change : EventChange.of(its, mostChance)) {
-            Observations told = of(node, requests);
-            double before = EventChange.shareElsewhere(told, change);
-            double after = EventChange.share(told, change);
+            Observations ofRequests = of(node, requests);
+            double before = EventChange.shareElsewhere(ofRequests, change);
+            double after = EventChange.share(ofRequests, change);
             if (after - before >= LEAST_RISE_OF_SHARE && after >= LEAST_FACTOR_OF_SHARE * before) {
                 to.add(new Incident(
-                        Kind.BALANCE, List.of(node), List.of(), change, before, after, 0, 0, told.number(change), 0));
+                        Kind.BALANCE,
+                        List.of(node),
+                        List.of(),
+                        change,
+                        before,
+                        after,
+                        0,
+                        0,
+                        ofRequests.number(change),
+                        0));
             }
         }
     }
