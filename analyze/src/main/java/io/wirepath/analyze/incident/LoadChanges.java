@@ -163,7 +163,9 @@ final class LoadChanges {
         }
     }
 
-    /** Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time. */
+    /**
+     * Whether a rate changed so much that it is reported, and the lower one holds for long enough a part of the time.
+     */
     static boolean isLarge(double before, double after, double part) {
         return Math.max(before, after) >= LEAST_FACTOR * Math.min(before, after) && part >= LEAST_PART;
     }
