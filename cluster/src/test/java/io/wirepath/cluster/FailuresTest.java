@@ -81,9 +81,13 @@ class FailuresTest {
                 String offset = sniffer.equals(AHEAD) ? burst.equals("0s") ? "3600s" : "4200s" : burst;
                 Path capture = Files.createDirectories(directory.resolve(burst)).resolve(sniffer + ".pcap");
                 Spools.wirepath("skew", Spools.sample(sniffer).toString(), capture.toString(), "--offset", offset);
+                if (!burst.equals("0s")) {
+                    // what is seen twice tells nothing of clocks: most of the first burst is not seen again
+                    Spools.cut(capture, 1000);
+                }
                 captures.add(capture);
             }
-            Spools.make(spools, captures, burst.equals("0s") ? List.of() : List.of("--count", "1000"));
+            Spools.make(spools, captures, List.of());
         }
         network = new CutNetwork();
         kafka = new LocalKafka(directory.resolve("kafka"));
