@@ -14,7 +14,10 @@ import io.wirepath.cluster.local.LocalKafka;
 import io.wirepath.cluster.local.OneProcess;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceSettings;
+import io.wirepath.merge.spool.SpoolDocument;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,18 +103,51 @@ class SamenessTest {
     }
 
     @Test
+    void whatDoesNotComeIsToldByTheWindowsThatMissIt() throws Exception {
+        Path holes = directory.resolve("holes");
+        long last = Spools.lastNumber(spools.resolve("sw-app"));
+        for (String sniffer : Spools.SNIFFERS) {
+            Spools.copy(spools.resolve(sniffer), holes.resolve(sniffer), document -> {
+                long number = SpoolDocument.number(document);
+                return !sniffer.equals("sw-app") || number < last / 2 || number >= last / 2 + 1000;
+            });
+        }
+        Map<String, byte[]> wanted = OneProcess.results(Spools.of(holes), SLICES, ASKED, new Random(1));
+        List<String> told = notes(wanted).stream()
+                .filter(note -> note.startsWith("sw-app at ")
+                        && note.endsWith(
+                                ": Of its spool, 1000 records are missing: deleted before reading, damaged on the"
+                                        + " way, or of a later version."))
+                .toList();
+        assertTrue(
+                !told.isEmpty() && told.size() < Spools.count(wanted, "windows"),
+                () -> notes(wanted).toString());
+        Spools.assertSame(wanted, run("holes", holes, SLICES, Spools.SNIFFERS, 2));
+    }
+
+    @Test
     void aClockThatMovedFromWhereTheCutHasItIsTold() throws Exception {
         // the sample's clocks are up to 1.7 s apart, which nobody tells the cut; half of its margin is a second
         SliceSettings twoWindows = new SliceSettings(20 * SECOND, 2 * SECOND, 2 * SECOND);
         AnalysisChoice untied = ASKED.withTies(Map.of());
         Map<String, byte[]> results = OneProcess.results(Spools.of(spools), twoWindows, untied, new Random(1));
-        List<String> notes = new ArrayList<>();
-        for (Map.Entry<String, byte[]> result : results.entrySet()) {
-            if (result.getKey().startsWith("windows ")) {
-                JSON.readTree(result.getValue()).path("notes").forEach(note -> notes.add(note.asText()));
-            }
-        }
+        List<String> notes = notes(results);
         assertTrue(notes.stream().anyMatch(note -> note.startsWith("The clock of ")), notes::toString);
+    }
+
+    /** The notes of all windows. */
+    private static List<String> notes(Map<String, byte[]> results) {
+        List<String> notes = new ArrayList<>();
+        results.forEach((key, value) -> {
+            if (key.startsWith("windows ")) {
+                try {
+                    JSON.readTree(value).path("notes").forEach(note -> notes.add(note.asText()));
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+        });
+        return notes;
     }
 
     /** Results without Kafka and Flink; the documents of the sniffers come mixed in another way for each seed. */
@@ -121,8 +157,13 @@ class SamenessTest {
 
     private static Map<String, byte[]> run(String prefix, SliceSettings slices, List<String> order, int slots)
             throws Exception {
+        return run(prefix, spools, slices, order, slots);
+    }
+
+    private static Map<String, byte[]> run(
+            String prefix, Path from, SliceSettings slices, List<String> order, int slots) throws Exception {
         KafkaAddress at = kafka.address(prefix);
-        Spools.ship(spools, at, order);
+        Spools.ship(from, at, order);
         ResultTopics.make(at, 2);
         JobSettings settings = new JobSettings(
                 at,

@@ -1,6 +1,7 @@
 package io.wirepath.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.command.CommandTree;
 import io.wirepath.appliance.run.Console;
@@ -11,6 +12,8 @@ import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolReader;
+import io.wirepath.merge.spool.SpoolSettings;
+import io.wirepath.merge.spool.SpoolWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -118,6 +121,20 @@ final class Spools {
                         });
             }
             producer.flush();
+        }
+    }
+
+    /** Copies some documents of a spool, with their numbers. */
+    static void copy(Path from, Path to, Predicate<ByteBuffer> chosen) throws IOException {
+        Files.createDirectories(to);
+        SpoolSettings unbounded = new SpoolSettings(1L << 40, Long.MAX_VALUE / 2, 1 << 28, Long.MAX_VALUE / 2, 0, 0);
+        try (SpoolReader reader = Spool.read(from);
+                SpoolWriter writer = Spool.openCopy(to, reader.incarnation(), unbounded, 0)) {
+            while (reader.next()) {
+                if (chosen.test(reader.document())) {
+                    assertTrue(writer.append(reader.document()), "room on the disk");
+                }
+            }
         }
     }
 

@@ -12,6 +12,7 @@ import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.merge.spool.SpoolGap;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolVisitor;
 import io.wirepath.sniffer.CaptureCounter;
@@ -48,7 +49,7 @@ final class SpoolReading implements Closeable {
     private final Sighting shiftedSighting = new Sighting();
     private final ConnectionEnd shiftedEnd = new ConnectionEnd();
     private final Map<String, CounterSet.Value> total = new LinkedHashMap<>();
-    private final Map<SpoolVisitor.GapReason, Long> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
+    private final Map<SpoolVisitor.GapReason, SpoolGap> gaps = new EnumMap<>(SpoolVisitor.GapReason.class);
     private final boolean withOperations;
 
     /** What sightings ask for, by their numbers in the roll that is read. */
@@ -158,9 +159,7 @@ final class SpoolReading implements Closeable {
     /** What a reader of the results must know, one sentence each. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
-        gaps.forEach((reason, missing) -> notes.add("Of the spool of " + sniffer + ", " + missing
-                + (reason == SpoolVisitor.GapReason.MACHINE_STOPPED ? " records or more" : " records")
-                + " are missing: " + because(reason) + "."));
+        gaps.values().forEach(gap -> notes.add("Of the spool of " + sniffer + ", " + gap.text() + "."));
         damage().ifPresent(notes::add);
         remarks.stream().limit(MAX_REMARKS).forEach(notes::add);
         if (remarks.size() > MAX_REMARKS) {
@@ -187,14 +186,8 @@ final class SpoolReading implements Closeable {
         return problems;
     }
 
-    private static String because(SpoolVisitor.GapReason reason) {
-        return switch (reason) {
-            case DELETED -> "they were deleted to keep the bounds of the spool";
-            case DISK_FULL -> "the disk was full";
-            case MACHINE_STOPPED -> "the machine stopped before they were on the disk";
-            case DAMAGED -> "the files are damaged";
-            case MALFORMED -> "they were intact but had impossible content, and were not used";
-        };
+    private static Instant when(long nanos) {
+        return Instant.ofEpochSecond(0, nanos).truncatedTo(ChronoUnit.SECONDS);
     }
 
     private long count(String counter) {
@@ -313,13 +306,12 @@ final class SpoolReading implements Closeable {
 
         @Override
         public void onNote(long number, long timeNanos, String text) {
-            remarks.add(sniffer + " at " + Instant.ofEpochSecond(0, timeNanos).truncatedTo(ChronoUnit.SECONDS) + ": "
-                    + text);
+            remarks.add(sniffer + (timeNanos == 0 ? "" : " at " + when(timeNanos)) + ": " + text);
         }
 
         @Override
-        public void onGap(long first, long last, GapReason reason) {
-            gaps.merge(reason, last - first + 1, Long::sum);
+        public void onGap(SpoolGap gap) {
+            gaps.merge(gap.reason(), gap, SpoolGap::plus);
         }
     }
 }

@@ -5,6 +5,8 @@ import java.util.Collection;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.apache.flink.api.common.functions.RuntimeContext;
+import org.apache.flink.api.common.state.ListState;
+import org.apache.flink.api.common.state.ListStateDescriptor;
 import org.apache.flink.api.common.state.MapState;
 import org.apache.flink.api.common.state.MapStateDescriptor;
 import org.apache.flink.api.common.state.ValueState;
@@ -29,6 +31,7 @@ final class KeyedMemory implements SnifferMemory {
     private final MapState<String, byte[]> names;
     private final MapState<Integer, byte[]> operations;
     private final MapState<Long, Boolean> begun;
+    private final ListState<byte[]> missing;
 
     KeyedMemory(RuntimeContext of) {
         lastNumber = of.getMapState(new MapStateDescriptor<>("last-number", Types.LONG, Types.LONG));
@@ -39,17 +42,37 @@ final class KeyedMemory implements SnifferMemory {
         names = of.getMapState(new MapStateDescriptor<>("names", Types.STRING, BYTES));
         operations = of.getMapState(new MapStateDescriptor<>("operations", Types.INT, BYTES));
         begun = of.getMapState(new MapStateDescriptor<>("begun", Types.LONG, Types.BOOLEAN));
+        missing = of.getListState(new ListStateDescriptor<>("missing", BYTES));
     }
 
     @Override
-    public boolean isNew(UUID incarnation, long number) throws Exception {
-        long key = incarnation.getMostSignificantBits() ^ incarnation.getLeastSignificantBits();
-        Long last = lastNumber.get(key);
-        if (last != null && number <= last) {
-            return false;
-        }
-        lastNumber.put(key, number);
-        return true;
+    public long lastNumber(UUID incarnation) throws Exception {
+        Long last = lastNumber.get(key(incarnation));
+        return last == null ? 0 : last;
+    }
+
+    @Override
+    public void setLastNumber(UUID incarnation, long number) throws Exception {
+        lastNumber.put(key(incarnation), number);
+    }
+
+    private static long key(UUID incarnation) {
+        return incarnation.getMostSignificantBits() ^ incarnation.getLeastSignificantBits();
+    }
+
+    @Override
+    public void addMissing(byte[] record) throws Exception {
+        missing.add(record);
+    }
+
+    @Override
+    public void forgetMissing() {
+        missing.clear();
+    }
+
+    @Override
+    public Iterable<byte[]> missing() throws Exception {
+        return missing.get();
     }
 
     @Override

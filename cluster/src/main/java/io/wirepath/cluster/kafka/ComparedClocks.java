@@ -91,6 +91,7 @@ public final class ComparedClocks {
         if (partitions.isEmpty()) {
             return;
         }
+        RecordCheck check = new RecordCheck();
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = new HashMap<>(consumer.endOffsets(partitions));
@@ -101,7 +102,7 @@ public final class ComparedClocks {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     boolean counts = record.offset()
                             < ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
-                    if (counts && record.value() != null && SightingRecord.isRecord(record.value())) {
+                    if (counts && check.admits(record.value())) {
                         to.accept(record.value());
                     }
                 }

@@ -10,6 +10,7 @@
  *
  *  KafkaAddress    brokers, prefix of the topics, settings of TLS and SASL
  *  SightingRecord  the layout of a record's value
+ *  RecordCheck     which of them may come into the job
  * </pre>
  */
 @NullMarked

@@ -1,6 +1,7 @@
 package io.wirepath.cluster.local;
 
 import io.wirepath.cluster.flink.JobSettings;
+import io.wirepath.cluster.kafka.RecordCheck;
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.cluster.slice.AnalysisChoice;
 import io.wirepath.cluster.slice.SliceAnalysis;
@@ -76,6 +77,7 @@ public final class OneProcess {
         private final SpoolReader reader;
         private final SnifferCut cut;
         private final InMemory memory = new InMemory();
+        private final RecordCheck check = new RecordCheck();
 
         Arriving(Path spool, SliceSettings slices) throws IOException {
             sniffer = String.valueOf(spool.getFileName());
@@ -89,6 +91,9 @@ public final class OneProcess {
                 return false;
             }
             byte[] record = SightingRecord.encode(sniffer, reader.incarnation(), reader.document());
+            if (!check.admits(record)) {
+                return true;
+            }
             try {
                 cut.take(record, choice.aheadNanos(sniffer), memory, to);
             } catch (IOException | RuntimeException e) {
@@ -135,12 +140,31 @@ public final class OneProcess {
         private final Map<String, byte[]> names = new HashMap<>();
         private final Map<Integer, byte[]> operations = new HashMap<>();
         private final TreeSet<Long> begun = new TreeSet<>();
+        private final List<byte[]> missing = new ArrayList<>();
 
         @Override
-        public boolean isNew(UUID incarnation, long number) {
-            Long last = lastNumber.get(incarnation);
-            lastNumber.merge(incarnation, number, Math::max);
-            return last == null || number > last;
+        public long lastNumber(UUID incarnation) {
+            return lastNumber.getOrDefault(incarnation, 0L);
+        }
+
+        @Override
+        public void setLastNumber(UUID incarnation, long number) {
+            lastNumber.put(incarnation, number);
+        }
+
+        @Override
+        public void addMissing(byte[] record) {
+            missing.add(record);
+        }
+
+        @Override
+        public void forgetMissing() {
+            missing.clear();
+        }
+
+        @Override
+        public Iterable<byte[]> missing() {
+            return missing;
         }
 
         @Override

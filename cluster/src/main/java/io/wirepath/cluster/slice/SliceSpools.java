@@ -36,7 +36,6 @@ public final class SliceSpools implements Closeable {
     private final StoreDirectory directory = new StoreDirectory(null);
     private final Map<String, Copy> copies = new TreeMap<>();
     private final LogDocument numbered = new LogDocument(SpoolDocument.MAX_LENGTH);
-    private long malformed;
 
     private static final class Copy {
         final Path place;
@@ -58,7 +57,7 @@ public final class SliceSpools implements Closeable {
         this.dense = dense;
     }
 
-    /** Takes a document; one that came before is passed over, and so is one that is not whole. */
+    /** Takes a document, which is whole; one that came before is passed over. */
     public void add(byte[] record) {
         ByteBuffer document = SightingRecord.document(record);
         String sniffer = SightingRecord.sniffer(record);
@@ -68,17 +67,9 @@ public final class SliceSpools implements Closeable {
         if (number <= copy.lastNumber) {
             return;
         }
-        if (!numbered.isWhole(document)) {
-            malformed++;
-            return;
-        }
         copy.lastNumber = number;
-        try {
-            if (!copy.writer.append(dense ? renumbered(document, copy.writer.lastNumber() + 1) : document)) {
-                throw new Failure(directory.path() + ": the disk is full");
-            }
-        } catch (IllegalArgumentException e) {
-            malformed++;
+        if (!copy.writer.append(dense ? renumbered(document, copy.writer.lastNumber() + 1) : document)) {
+            throw new Failure(directory.path() + ": the disk is full");
         }
     }
 
@@ -98,11 +89,6 @@ public final class SliceSpools implements Closeable {
         int rest = document.limit() - SEAL - REST_AT;
         to.put(REST_AT, document, REST_AT, rest).position(REST_AT + rest);
         return numbered.seal();
-    }
-
-    /** Documents that were not whole, or can mean nothing. */
-    public long malformed() {
-        return malformed;
     }
 
     /** Ends the spools; they are in the order of the sniffers' names. */

@@ -1,18 +1,23 @@
 package io.wirepath.cluster.slice;
 
 import io.wirepath.cluster.kafka.SightingRecord;
+import io.wirepath.merge.log.LogDocument;
 import io.wirepath.merge.order.TimedRecord;
 import io.wirepath.merge.spool.SpoolDocument;
+import io.wirepath.merge.spool.SpoolGap;
+import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Gives each document of a sniffer to the slices that it belongs to, and each slice first what holds of the sniffer:
- * its run, its counters, the names that it saw, what its numbers of operations mean. The documents of a sniffer come in
- * their order; those of a slice leave in it. Pure but for the memory that it is given.
+ * its run, its counters, the names that it saw, what its numbers of operations mean, and what is missing. The documents
+ * of a sniffer come in their order; those of a slice leave in it. Pure but for the memory that it is given. Used by one
+ * thread.
  */
 public final class SnifferCut {
 
@@ -23,6 +28,7 @@ public final class SnifferCut {
 
     private final SliceSettings slices;
     private final long holdNanos;
+    private final LogDocument told = new LogDocument(SpoolDocument.MAX_LENGTH);
 
     /** Takes documents for slices. */
     @FunctionalInterface
@@ -62,8 +68,15 @@ public final class SnifferCut {
             return;
         }
         ByteBuffer document = SightingRecord.document(record);
-        if (!memory.isNew(SightingRecord.incarnation(record), SpoolDocument.number(document))) {
+        UUID incarnation = SightingRecord.incarnation(record);
+        long last = memory.lastNumber(incarnation);
+        if (SpoolDocument.number(document) <= last) {
             return;
+        }
+        memory.setLastNumber(incarnation, SpoolDocument.number(document));
+        SpoolGap gap = SpoolGap.between(last, document, GapReason.NOT_RECEIVED);
+        if (gap != null) {
+            tell(gap, record, memory, to);
         }
         int kind = SpoolDocument.kind(document);
         if (!hasTime(kind)) {
@@ -87,7 +100,23 @@ public final class SnifferCut {
         }
         if (kind == SpoolDocument.PROGRESS && nanos > memory.progressNanos()) {
             memory.setProgressNanos(nanos);
+            memory.forgetMissing();
             forget(memory, aheadNanos);
+        }
+    }
+
+    /**
+     * Tells the slices that go on, and those that begin before the sniffer's next progress, what is missing. Its number
+     * is free: it is missing.
+     */
+    private void tell(SpoolGap gap, byte[] before, SnifferMemory memory, Sink to) throws Exception {
+        long progress = memory.progressNanos();
+        ByteBuffer note = SpoolDocument.note(
+                told, gap.last(), progress == Long.MIN_VALUE ? 0 : progress, "Of its spool, " + gap.text() + ".");
+        byte[] record = SightingRecord.encode(SightingRecord.sniffer(before), SightingRecord.incarnation(before), note);
+        memory.addMissing(record);
+        for (long slice : List.copyOf(memory.begun())) {
+            to.put(slice, record);
         }
     }
 
@@ -153,6 +182,7 @@ public final class SnifferCut {
         }
         memory.operations().forEach(first::add);
         memory.names().forEach(first::add);
+        memory.missing().forEach(first::add);
         first.sort(Comparator.comparingLong(known -> SpoolDocument.number(SightingRecord.document(known))));
         first.forEach(known -> to.put(slice, known));
     }

@@ -7,12 +7,18 @@ import org.jspecify.annotations.Nullable;
 /** What {@link SnifferCut} remembers of a sniffer, wherever an engine keeps it. Used by one thread. */
 public interface SnifferMemory {
 
-    /**
-     * Takes note of a document.
-     *
-     * @return whether none with its number, or a higher one, of the same incarnation was noted before
-     */
-    boolean isNew(UUID incarnation, long number) throws Exception;
+    /** The number of the latest document of an incarnation; 0 before the first. */
+    long lastNumber(UUID incarnation) throws Exception;
+
+    void setLastNumber(UUID incarnation, long number) throws Exception;
+
+    /** Remembers a record that tells of documents that are missing. */
+    void addMissing(byte[] record) throws Exception;
+
+    void forgetMissing() throws Exception;
+
+    /** The records that tell of documents that are missing. */
+    Iterable<byte[]> missing() throws Exception;
 
     /**
      * Up to when, by its own clock, the sniffer's documents of progress say that it is complete; {@link Long#MIN_VALUE}

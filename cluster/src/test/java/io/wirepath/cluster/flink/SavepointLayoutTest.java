@@ -68,7 +68,8 @@ class SavepointLayoutTest {
                         "name-count VALUE IntSerializer",
                         "names MAP MapSerializer StringSerializer BytePrimitiveArraySerializer",
                         "operations MAP MapSerializer IntSerializer BytePrimitiveArraySerializer",
-                        "begun MAP MapSerializer LongSerializer BooleanSerializer"),
+                        "begun MAP MapSerializer LongSerializer BooleanSerializer",
+                        "missing LIST ListSerializer BytePrimitiveArraySerializer"),
                 states(new SliceCutter(SETTINGS)));
         assertEquals(
                 Set.of("documents LIST ListSerializer BytePrimitiveArraySerializer"),

@@ -280,11 +280,16 @@ public final class LiveMerge {
         reach(source, number).sniffer.ended = true;
     }
 
-    /** Documents were deleted before they could be read. */
-    public void gap(int source, long firstNumber, long lastNumber) {
+    /**
+     * Documents were deleted before they could be read.
+     *
+     * @param last number of the last of them
+     * @param count how many they are, as far as it is known
+     */
+    public void gap(int source, long last, long count) {
         LiveSource from = sources.get(source);
-        from.skip(lastNumber);
-        from.sniffer.missing += lastNumber - firstNumber + 1;
+        from.skip(last);
+        from.sniffer.missing += count;
         from.sniffer.interrupted = true;
     }
 

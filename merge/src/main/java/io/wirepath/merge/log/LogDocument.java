@@ -3,7 +3,6 @@ package io.wirepath.merge.log;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32C;
 
 /**
  * The frame of a document of a log: little-endian.
@@ -29,7 +28,7 @@ public final class LogDocument {
 
     private static final int MAX_TEXT_BYTES = 1000;
 
-    private final CRC32C sum = new CRC32C();
+    private final Seal seal = new Seal();
     private final ByteBuffer bytes;
 
     /** Makes a buffer for documents of up to so many bytes. */
@@ -50,23 +49,13 @@ public final class LogDocument {
     /** Ends the document at the position, and gives it from 0 to its limit. */
     public ByteBuffer seal() {
         int end = bytes.position();
-        bytes.putInt(sum(bytes, end));
+        bytes.putInt(seal.of(bytes, end));
         return bytes.flip();
     }
 
     /** Whether the buffer holds, from 0 to its limit, a document that was written to its end. */
     public boolean isWhole(ByteBuffer document) {
-        int end = document.limit() - SEAL_BYTES;
-        return end >= PAYLOAD_AT && document.getInt(end) == sum(document, end);
-    }
-
-    private int sum(ByteBuffer document, int end) {
-        int position = document.position();
-        int limit = document.limit();
-        sum.reset();
-        sum.update(document.limit(end).position(0));
-        document.limit(limit).position(position);
-        return (int) sum.getValue();
+        return seal.isOn(document);
     }
 
     /** The kind of a whole document. */

@@ -7,6 +7,7 @@ import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SightingCodec;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.log.DocumentShape;
+import io.wirepath.merge.log.Seal;
 import io.wirepath.merge.spool.SpoolVisitor.GapReason;
 import io.wirepath.sniffer.FrameTimes;
 import java.nio.ByteBuffer;
@@ -16,17 +17,32 @@ import java.nio.ByteBuffer;
  * it: a seal is no proof of anything but that it came whole. After a yes, it can be decoded and no accessor fails.
  * Allocates nothing. Used by one thread at a time.
  */
-final class DocumentCheck {
+public final class DocumentCheck {
 
     private static final int ORIGINS = NameOrigin.values().length;
     private static final int REASONS = GapReason.values().length;
     private static final int CLOSE_REASONS = CloseReason.values().length;
     private static final int LAYER_KINDS = OuterLayer.Kind.values().length;
 
+    private final Seal seal = new Seal();
     private final DocumentShape shape = new DocumentShape();
 
-    /** Whether the document, from 0 to the limit, of a kind that is known, can be decoded. */
-    boolean isSound(ByteBuffer document) {
+    /** Whether the buffer holds, from 0 to its limit, a whole document that belongs into a spool. */
+    public boolean isWhole(ByteBuffer document) {
+        if (document.limit() < SpoolDocument.MIN_LENGTH || !seal.isOn(document)) {
+            return false;
+        }
+        int kind = document.get(0) & 0xff;
+        long number = document.getLong(SpoolDocument.NUMBER_AT);
+        boolean isRecord = kind == SpoolDocument.SIGHTING || kind == SpoolDocument.CONNECTION_END;
+        return number > 0
+                && number <= SpoolDocument.MAX_NUMBER
+                && kind != SpoolDocument.ROLL
+                && (!isRecord || document.limit() == SpoolDocument.RECORD_LENGTH);
+    }
+
+    /** Whether the document, from 0 to the limit, is of a kind that is known and can be decoded. */
+    public boolean isSound(ByteBuffer document) {
         if (document.limit() < SpoolDocument.MIN_LENGTH) {
             return false;
         }

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  *  5 progress        1        i64 the capture is complete up to this time
  *  6 counters        1        i64 time of the run's first frame, i64 of its last, counters, see {@link CounterCodec}
  *  7 end             1        nothing
- *  8 note            1        i64 time, text
+ *  8 note            1        i64 time, 0 where none is known, text
  *  9 gap             1        u8 reason (ordinal of GapReason): why the numbers before this one are missing
  * 10 layers          1        i64 connection, i64 i64 source, u16 port, u8 layers × as in {@link OuterLayers}
  * 11 roll            1        i64 i64 incarnation, i64 when the roll began, u8 1 if a run follows [ run ]
@@ -76,6 +76,12 @@ public final class SpoolDocument {
 
     static final int NUMBER_AT = LogDocument.PAYLOAD_AT;
     static final int REST_AT = NUMBER_AT + Long.BYTES;
+
+    /**
+     * Numbers are skipped up to the next multiple of this where some may have been read by others and lost since: so
+     * none is ever given twice.
+     */
+    static final long SKIP = 1L << 32;
 
     private static final int VERSION = 1;
     private static final GapReason[] REASONS = GapReason.values();
@@ -133,27 +139,36 @@ public final class SpoolDocument {
         return document.get() == 0 ? null : takeRun(document);
     }
 
+    /** The number that counts as the last one where some behind this one may have been given. */
+    static long skipFrom(long last) {
+        return last / SKIP * SKIP + SKIP;
+    }
+
+    /** Whether a gap up to this number is one of numbers that were skipped. */
+    static boolean isSkipped(long last) {
+        return last % SKIP == 0;
+    }
+
+    /** Makes a document with a sentence for people; time 0 where none is known. */
+    public static ByteBuffer note(LogDocument document, long number, long timeNanos, String sentence) {
+        LogDocument.putText(begin(document, NOTE, number).putLong(timeNanos), sentence);
+        return document.seal();
+    }
+
+    /** Whether this program knows the kind and the version of the document that begins at the buffer's position. */
+    public static boolean isKnown(ByteBuffer document) {
+        int kind = kind(document);
+        boolean known = kind <= LAYERS || kind == OPERATION || kind == LOAD;
+        return known && document.getShort(document.position() + LogDocument.VERSION_AT) == version(kind);
+    }
+
     /** Makes a document that says why the numbers before its own are missing. */
     static void gap(LogDocument document, long number, GapReason reason) {
         begin(document, GAP, number).put((byte) reason.ordinal());
         document.seal();
     }
 
-    /** Whether the buffer holds, from 0 to its limit, a whole document that belongs into a spool. */
-    static boolean isWhole(LogDocument document) {
-        ByteBuffer bytes = document.bytes();
-        if (bytes.limit() < MIN_LENGTH || !document.isWhole(bytes)) {
-            return false;
-        }
-        int kind = kind(bytes);
-        long number = number(bytes);
-        return number > 0
-                && number <= MAX_NUMBER
-                && kind != ROLL
-                && (kind != SIGHTING && kind != CONNECTION_END || bytes.limit() == RECORD_LENGTH);
-    }
-
     static GapReason gapReason(ByteBuffer document) {
-        return REASONS[document.get(REST_AT)];
+        return REASONS[document.get(document.position() + REST_AT)];
     }
 }

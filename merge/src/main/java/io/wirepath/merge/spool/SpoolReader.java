@@ -44,8 +44,7 @@ public final class SpoolReader implements Closeable {
     private @Nullable SnifferRun handedRun;
     private long number;
     private long wanted = 1;
-    private long gapFirst;
-    private GapReason gapReason = GapReason.DELETED;
+    private @Nullable SpoolGap gap;
 
     /** Why documents are missing where no document says so. */
     private GapReason lost = GapReason.DELETED;
@@ -145,17 +144,20 @@ public final class SpoolReader implements Closeable {
             malformed += read > SpoolDocument.MAX_NUMBER ? 1 : 0;
             return false;
         }
-        gapFirst = read > wanted ? wanted : 0;
         noteDamage();
-        if (gapFirst > 0) {
-            boolean says = SpoolDocument.kind(bytes) == SpoolDocument.GAP && check.isSound(bytes);
-            gapReason = says ? SpoolDocument.gapReason(bytes) : lost;
-            missing += gapReason == GapReason.MACHINE_STOPPED ? 0 : read - wanted;
-        }
+        gap = read > wanted ? gapBefore(bytes) : null;
+        missing += gap == null ? 0 : gap.count();
         lost = GapReason.DELETED;
         number = read;
         wanted = read + 1;
         return true;
+    }
+
+    private @Nullable SpoolGap gapBefore(ByteBuffer bytes) {
+        boolean saysNothing = SpoolDocument.kind(bytes) == SpoolDocument.GAP && !check.isSound(bytes);
+        return saysNothing
+                ? new SpoolGap(SpoolDocument.number(bytes) - 1, SpoolDocument.number(bytes) - wanted, false, lost)
+                : SpoolGap.between(wanted - 1, bytes.position(0), lost);
     }
 
     /** The oldest roll is deleted first: where this one is still there, none between it and the next was deleted. */
@@ -172,13 +174,12 @@ public final class SpoolReader implements Closeable {
         if (!next()) {
             return false;
         }
-        if (gapFirst > 0) {
-            visitor.onGap(gapFirst, number - 1, gapReason);
+        if (gap != null) {
+            visitor.onGap(gap);
         }
         int kind = SpoolDocument.kind(document.bytes());
         int version = LogDocument.version(document.bytes());
-        boolean known = kind <= SpoolDocument.LAYERS || kind == SpoolDocument.OPERATION || kind == SpoolDocument.LOAD;
-        if (!known || version != SpoolDocument.version(kind)) {
+        if (!SpoolDocument.isKnown(document.bytes().position(0))) {
             throw new SpoolException(
                     directory,
                     "document " + number + " is of kind " + kind + ", version " + version
@@ -187,7 +188,7 @@ public final class SpoolReader implements Closeable {
         if (!check.isSound(document.bytes())) {
             malformed++;
             missing++;
-            visitor.onGap(number, number, GapReason.MALFORMED);
+            visitor.onGap(new SpoolGap(number, 1, false, GapReason.MALFORMED));
             return true;
         }
         boolean tellsItself = kind == SpoolDocument.START || kind == SpoolDocument.GAP;
@@ -316,7 +317,7 @@ public final class SpoolReader implements Closeable {
         }
     }
 
-    /** Documents that were missing between those that this reader read. */
+    /** Documents that were missing between those that this reader read, as far as their number is known. */
     public long documentsMissing() {
         return missing;
     }

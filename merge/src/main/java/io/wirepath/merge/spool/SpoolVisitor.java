@@ -66,26 +66,33 @@ public interface SpoolVisitor {
     /** The run ended in order. */
     default void onEnd(long number) {}
 
-    /**
-     * Documents are missing before the next one.
-     *
-     * @param first number of the first that is missing
-     * @param last number of the last
-     * @param reason why, as far as it is known
-     */
-    default void onGap(long first, long last, GapReason reason) {}
+    /** Documents are missing before the next one. */
+    default void onGap(SpoolGap gap) {}
 
-    /** Why documents are missing. */
+    /** Why documents are missing; each with a clause for people. */
     enum GapReason {
         /** They were in rolls that were deleted to keep the bounds of the spool. */
-        DELETED,
+        DELETED("deleted to keep the bounds of the spool"),
         /** The disk was full, and they were never written. */
-        DISK_FULL,
-        /** The machine stopped before they were forced to the disk; how many there were is not known. */
-        MACHINE_STOPPED,
+        DISK_FULL("the disk was full"),
+        /** The machine stopped before they were forced to the disk. */
+        MACHINE_STOPPED("the machine stopped before the disk had all"),
         /** The files are damaged. */
-        DAMAGED,
+        DAMAGED("the files are damaged"),
         /** They came whole but can mean nothing: a fault of the sniffer that wrote them, or malice. */
-        MALFORMED
+        MALFORMED("intact, but of impossible content, and not used"),
+        /** They did not come this far, whoever lost them. */
+        NOT_RECEIVED("deleted before reading, damaged on the way, or of a later version");
+
+        private final String clause;
+
+        GapReason(String clause) {
+            this.clause = clause;
+        }
+
+        /** Such as <em>the disk was full</em>. */
+        public String clause() {
+            return clause;
+        }
     }
 }

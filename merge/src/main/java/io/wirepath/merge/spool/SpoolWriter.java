@@ -35,12 +35,6 @@ public final class SpoolWriter implements SightingSink, Closeable {
     /** Readers get the progress of the capture so often, in its own time. */
     static final long PROGRESS_NANOS = 100_000_000;
 
-    /**
-     * Numbers are skipped up to the next multiple of this where some may have been read by others and lost since: so
-     * none is ever given twice.
-     */
-    static final long SKIP = 1L << 32;
-
     private final CounterSet<SpoolCounter> counters = new CounterSet<>(SpoolCounter.class);
     private final LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
     private final DocumentCheck check = new DocumentCheck();
@@ -78,7 +72,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
             run = last.run();
             lastNumber = last.number();
             if (!copies && lastNumber > 0 && (home.machineStopped() || last.isDamaged())) {
-                lastNumber = lastNumber / SKIP * SKIP + SKIP;
+                lastNumber = SpoolDocument.skipFrom(lastNumber);
                 gap = home.machineStopped() ? GapReason.MACHINE_STOPPED : GapReason.DAMAGED;
             }
         } catch (IOException e) {
@@ -297,7 +291,7 @@ public final class SpoolWriter implements SightingSink, Closeable {
     public boolean append(ByteBuffer from) {
         copy(from);
         ByteBuffer bytes = document.bytes();
-        if (!SpoolDocument.isWhole(document)) {
+        if (!check.isWhole(bytes)) {
             throw new IllegalArgumentException("not a whole document of a spool");
         }
         long number = SpoolDocument.number(bytes);

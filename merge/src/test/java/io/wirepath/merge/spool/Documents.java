@@ -139,7 +139,8 @@ class Documents implements SpoolVisitor {
     }
 
     @Override
-    public void onGap(long first, long last, GapReason reason) {
-        lines.add("gap " + first + ".." + last + " " + reason);
+    public void onGap(SpoolGap gap) {
+        String first = gap.unknown() ? "?" : String.valueOf(gap.last() - gap.count() + 1);
+        lines.add("gap " + first + ".." + gap.last() + " " + gap.reason());
     }
 }

@@ -9,6 +9,7 @@ import io.wirepath.merge.spool.SnifferRun;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.spool.SpoolDocument;
 import io.wirepath.merge.spool.SpoolException;
+import io.wirepath.merge.spool.SpoolGap;
 import io.wirepath.merge.spool.SpoolReader;
 import io.wirepath.merge.spool.SpoolVisitor;
 import io.wirepath.sniffer.CounterSet;
@@ -158,8 +159,8 @@ public final class SpoolFeed implements Feed {
         }
 
         @Override
-        public void onGap(long first, long last, GapReason reason) {
-            merge.gap(source, first, last);
+        public void onGap(SpoolGap missing) {
+            merge.gap(source, missing.last(), missing.count());
             gap = true;
         }
     }
