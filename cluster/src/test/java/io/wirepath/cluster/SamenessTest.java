@@ -89,6 +89,7 @@ class SamenessTest {
         Collections.reverse(backwards);
         Map<String, byte[]> wanted = inOneProcess(1);
         assertTrue(Spools.count(wanted, "windows") >= 4, "the sample is cut");
+        eachWindowTellsHowManyRecordsItHas(wanted);
         assertEquals(Spools.count(wanted, "windows"), Spools.count(wanted, "queries"), "each window is asked");
         Spools.assertSame(wanted, inOneProcess(2));
         Spools.assertSame(wanted, run("one", SLICES, Spools.SNIFFERS, 1));
@@ -98,6 +99,22 @@ class SamenessTest {
             for (TransactionListing each : admin.listTransactions().all().get()) {
                 assertTrue(each.transactionalId().contains(".sightings."), each.transactionalId());
                 assertEquals(TransactionState.COMPLETE_COMMIT, each.state(), each.transactionalId());
+            }
+        }
+    }
+
+    private static void eachWindowTellsHowManyRecordsItHas(Map<String, byte[]> results) throws Exception {
+        for (Map.Entry<String, byte[]> result : results.entrySet()) {
+            if (!result.getKey().startsWith("windows ")) {
+                continue;
+            }
+            String window = result.getKey().substring("windows ".length());
+            JsonNode records = JSON.readTree(result.getValue()).path("window").path("records");
+            assertEquals(3, records.size(), () -> window + " " + records);
+            for (String kind : List.of("messages", "calls", "findings")) {
+                int told = records.path(kind).asInt();
+                assertEquals(told, count(results, kind + " " + window + "/"), window);
+                assertTrue(told == 0 || results.containsKey("%s %s/%09d".formatted(kind, window, told - 1)));
             }
         }
     }
@@ -133,6 +150,11 @@ class SamenessTest {
         Map<String, byte[]> results = OneProcess.results(Spools.of(spools), twoWindows, untied, new Random(1));
         List<String> notes = notes(results);
         assertTrue(notes.stream().anyMatch(note -> note.startsWith("The clock of ")), notes::toString);
+    }
+
+    private static int count(Map<String, byte[]> results, String prefix) {
+        return (int)
+                results.keySet().stream().filter(key -> key.startsWith(prefix)).count();
     }
 
     /** The notes of all windows. */

@@ -15,10 +15,10 @@ public final class ResultTopics {
 
     private ResultTopics() {}
 
-    /** Makes those that are not there: the latest result of each key stays. */
+    /** Makes those that are not there: the latest result of each key stays, for as long as the brokers' retention says. */
     public static void make(KafkaAddress to, int partitions) {
         Map<String, String> configuration =
-                Map.of("cleanup.policy", "compact", "max.message.bytes", Integer.toString(MOST_BYTES));
+                Map.of("cleanup.policy", "compact,delete", "max.message.bytes", Integer.toString(MOST_BYTES));
         Topics.make(to, KINDS.stream().map(to::results).toList(), partitions, configuration);
     }
 }

@@ -33,6 +33,7 @@ import io.wirepath.appliance.run.MessageLoader;
 import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.WindowReport;
+import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageCodec;
@@ -165,8 +166,21 @@ public final class SliceAnalysis {
             long slice, MergedSlice merged, LoadedMessages loaded, Chosen chosen, ExplainedLinks links, Results to)
             throws IOException {
         TimeSpan core = core(slice, reference(merged.sniffers()));
-        put(slice, report(slice, core, loaded, chosen, links, merged.sniffers()), loaded, to);
-        putMessages(slice, core, merged.store(), to);
+        Report report = report(slice, core, loaded, chosen, links, merged.sniffers());
+        ObjectNode json = slices.isWhole()
+                ? ReportJson.of(report)
+                : WindowReport.of(slices.core(slice), slices.seen(slice), report);
+        NumberedResults records = new NumberedResults(name(slice), to, "messages", "calls", "findings");
+        for (JsonNode finding : json.path("findings")) {
+            records.put("findings", finding.toString().getBytes(StandardCharsets.UTF_8));
+        }
+        OtlpWriter.write(report, loaded.details(), MOST_OTLP_BYTES, otlp -> records.put("calls", otlp));
+        putMessages(core, merged.store(), records);
+        putAnswers(slice, report, to);
+        if (!slices.isWhole()) {
+            json.withObject("/" + ReportHistory.SUMMARY).set("records", records.counts());
+        }
+        to.put("windows", name(slice), json.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -274,21 +288,6 @@ public final class SliceAnalysis {
         return slices.isWhole() ? "whole" : WindowId.of(slices.core(slice)).toString();
     }
 
-    private void put(long slice, Report report, LoadedMessages loaded, Results to) throws IOException {
-        ObjectNode json = slices.isWhole()
-                ? ReportJson.of(report)
-                : WindowReport.of(slices.core(slice), slices.seen(slice), report);
-        to.put("windows", name(slice), json.toString().getBytes(StandardCharsets.UTF_8));
-        int number = 0;
-        for (JsonNode finding : json.path("findings")) {
-            to.put("findings", key(slice, number++), finding.toString().getBytes(StandardCharsets.UTF_8));
-        }
-        int[] batches = {0};
-        OtlpWriter.write(
-                report, loaded.details(), MOST_OTLP_BYTES, otlp -> to.put("calls", key(slice, batches[0]++), otlp));
-        putAnswers(slice, report, to);
-    }
-
     private void putAnswers(long slice, Report report, Results to) {
         if (choice.queries().isEmpty()) {
             return;
@@ -307,16 +306,11 @@ public final class SliceAnalysis {
         });
     }
 
-    private String key(long slice, long number) {
-        return "%s/%09d".formatted(name(slice), number);
-    }
-
-    private void putMessages(long slice, TimeSpan core, Path store, Results to) throws IOException {
-        long[] number = {0};
+    private static void putMessages(TimeSpan core, Path store, NumberedResults to) throws IOException {
         try (StoreReader reader = MessageStore.open(store)) {
             reader.read(message -> {
                 if (core.holds(SlidingWindows.timeNanos(message))) {
-                    to.put("messages", key(slice, number[0]++), bytes(message));
+                    to.put("messages", bytes(message));
                 }
             });
         }
