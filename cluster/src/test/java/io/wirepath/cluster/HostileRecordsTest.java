@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.RecordCheck;
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.merge.log.LogDocument;
@@ -17,7 +18,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +32,8 @@ class HostileRecordsTest {
     private static Path directory;
 
     private static final List<byte[]> HONEST = new ArrayList<>();
+
+    private static final KafkaAddress AT = new KafkaAddress("127.0.0.1:1", "at", Map.of());
 
     private final RecordCheck check = new RecordCheck();
 
@@ -50,9 +55,16 @@ class HostileRecordsTest {
 
     @Test
     void nothingIsNoRecord() {
-        assertFalse(check.admits(null));
         assertFalse(check.admits(new byte[0]));
         assertFalse(check.admits(new byte[1000]));
+        assertFalse(check.admits(AT, in("at.sightings.sw-web", null)));
+    }
+
+    @Test
+    void whoMayWriteToOneTopicSpeaksForNoOtherSniffer() {
+        assertTrue(check.admits(AT, in("at.sightings.sw-web", HONEST.get(0))));
+        assertFalse(check.admits(AT, in("at.sightings.sw-app", HONEST.get(0))));
+        assertFalse(check.admits(AT, in("other.sightings.sw-web", HONEST.get(0))));
     }
 
     @Test
@@ -104,6 +116,10 @@ class HostileRecordsTest {
                 "document 7 of sniffer sw-web is of kind 99, version 1, which this program does not know; start the job"
                         + " with a program that is not older than the sniffer's",
                 assertThrows(Failure.class, () -> check.admits(record)).getMessage());
+    }
+
+    private static ConsumerRecord<byte[], byte[]> in(String topic, byte[] value) {
+        return new ConsumerRecord<>(topic, 0, 0, null, value);
     }
 
     /** The same record with some bytes of its document changed, cut or added, and sealed again. */

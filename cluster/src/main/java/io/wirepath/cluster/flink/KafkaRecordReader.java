@@ -1,26 +1,46 @@
 package io.wirepath.cluster.flink;
 
+import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.RecordCheck;
+import org.apache.flink.api.common.serialization.DeserializationSchema.InitializationContext;
 import org.apache.flink.api.common.typeinfo.PrimitiveArrayTypeInfo;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.connector.kafka.source.reader.deserializer.KafkaRecordDeserializationSchema;
+import org.apache.flink.metrics.Counter;
 import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.jspecify.annotations.Nullable;
 
-/** The values of Kafka's records as they are, as far as {@link RecordCheck} admits them. */
+/**
+ * The values of Kafka's records as they are, as far as {@link RecordCheck} admits them. Those left out are counted by the
+ * metric {@value #LEFT_OUT} of the source.
+ */
 final class KafkaRecordReader implements KafkaRecordDeserializationSchema<byte[]> {
 
     private static final long serialVersionUID = 1;
 
-    private transient @Nullable RecordCheck check;
+    static final String LEFT_OUT = "recordsLeftOut";
+
+    private final KafkaAddress from;
+    private transient RecordCheck check;
+    private transient Counter leftOut;
+
+    @SuppressWarnings("NullAway.Init") // what is transient is there after open()
+    KafkaRecordReader(KafkaAddress from) {
+        this.from = from;
+    }
+
+    @Override
+    public void open(InitializationContext context) {
+        check = new RecordCheck();
+        leftOut = context.getMetricGroup().counter(LEFT_OUT);
+    }
 
     @Override
     public void deserialize(ConsumerRecord<byte[], byte[]> record, Collector<byte[]> out) {
-        RecordCheck its = check == null ? new RecordCheck() : check;
-        check = its;
-        if (its.admits(record.value())) {
+        if (check.admits(from, record)) {
             out.collect(record.value());
+        } else {
+            leftOut.inc();
         }
     }
 

@@ -84,7 +84,7 @@ public final class SliceJob {
                 .setTopicPattern(settings.from().allSightings())
                 .setStartingOffsets(OffsetsInitializer.earliest())
                 .setProperty("register.consumer.metrics", "false")
-                .setDeserializer(new KafkaRecordReader());
+                .setDeserializer(new KafkaRecordReader(settings.from()));
         if (settings.bounded()) {
             builder.setBounded(OffsetsInitializer.latest()).setProperty(DISCOVERY, "-1");
         } else {

@@ -102,7 +102,7 @@ public final class ComparedClocks {
                 for (ConsumerRecord<byte[], byte[]> record : consumer.poll(POLL)) {
                     boolean counts = record.offset()
                             < ends.getOrDefault(new TopicPartition(record.topic(), record.partition()), 0L);
-                    if (counts && check.admits(record.value())) {
+                    if (counts && check.admits(at, record)) {
                         to.accept(record.value());
                     }
                 }

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
@@ -109,6 +110,17 @@ public record KafkaAddress(String servers, String prefix, Map<String, String> co
     /** The topic with the sightings of this sniffer; characters that no topic may have become {@code _}. */
     public String sightings(String sniffer) {
         return prefix + SIGHTINGS + NOT_IN_TOPICS.matcher(sniffer).replaceAll("_");
+    }
+
+    /**
+     * Whether this is a record of the sniffer whose topic it stands in: who may write to one topic must not speak for
+     * another sniffer.
+     */
+    public boolean isInItsTopic(ConsumerRecord<byte[], byte[]> from) {
+        byte[] record = from.value();
+        return record != null
+                && SightingRecord.isRecord(record)
+                && sightings(SightingRecord.sniffer(record)).equals(from.topic());
     }
 
     /** The topics with the sightings of all sniffers. */

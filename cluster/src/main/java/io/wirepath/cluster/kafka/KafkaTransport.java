@@ -29,7 +29,7 @@ public final class KafkaTransport implements SpoolTransport {
     public TopicIntake intake(String from, Path received, SpoolSettings bounds, Consumer<String> log) {
         KafkaAddress at = KafkaAddress.parse(from);
         return new KafkaIntake(
-                at, at.allSightings(), at.prefix() + "-serve", new KeptSpools(received, bounds, log), log);
+                at, at.allSightings(), at.prefix() + "-serve", new KeptSpools(at, received, bounds, log), log);
     }
 
     @Override

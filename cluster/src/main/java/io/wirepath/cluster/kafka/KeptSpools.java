@@ -25,6 +25,7 @@ final class KeptSpools implements Kept {
     /** A name becomes a directory: no separators, nothing hidden. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._@:-]{0,99}");
 
+    private final KafkaAddress at;
     private final Path received;
     private final SpoolSettings bounds;
     private final Consumer<String> log;
@@ -32,7 +33,8 @@ final class KeptSpools implements Kept {
     private final Map<Path, SpoolWriter> spools = new HashMap<>();
     private long refused;
 
-    KeptSpools(Path received, SpoolSettings bounds, Consumer<String> log) {
+    KeptSpools(KafkaAddress at, Path received, SpoolSettings bounds, Consumer<String> log) {
+        this.at = at;
         this.received = received;
         this.bounds = bounds;
         this.log = log;
@@ -41,10 +43,9 @@ final class KeptSpools implements Kept {
     @Override
     public void keep(ConsumerRecord<byte[], byte[]> from) throws IOException, InterruptedException {
         byte[] record = from.value();
-        if (record == null
-                || !SightingRecord.isRecord(record)
+        if (!at.isInItsTopic(from)
                 || !NAME.matcher(SightingRecord.sniffer(record)).matches()) {
-            refuse(from, "is not a record of a sniffer, or is of a later version");
+            refuse(from, "is not a record of this topic's sniffer, or is of a later version");
             return;
         }
         SpoolWriter spool = spool(record);
