@@ -2,10 +2,8 @@ package io.wirepath.cluster;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.RecordCheck;
 import io.wirepath.cluster.kafka.SightingRecord;
@@ -90,32 +88,25 @@ class HostileRecordsTest {
     }
 
     @Test
-    void anythingWithASealIsReadOrLeftOutOrRefusedWithAReason() {
+    void anythingWithASealIsReadOrLeftOut() {
         Random random = new Random(2);
         int admitted = 0;
         for (int i = 0; i < 20_000; i++) {
             byte[] record = sealed(HONEST.get(random.nextInt(HONEST.size())), random);
-            try {
-                if (check.admits(record)) {
-                    admitted++;
-                    assertEquals("sw-web", SightingRecord.sniffer(record));
-                }
-            } catch (Failure e) {
-                assertTrue(e.getMessage().contains("which this program does not know"), e.getMessage());
+            if (check.admits(record)) {
+                admitted++;
+                assertEquals("sw-web", SightingRecord.sniffer(record));
             }
         }
         assertTrue(admitted > 1000, "most of what changed are values that nobody can doubt");
     }
 
     @Test
-    void aKindOfALaterProgramIsRefused() {
+    void aKindOfALaterProgramIsLeftOut() {
         LogDocument document = new LogDocument(SpoolDocument.MAX_LENGTH);
         document.begin(99, 1).putLong(7);
-        byte[] record = SightingRecord.encode("sw-web", SightingRecord.incarnation(HONEST.get(0)), document.seal());
-        assertEquals(
-                "document 7 of sniffer sw-web is of kind 99, version 1, which this program does not know; start the job"
-                        + " with a program that is not older than the sniffer's",
-                assertThrows(Failure.class, () -> check.admits(record)).getMessage());
+        assertFalse(check.admits(
+                SightingRecord.encode("sw-web", SightingRecord.incarnation(HONEST.get(0)), document.seal())));
     }
 
     private static ConsumerRecord<byte[], byte[]> in(String topic, byte[] value) {
