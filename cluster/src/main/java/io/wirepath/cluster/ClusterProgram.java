@@ -1,9 +1,11 @@
 package io.wirepath.cluster;
 
 import io.wirepath.appliance.command.DurationConverter;
+import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.LibraryLog;
+import io.wirepath.cluster.kafka.QuietLibraries;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +25,6 @@ public final class ClusterProgram implements Runnable {
 
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
-    private static final int WIDTH = 100;
 
     @Spec
     private CommandSpec spec;
@@ -37,7 +38,7 @@ public final class ClusterProgram implements Runnable {
         line.registerConverter(Duration.class, new DurationConverter());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
-        line.setUsageHelpWidth(WIDTH);
+        line.setUsageHelpWidth(new Style(false, console.columns()).wordColumns());
         line.setParameterExceptionHandler((e, unused) -> {
             console.complain(String.valueOf(e.getMessage()));
             return WRONG_USAGE;
@@ -48,6 +49,7 @@ public final class ClusterProgram implements Runnable {
             return FAILED;
         });
         LibraryLog.routeTo(console::complain);
+        QuietLibraries.hush();
         return line.execute(arguments);
     }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the {@link SpoolTransport} for an address: on the class path, or among the jars of the optional folder
@@ -20,6 +21,8 @@ public final class Transports {
 
     /** System property with the folder. */
     static final String FOLDER = "wirepath.cluster";
+
+    private static @Nullable ClassLoader optional;
 
     private Transports() {}
 
@@ -33,7 +36,7 @@ public final class Transports {
      *
      * @throws Failure when none is installed
      */
-    public static SpoolTransport of(String address) {
+    public static synchronized SpoolTransport of(String address) {
         for (ClassLoader loader : List.of(Transports.class.getClassLoader(), optional())) {
             for (SpoolTransport transport : ServiceLoader.load(SpoolTransport.class, loader)) {
                 if (address.startsWith(transport.scheme())) {
@@ -51,8 +54,14 @@ public final class Transports {
         return Path.of(System.getProperty(FOLDER, home + "/cluster"));
     }
 
-    /** Stays open: what was loaded from it lasts as long as the program. */
+    /** One for all, and open for as long as the program runs: what was loaded from it lasts as long. */
     private static ClassLoader optional() {
+        ClassLoader loader = optional == null ? open() : optional;
+        optional = loader;
+        return loader;
+    }
+
+    private static ClassLoader open() {
         List<URL> jars = new ArrayList<>();
         for (Path directory : List.of(folder(), folder().resolve("lib"))) {
             if (Files.isDirectory(directory)) {

@@ -30,8 +30,9 @@ final class ShippingLog {
         look(sniffer, status);
         long left = lastNumber - status.keptNumber();
         if (left > 0) {
-            log.accept("shipping of " + sniffer + ": up to " + left
-                    + " records were not sent in time; they stay in its spool, and the next start sends them");
+            String silent = !status.connected() && status.problem().isEmpty() ? ", as nobody has answered yet" : "";
+            log.accept("shipping of " + sniffer + ": up to " + left + " records were not sent in time" + silent
+                    + "; they stay in its spool, and the next start sends them");
         }
     }
 }

@@ -40,4 +40,13 @@ class ShippingLogTest {
                         + " start sends them"),
                 lines);
     }
+
+    @Test
+    void tellsAtTheEndThatNobodyAnswered() {
+        log.end("tap", ShippingStatus.NONE, 2);
+        assertEquals(
+                List.of("shipping of tap: up to 2 records were not sent in time, as nobody has answered yet; they stay"
+                        + " in its spool, and the next start sends them"),
+                lines);
+    }
 }

@@ -55,6 +55,7 @@ final class KafkaIntake implements TopicIntake {
     @Override
     public void run() {
         began = true;
+        KafkaAddress.findClasses();
         try {
             while (stopped.getCount() > 0) {
                 try {

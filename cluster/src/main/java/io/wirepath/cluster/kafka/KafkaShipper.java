@@ -73,6 +73,11 @@ final class KafkaShipper implements SpoolCarrier {
         return status;
     }
 
+    /** Number up to which the topic holds everything, as far as is known. */
+    long keptNumber() {
+        return kept.get();
+    }
+
     @Override
     public void stop() {
         stopped.countDown();
@@ -89,6 +94,7 @@ final class KafkaShipper implements SpoolCarrier {
 
     @Override
     public void run() {
+        KafkaAddress.findClasses();
         try {
             while (!isStopped()) {
                 if (!readable.getAsBoolean()) {
@@ -121,7 +127,7 @@ final class KafkaShipper implements SpoolCarrier {
                 was.bytes(),
                 was.deletedUnsent(),
                 was.failures() + 1,
-                to + ": " + e.getMessage());
+                e instanceof Failure ? String.valueOf(e.getMessage()) : to + ": " + e.getMessage());
     }
 
     private void ship() throws IOException, InterruptedException {

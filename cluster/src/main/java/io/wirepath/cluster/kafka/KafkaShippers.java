@@ -9,6 +9,9 @@ import java.nio.file.Path;
 /** Ships spools that nobody writes any more. */
 public final class KafkaShippers {
 
+    private static final long LOOK_MILLIS = 100;
+    private static final int MOST_FAILURES = 3;
+
     private KafkaShippers() {}
 
     /**
@@ -36,8 +39,9 @@ public final class KafkaShippers {
                 throw new Failure(shipper.status().problem());
             }
         }
+        long kept = shipper.keptNumber();
+        if (kept < last) {
+            throw new Failure("%s: only %d of %d records of %s were sent".formatted(to, kept, last, spool));
+        }
     }
-
-    private static final long LOOK_MILLIS = 100;
-    private static final int MOST_FAILURES = 3;
 }

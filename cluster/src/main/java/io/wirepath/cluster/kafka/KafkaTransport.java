@@ -15,6 +15,11 @@ import java.util.regex.Pattern;
 /** {@code sniff --to kafka://…}, {@code serve --from kafka://…} and {@code serve --windows kafka://…}. */
 public final class KafkaTransport implements SpoolTransport {
 
+    /** Made by a service loader. */
+    public KafkaTransport() {
+        QuietLibraries.hush();
+    }
+
     @Override
     public String scheme() {
         return "kafka://";

@@ -2,6 +2,7 @@ package io.wirepath.cluster.local;
 
 import io.wirepath.cluster.flink.JobSettings;
 import io.wirepath.cluster.flink.SliceJob;
+import io.wirepath.cluster.kafka.QuietLibraries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.wirepath.cluster.local;
 
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.cluster.kafka.KafkaAddress;
+import io.wirepath.cluster.kafka.QuietLibraries;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
