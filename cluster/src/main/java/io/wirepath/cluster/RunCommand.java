@@ -52,7 +52,7 @@ final class RunCommand implements Callable<Integer> {
         Set<String> topics = Topics.sightings(settings.from());
         if (topics.isEmpty()) {
             throw new Failure(settings.from()
-                    + ": no sniffer has written there; wirepath sniff --to or wirepath cluster" + " ship --to begins");
+                    + ": no sniffer has written there; wirepath sniff --to or wirepath cluster ship --to begins");
         }
         ResultTopics.make(settings.to(), slots);
         settings = settings.prepared();
@@ -62,6 +62,8 @@ final class RunCommand implements Callable<Integer> {
                 LocalFlink flink = new LocalFlink(checkpoints.path(), 1, slots)) {
             flink.await(flink.submit(settings));
         }
+        console.complain(
+                "everything that was there is analysed; see " + settings.to().results("windows"));
         return 0;
     }
 }
