@@ -11,8 +11,8 @@ import org.apache.flink.util.Collector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * The values of Kafka's records as they are, as far as {@link RecordCheck} admits them. Those left out are counted by the
- * metric {@value #LEFT_OUT} of the source.
+ * The values of Kafka's records as they are, as far as {@link RecordCheck} admits them. Those left out are counted by
+ * the metric {@value #LEFT_OUT} of the source.
  */
 final class KafkaRecordReader implements KafkaRecordDeserializationSchema<byte[]> {
 

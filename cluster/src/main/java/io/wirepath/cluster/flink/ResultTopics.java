@@ -15,7 +15,7 @@ public final class ResultTopics {
 
     private ResultTopics() {}
 
-    /** Makes those that are not there: the latest result of each key stays, for as long as the brokers' retention says. */
+    /** Makes those that are not there: the latest result of each key stays, as long as the brokers' retention says. */
     public static void make(KafkaAddress to, int partitions) {
         Map<String, String> configuration =
                 Map.of("cleanup.policy", "compact,delete", "max.message.bytes", Integer.toString(MOST_BYTES));

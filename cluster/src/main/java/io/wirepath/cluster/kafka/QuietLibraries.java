@@ -6,8 +6,8 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps to themselves what the Kafka and the Flink of this process log: what fails is told by an exception. Kafka's clients
- * would say a line a second that a broker is away.
+ * Keeps to themselves what the Kafka and the Flink of this process log: what fails is told by an exception. Kafka's
+ * clients would say a line a second that a broker is away.
  */
 public final class QuietLibraries {
 
