@@ -39,6 +39,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.CoreOptions;
+import org.apache.flink.configuration.HighAvailabilityOptions;
 import org.apache.flink.configuration.StateBackendOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.kubernetes.operator.api.spec.FlinkDeploymentSpec;
@@ -162,7 +163,11 @@ class ManifestsTest {
     private static Set<String> optionsOfFlink() throws IllegalAccessException {
         Set<String> keys = new TreeSet<>();
         for (Class<?> options : List.of(
-                CheckpointingOptions.class, CoreOptions.class, StateBackendOptions.class, TaskManagerOptions.class)) {
+                CheckpointingOptions.class,
+                CoreOptions.class,
+                HighAvailabilityOptions.class,
+                StateBackendOptions.class,
+                TaskManagerOptions.class)) {
             for (Field field : options.getFields()) {
                 if (Modifier.isStatic(field.getModifiers()) && field.get(null) instanceof ConfigOption<?> option) {
                     keys.add(option.key());
