@@ -18,10 +18,10 @@ import io.wirepath.merge.spool.SpoolSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -166,6 +166,18 @@ class KafkaVerbsTest {
     }
 
     @Test
+    void serveSaysOnceThatNoBrokerAnswers() throws Exception {
+        String nobody = "kafka://127.0.0.1:1/nobody";
+        try (Intake intake = new Intake(nobody, directory.resolve("nobody"))) {
+            await(() -> !intake.said.isEmpty(), "it is told", intake);
+            assertEquals(
+                    nobody + ": no broker answers; check the address, that Kafka runs there, and whether it wants TLS;"
+                            + " goes on when that is over",
+                    intake.said.get(0));
+        }
+    }
+
+    @Test
     void overANetworkNothingGoesInTheClear() {
         Failure failure = assertThrows(Failure.class, () -> KafkaAddress.parse("kafka://192.0.2.1:9092/wirepath"));
         assertTrue(String.valueOf(failure.getMessage()).contains("TLS only"), failure.getMessage());
@@ -215,7 +227,7 @@ class KafkaVerbsTest {
     /** What serve runs of an address in its configuration. */
     private static final class Intake implements AutoCloseable {
 
-        private final List<String> said = new ArrayList<>();
+        private final List<String> said = new CopyOnWriteArrayList<>();
         private final TopicIntake intake;
 
         Intake(String from, Path received) {

@@ -25,6 +25,11 @@ import org.apache.kafka.common.errors.WakeupException;
 final class KafkaIntake implements TopicIntake {
 
     private static final Duration POLL = Duration.ofMillis(500);
+
+    /** After so many polls without a record brokers are asked whether they are there: progress comes each second. */
+    private static final int QUIET_POLLS = 40;
+
+    private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final long CLOSE_SECONDS = 20;
     private static final String DISCOVERY_MILLIS = "5000";
 
@@ -37,6 +42,9 @@ final class KafkaIntake implements TopicIntake {
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile boolean began;
+
+    /** What was told last and is not over; empty where all is well. */
+    private String problem = "";
 
     /**
      * Reads so.
@@ -61,7 +69,7 @@ final class KafkaIntake implements TopicIntake {
                 try {
                     copy();
                 } catch (KafkaException | IOException | Failure e) {
-                    log.accept(from + ": " + e.getMessage() + "; goes on when that is over");
+                    tell(e instanceof Failure ? String.valueOf(e.getMessage()) : from + ": " + Topics.reason(e));
                     boolean unused = stopped.await(retry.nextNanos(), TimeUnit.NANOSECONDS);
                 }
             }
@@ -73,6 +81,14 @@ final class KafkaIntake implements TopicIntake {
         }
     }
 
+    /** Each problem once, and that it is over. */
+    private void tell(String now) {
+        if (!now.equals(problem)) {
+            problem = now;
+            log.accept(now.isEmpty() ? from + ": goes on" : now + "; goes on when that is over");
+        }
+    }
+
     private void copy() throws IOException, InterruptedException {
         Properties settings = from.reader();
         settings.putIfAbsent("group.id", group);
@@ -80,7 +96,9 @@ final class KafkaIntake implements TopicIntake {
         settings.setProperty("auto.offset.reset", "earliest");
         settings.setProperty("metadata.max.age.ms", DISCOVERY_MILLIS);
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(settings)) {
+            askWhether(consumer);
             consumer.subscribe(topics);
+            int quiet = 0;
             while (stopped.getCount() > 0) {
                 ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
                 for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -90,11 +108,21 @@ final class KafkaIntake implements TopicIntake {
                     kept.sync();
                     consumer.commitSync();
                     retry.succeeded();
+                    quiet = 0;
+                } else if (++quiet == QUIET_POLLS) {
+                    askWhether(consumer);
+                    quiet = 0;
                 }
             }
         } catch (WakeupException e) {
             // closed
         }
+    }
+
+    /** Reading by itself does not fail where no broker is. */
+    private void askWhether(KafkaConsumer<byte[], byte[]> consumer) {
+        consumer.listTopics(ANSWER);
+        tell("");
     }
 
     @Override

@@ -127,7 +127,7 @@ final class KafkaShipper implements SpoolCarrier {
                 was.bytes(),
                 was.deletedUnsent(),
                 was.failures() + 1,
-                e instanceof Failure ? String.valueOf(e.getMessage()) : to + ": " + e.getMessage());
+                e instanceof Failure ? String.valueOf(e.getMessage()) : to + ": " + Topics.reason(e));
     }
 
     private void ship() throws IOException, InterruptedException {

@@ -70,11 +70,14 @@ public final class Topics {
 
     private static Failure failure(KafkaAddress at, Exception e) {
         Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
-        return new Failure(
-                cause instanceof TimeoutException
-                        ? at + ": no broker answers; check the address, that Kafka runs there, and whether it wants TLS"
-                        : at + ": " + cause.getMessage(),
-                e);
+        return new Failure(at + ": " + reason(cause), e);
+    }
+
+    /** What an operator can do about a failure of Kafka's clients. */
+    static String reason(Throwable cause) {
+        return cause instanceof TimeoutException
+                ? "no broker answers; check the address, that Kafka runs there, and whether it wants TLS"
+                : String.valueOf(cause.getMessage());
     }
 
     private static Failure interrupted(KafkaAddress at, InterruptedException e) {
