@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.wirepath.appliance.run.Version;
 import io.wirepath.cluster.kafka.KafkaAddress;
 import io.wirepath.cluster.kafka.KafkaTransport;
 import io.wirepath.cluster.local.LocalKafka;
@@ -15,8 +16,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -43,12 +46,7 @@ class OptionalFolderTest {
     @BeforeEach
     void start() throws Exception {
         folder = Files.createDirectory(directory.resolve("cluster"));
-        Path classes = Path.of(KafkaTransport.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
-        jar(classes, folder.resolve("wirepath-cluster.jar"));
+        jar(Version.text());
         for (String entry : classPath()) {
             if (isOfTheCluster(entry) && entry.endsWith(".jar")) {
                 Files.copy(Path.of(entry), folder.resolve(Path.of(entry).getFileName()));
@@ -105,6 +103,26 @@ class OptionalFolderTest {
         assertFalse(said().contains("Exception"), this::said);
     }
 
+    @Test
+    void jarsOfAnotherVersionAreRefused() throws Exception {
+        jar("0.0.1");
+        Process sniff = wirepath(
+                "sniff",
+                "--read",
+                Spools.sample(SNIFFER).toAbsolutePath().toString(),
+                "--quiet",
+                "--spool",
+                directory.resolve("spools").toString(),
+                "--to",
+                kafka.address("other").toString());
+        assertTrue(sniff.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), this::said);
+        assertEquals(1, sniff.exitValue(), this::said);
+        assertTrue(
+                said().contains("the jars of Wirepath's cluster in " + folder
+                        + " are of version 0.0.1, and this program is of version " + Version.text()),
+                this::said);
+    }
+
     private Process wirepath(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -138,10 +156,19 @@ class OptionalFolderTest {
                 || String.valueOf(path.getFileName()).contains("kafka");
     }
 
-    private static void jar(Path classes, Path to) throws IOException {
+    /** Puts the cluster's own jar of a version into the folder. */
+    private void jar(String version) throws Exception {
+        Path classes = Path.of(KafkaTransport.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.IMPLEMENTATION_VERSION, version);
         try (Stream<Path> inside = Files.walk(classes);
-                OutputStream out = Files.newOutputStream(to);
-                JarOutputStream jar = new JarOutputStream(out)) {
+                OutputStream out = Files.newOutputStream(folder.resolve("wirepath-cluster.jar"));
+                JarOutputStream jar = new JarOutputStream(out, manifest)) {
             for (Path file : inside.filter(Files::isRegularFile).toList()) {
                 jar.putNextEntry(new JarEntry(classes.relativize(file).toString()));
                 Files.copy(file, jar);

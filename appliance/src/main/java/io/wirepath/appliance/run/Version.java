@@ -9,7 +9,12 @@ public final class Version {
 
     /** The version, or {@code development} where the program does not run from a jar. */
     public static String text() {
-        @Nullable String version = Version.class.getPackage().getImplementationVersion();
+        return of(Version.class);
+    }
+
+    /** The version of the jar that holds a class, or {@code development} where none does. */
+    public static String of(Class<?> part) {
+        @Nullable String version = part.getPackage().getImplementationVersion();
         return version == null ? "development" : version;
     }
 }

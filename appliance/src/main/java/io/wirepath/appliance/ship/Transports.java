@@ -1,6 +1,7 @@
 package io.wirepath.appliance.ship;
 
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.appliance.run.Version;
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -34,12 +35,13 @@ public final class Transports {
     /**
      * The transport for this address.
      *
-     * @throws Failure when none is installed
+     * @throws Failure when none is installed, or one of another version
      */
     public static synchronized SpoolTransport of(String address) {
         for (ClassLoader loader : List.of(Transports.class.getClassLoader(), optional())) {
             for (SpoolTransport transport : ServiceLoader.load(SpoolTransport.class, loader)) {
                 if (address.startsWith(transport.scheme())) {
+                    refuseOtherVersion(transport, address);
                     return transport;
                 }
             }
@@ -47,6 +49,16 @@ public final class Transports {
         throw new Failure(
                 address + ": there is nothing here that can be asked for it; kafka:// needs the jars of Wirepath's"
                         + " cluster in " + folder() + " (from a checkout: ./wirepath cluster --help builds them)");
+    }
+
+    /** What was built with another version may lack what this one asks for, or ask for what is gone. */
+    private static void refuseOtherVersion(SpoolTransport transport, String address) {
+        boolean isOptional = transport.getClass().getClassLoader() != Transports.class.getClassLoader();
+        String its = Version.of(transport.getClass());
+        if (isOptional && !its.equals(Version.text())) {
+            throw new Failure(address + ": the jars of Wirepath's cluster in " + folder() + " are of version " + its
+                    + ", and this program is of version " + Version.text() + "; put those of its version there");
+        }
     }
 
     private static Path folder() {
