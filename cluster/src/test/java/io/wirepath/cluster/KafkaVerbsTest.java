@@ -166,7 +166,7 @@ class KafkaVerbsTest {
     }
 
     @Test
-    void serveSaysOnceThatNoBrokerAnswers() throws Exception {
+    void serveSaysThatNoBrokerAnswers() throws Exception {
         String nobody = "kafka://127.0.0.1:1/nobody";
         try (Intake intake = new Intake(nobody, directory.resolve("nobody"))) {
             await(() -> !intake.said.isEmpty(), "it is told", intake);

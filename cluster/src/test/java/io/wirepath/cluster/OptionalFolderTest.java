@@ -67,19 +67,7 @@ class OptionalFolderTest {
     void sniffAndServeFindKafkaInTheFolder() throws Exception {
         KafkaAddress at = kafka.address("folder");
         Path spools = directory.resolve("spools");
-        Process sniff = wirepath(
-                "sniff",
-                "--read",
-                Spools.sample(SNIFFER).toAbsolutePath().toString(),
-                "--pace",
-                "max",
-                "--quiet",
-                "--spool",
-                spools.toString(),
-                "--to",
-                at.toString());
-        assertTrue(sniff.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), this::said);
-        assertEquals(0, sniff.exitValue(), this::said);
+        assertEquals(0, sniff(spools, at), this::said);
         assertFalse(said().contains("Exception"), this::said);
         long last = Spools.lastNumber(spools.resolve(SNIFFER));
         assertEquals(LongStream.rangeClosed(1, last).boxed().toList(), Spools.numbersInTopic(at, SNIFFER), this::said);
@@ -106,21 +94,28 @@ class OptionalFolderTest {
     @Test
     void jarsOfAnotherVersionAreRefused() throws Exception {
         jar("0.0.1");
-        Process sniff = wirepath(
-                "sniff",
-                "--read",
-                Spools.sample(SNIFFER).toAbsolutePath().toString(),
-                "--quiet",
-                "--spool",
-                directory.resolve("spools").toString(),
-                "--to",
-                kafka.address("other").toString());
-        assertTrue(sniff.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), this::said);
-        assertEquals(1, sniff.exitValue(), this::said);
+        assertEquals(1, sniff(directory.resolve("spools"), kafka.address("other")), this::said);
         assertTrue(
                 said().contains("the jars of Wirepath's cluster in " + folder
                         + " are of version 0.0.1, and this program is of version " + Version.text()),
                 this::said);
+    }
+
+    /** Replays the sample; gives the exit code. */
+    private int sniff(Path spools, KafkaAddress to) throws Exception {
+        Process sniff = wirepath(
+                "sniff",
+                "--read",
+                Spools.sample(SNIFFER).toAbsolutePath().toString(),
+                "--pace",
+                "max",
+                "--quiet",
+                "--spool",
+                spools.toString(),
+                "--to",
+                to.toString());
+        assertTrue(sniff.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS), this::said);
+        return sniff.exitValue();
     }
 
     private Process wirepath(String... arguments) throws IOException {

@@ -80,14 +80,6 @@ public record KafkaAddress(String servers, String prefix, Map<String, String> co
         return settings;
     }
 
-    /**
-     * Has Kafka's clients of this thread, and of those that they start, find their classes: they ask the thread's
-     * loader, which knows nothing of jars that came from the optional folder.
-     */
-    static void findClasses() {
-        Thread.currentThread().setContextClassLoader(KafkaAddress.class.getClassLoader());
-    }
-
     /** The settings of a client. */
     public Properties client() {
         Properties client = new Properties();

@@ -63,13 +63,13 @@ final class KafkaIntake implements TopicIntake {
     @Override
     public void run() {
         began = true;
-        KafkaAddress.findClasses();
+        KafkaTransport.findClasses();
         try {
             while (stopped.getCount() > 0) {
                 try {
                     copy();
                 } catch (KafkaException | IOException | Failure e) {
-                    tell(e instanceof Failure ? String.valueOf(e.getMessage()) : from + ": " + Topics.reason(e));
+                    tell(Topics.problem(from, e));
                     boolean unused = stopped.await(retry.nextNanos(), TimeUnit.NANOSECONDS);
                 }
             }

@@ -16,7 +16,6 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -56,7 +55,6 @@ final class KafkaShipper implements SpoolCarrier {
     private final BooleanSupplier readable;
     private final Retry retry = new Retry(RandomGenerator.getDefault());
     private final CountDownLatch stopped = new CountDownLatch(1);
-    private final AtomicLong kept = new AtomicLong();
     private volatile long drainTo = Long.MAX_VALUE;
     private volatile ShippingStatus status = ShippingStatus.NONE;
 
@@ -73,11 +71,6 @@ final class KafkaShipper implements SpoolCarrier {
         return status;
     }
 
-    /** Number up to which the topic holds everything, as far as is known. */
-    long keptNumber() {
-        return kept.get();
-    }
-
     @Override
     public void stop() {
         stopped.countDown();
@@ -89,12 +82,12 @@ final class KafkaShipper implements SpoolCarrier {
     }
 
     private boolean isStopped() {
-        return stopped.getCount() == 0 || kept.get() >= drainTo;
+        return stopped.getCount() == 0 || status.keptNumber() >= drainTo;
     }
 
     @Override
     public void run() {
-        KafkaAddress.findClasses();
+        KafkaTransport.findClasses();
         try {
             while (!isStopped()) {
                 if (!readable.getAsBoolean()) {
@@ -122,12 +115,12 @@ final class KafkaShipper implements SpoolCarrier {
         status = new ShippingStatus(
                 false,
                 was.sentNumber(),
-                kept.get(),
+                was.keptNumber(),
                 was.documents(),
                 was.bytes(),
                 was.deletedUnsent(),
                 was.failures() + 1,
-                e instanceof Failure ? String.valueOf(e.getMessage()) : to + ": " + Topics.reason(e));
+                Topics.problem(to, e));
     }
 
     private void ship() throws IOException, InterruptedException {
@@ -137,8 +130,9 @@ final class KafkaShipper implements SpoolCarrier {
             try {
                 // from here on nothing that an earlier producer sent can come any more, so the topic's end stands still
                 producer.initTransactions();
-                kept.set(TopicEnd.lastNumber(to, topic, reader.incarnation()));
-                reader.seek(kept.get() + 1);
+                long kept = TopicEnd.lastNumber(to, topic, reader.incarnation());
+                reader.seek(kept + 1);
+                note(kept, 0, 0, status.deletedUnsent());
                 pump(producer, reader);
             } catch (ProducerFencedException | InvalidProducerEpochException e) {
                 throw new IOException(
@@ -179,27 +173,29 @@ final class KafkaShipper implements SpoolCarrier {
                 documents++;
                 bytes += record.length;
             }
+            long kept = status.keptNumber();
             if (documents > 0) {
                 producer.commitTransaction();
-                kept.set(reader.number());
+                kept = reader.number();
             }
             retry.succeeded();
-            note(reader, documents, bytes, missingBefore);
+            note(kept, documents, bytes, missingBefore + reader.documentsMissing());
             if (documents < TRANSACTION) {
                 pause(LOOK_MILLIS);
             }
         }
     }
 
-    private void note(SpoolReader reader, long documents, long bytes, long missingBefore) {
+    /** All is well: so many documents more were sent, and up to this number the topic holds everything. */
+    private void note(long kept, long documents, long bytes, long deletedUnsent) {
         ShippingStatus was = status;
         status = new ShippingStatus(
                 true,
-                Math.max(was.sentNumber(), reader.number()),
-                kept.get(),
+                Math.max(was.sentNumber(), kept),
+                kept,
                 was.documents() + documents,
                 was.bytes() + bytes,
-                missingBefore + reader.documentsMissing(),
+                deletedUnsent,
                 was.failures(),
                 "");
     }

@@ -39,7 +39,7 @@ public final class KafkaShippers {
                 throw new Failure(shipper.status().problem());
             }
         }
-        long kept = shipper.keptNumber();
+        long kept = shipper.status().keptNumber();
         if (kept < last) {
             throw new Failure("%s: only %d of %d records of %s were sent".formatted(to, kept, last, spool));
         }

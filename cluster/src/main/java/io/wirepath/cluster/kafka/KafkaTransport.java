@@ -20,6 +20,14 @@ public final class KafkaTransport implements SpoolTransport {
         QuietLibraries.hush();
     }
 
+    /**
+     * Has Kafka's clients of this thread, and of those that they start, find their classes: they ask the thread's
+     * loader, which knows nothing of jars that came from the optional folder.
+     */
+    static void findClasses() {
+        Thread.currentThread().setContextClassLoader(KafkaTransport.class.getClassLoader());
+    }
+
     @Override
     public String scheme() {
         return "kafka://";

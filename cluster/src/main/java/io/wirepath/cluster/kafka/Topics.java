@@ -70,14 +70,17 @@ public final class Topics {
 
     private static Failure failure(KafkaAddress at, Exception e) {
         Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
-        return new Failure(at + ": " + reason(cause), e);
+        return new Failure(problem(at, cause), e);
     }
 
-    /** What an operator can do about a failure of Kafka's clients. */
-    static String reason(Throwable cause) {
+    /** What went wrong with these brokers, and what an operator can do about it. */
+    static String problem(KafkaAddress at, Throwable cause) {
+        if (cause instanceof Failure) {
+            return String.valueOf(cause.getMessage());
+        }
         return cause instanceof TimeoutException
-                ? "no broker answers; check the address, that Kafka runs there, and whether it wants TLS"
-                : String.valueOf(cause.getMessage());
+                ? at + ": no broker answers; check the address, that Kafka runs there, and whether it wants TLS"
+                : at + ": " + cause.getMessage();
     }
 
     private static Failure interrupted(KafkaAddress at, InterruptedException e) {
