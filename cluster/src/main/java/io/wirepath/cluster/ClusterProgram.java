@@ -5,6 +5,7 @@ import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.LibraryLog;
+import io.wirepath.appliance.run.Version;
 import io.wirepath.cluster.kafka.QuietLibraries;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,6 +36,11 @@ public final class ClusterProgram implements Runnable {
         line.addSubcommand(new DemoCluster(console));
         line.addSubcommand(new ShipCommand(console));
         line.addSubcommand(new RunCommand(console));
+        line.getCommandSpec().version("wirepath cluster " + Version.text());
+        line.getSubcommands()
+                .values()
+                .forEach(verb ->
+                        verb.getCommandSpec().version(line.getCommandSpec().version()));
         line.registerConverter(Duration.class, new DurationConverter());
         line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
         line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
