@@ -1,16 +1,14 @@
 /**
- * What the analysis reads and what an algorithm gives: the columns and the contract that everything below shares.
+ * What is made of messages and their causes: paths, sums over them, what changed, answers to queries.
  *
  * <pre>
- *  MessageTable ─► CausalAlgorithm ─► LinkTable ─► path.* (trees, patterns, roles) ─► whole.Analysis
- *  NodeTable        linking  nesting               delay.* (distributions)           (what every report shows)
- *                   convolution  joint             finding.* (what a reader should see first)
+ *  causes.LinkTable ─► path.* (trees, patterns, roles) ─► whole.Analysis   (what every report shows)
+ *                      delay.*, series.*, traffic.*       finding.*        (what a reader should see first)
+ *                      change.*, incident.*, compare.*    request.*        (one request, to the microsecond)
+ *                                                         query.*          (any question)
  * </pre>
  *
- * <p>Before anything else, multiplex.* makes calls of the encrypted records of multiplexed connections, and the builder
- * of the table applies that.
- *
- * <p>All of it is pure: data in, data out, time a parameter, no I/O, no threads, no static state.
+ * <p>Pure, as {@code io.wirepath.causes} is: data in, data out, time a parameter, no I/O, no threads, no static state.
  */
 @NullMarked
 package io.wirepath.analyze;

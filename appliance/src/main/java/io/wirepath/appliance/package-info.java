@@ -3,8 +3,8 @@
  *
  * <pre>
  *  Wirepath (main) ─► command.*  a class a verb ─► run.*     captures → store → messages → Analysis
- *                                               ├► lines.*   one line a message, on the hot path
- *                                               ├► report.*  text, HTML, JSON, OTLP, CSV, Graphviz
+ *                                               ├► io.wirepath.imports   traces of other programs
+ *                                               ├► io.wirepath.report    text, HTML, JSON, OTLP, CSV, Graphviz
  *                                               └► serve.*   the live appliance: windows, history, API, metrics
  * </pre>
  */

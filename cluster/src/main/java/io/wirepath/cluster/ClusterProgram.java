@@ -1,12 +1,12 @@
 package io.wirepath.cluster;
 
 import io.wirepath.appliance.command.DurationConverter;
-import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.LibraryLog;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.cluster.kafka.QuietLibraries;
+import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

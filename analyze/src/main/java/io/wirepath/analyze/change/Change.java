@@ -1,6 +1,6 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 
 /**
  * A quantity stands at another level for a while, or from a moment to the end. All times are ns since the epoch.

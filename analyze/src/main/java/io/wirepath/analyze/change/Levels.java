@@ -1,6 +1,6 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

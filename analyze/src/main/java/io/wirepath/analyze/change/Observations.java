@@ -1,6 +1,6 @@
 package io.wirepath.analyze.change;
 
-import io.wirepath.analyze.KeyNumbers;
+import io.wirepath.causes.KeyNumbers;
 import java.util.Arrays;
 import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;

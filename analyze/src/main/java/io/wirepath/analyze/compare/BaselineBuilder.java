@@ -1,18 +1,18 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.AttemptTimes;
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.ConnectionAttempt;
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTimes;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.compare.ComparedPlace.Sort;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.AttemptTimes;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.ConnectionAttempt;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
 import java.util.Arrays;

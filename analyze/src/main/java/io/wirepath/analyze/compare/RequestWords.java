@@ -1,8 +1,8 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.delay;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.List;

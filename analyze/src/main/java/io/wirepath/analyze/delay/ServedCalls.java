@@ -1,8 +1,8 @@
 package io.wirepath.analyze.delay;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTimes;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
 import java.util.Arrays;
 
 /**

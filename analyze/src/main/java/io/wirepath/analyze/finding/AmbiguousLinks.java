@@ -1,8 +1,8 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
 import java.util.List;
 
 /** Says at which node causes are most in doubt, if they often are, so that nobody trusts paths more than they bear. */

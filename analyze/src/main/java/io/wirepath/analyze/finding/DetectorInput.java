@@ -1,14 +1,14 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.incident.IncidentCase;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.fanin.Joins;
 import java.util.List;
 import java.util.Map;
 

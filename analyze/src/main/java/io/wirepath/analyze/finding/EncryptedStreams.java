@@ -1,7 +1,7 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.HashSet;

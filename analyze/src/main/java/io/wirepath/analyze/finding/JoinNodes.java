@@ -1,8 +1,8 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.PortText;
-import io.wirepath.analyze.fanin.Join;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.causes.PortText;
+import io.wirepath.causes.fanin.Join;
 import java.util.List;
 import java.util.Locale;
 

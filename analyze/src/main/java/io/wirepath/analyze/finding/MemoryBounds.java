@@ -1,7 +1,7 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.budget.LeftOut;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.causes.budget.LeftOut;
 import java.util.ArrayList;
 import java.util.List;
 

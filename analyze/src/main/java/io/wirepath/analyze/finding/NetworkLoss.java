@@ -1,11 +1,11 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.request.Cause;
 import io.wirepath.analyze.request.CriticalPath;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.ConnectionAttempt;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.incident.FailedConnections;
 import io.wirepath.analyze.path.RoleAggregation;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.ConnectionAttempt;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

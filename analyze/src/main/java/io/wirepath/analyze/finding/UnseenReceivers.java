@@ -1,9 +1,9 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.UnseenServers;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.host;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.host;
 
-import io.wirepath.analyze.NodeTable;
+import io.wirepath.causes.NodeTable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

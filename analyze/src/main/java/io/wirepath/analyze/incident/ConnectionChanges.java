@@ -1,10 +1,10 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.ConnectionAttempt;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.ConnectionAttempt;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

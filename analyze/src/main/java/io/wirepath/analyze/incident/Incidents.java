@@ -1,13 +1,13 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,13 +1,13 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.KeyNumbers;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.incident.Incident.Kind;
+import io.wirepath.causes.KeyNumbers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

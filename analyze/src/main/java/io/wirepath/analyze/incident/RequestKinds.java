@@ -1,10 +1,10 @@
 package io.wirepath.analyze.incident;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.kind.MessageTypes;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.kind.MessageTypes;
 import java.util.Arrays;
 
 /**

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.linking.OwnerLinks;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.linking.OwnerLinks;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 import java.util.stream.IntStream;

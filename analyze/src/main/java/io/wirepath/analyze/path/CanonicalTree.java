@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import java.util.Arrays;
 

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.LinkTable;
+import io.wirepath.causes.LinkTable;
 
 /**
  * The links seen from the parent: for each message its possible children, in order of their rows (WAP5 §5.1, Figure

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.BitSet;

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.AnalysisSettings;
+import io.wirepath.causes.AnalysisSettings;
 
 /** What a tree does with one possible link (WAP5 §5.1 step 3). */
 enum LinkDecision {

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTimes;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

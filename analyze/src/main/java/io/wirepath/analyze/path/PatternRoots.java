@@ -1,9 +1,9 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /**
  * The patterns of some messages with their totals. A monoid: the tables of two windows, or of two machines, can be
  * added, in any order; a pattern is the same one where its shape is the same. Only patterns that were described in
- * either table take part ({@link io.wirepath.analyze.AnalysisSettings#maxPatterns}). Not thread-safe.
+ * either table take part ({@link io.wirepath.causes.AnalysisSettings#maxPatterns}). Not thread-safe.
  */
 public final class PatternTable {
 
@@ -41,7 +41,7 @@ public final class PatternTable {
         return expectedInAll;
     }
 
-    /** Paths that were longer than {@link io.wirepath.analyze.AnalysisSettings#maxPathMessages}, and were cut. */
+    /** Paths that were longer than {@link io.wirepath.causes.AnalysisSettings#maxPathMessages}, and were cut. */
     public long cutPaths() {
         return cutPaths;
     }

@@ -4,8 +4,8 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

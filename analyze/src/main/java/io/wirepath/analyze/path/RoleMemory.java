@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.LruMap;
+import io.wirepath.causes.LruMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

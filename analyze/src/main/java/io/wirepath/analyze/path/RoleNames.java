@@ -1,6 +1,6 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.NodeTable;
+import io.wirepath.causes.NodeTable;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;

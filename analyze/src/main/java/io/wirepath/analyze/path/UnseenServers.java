@@ -1,7 +1,7 @@
 package io.wirepath.analyze.path;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.BitSet;
 
 /**

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.request;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTimes;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTimes;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;
 import java.util.Arrays;

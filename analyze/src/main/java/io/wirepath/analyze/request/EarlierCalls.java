@@ -1,8 +1,8 @@
 package io.wirepath.analyze.request;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.Arrays;
 import org.agrona.collections.Int2IntHashMap;
 

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.request;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -5,7 +5,7 @@ package io.wirepath.analyze.request;
  *
  * @param cause what it was spent on
  * @param call the call that was served, asked or answered meanwhile
- * @param row the message that was on its way, or {@link io.wirepath.analyze.MessageTable#NONE}
+ * @param row the message that was on its way, or {@link io.wirepath.causes.MessageTable#NONE}
  * @param fromNanos when it began, nanoseconds since the epoch
  * @param toNanos when it ended
  */

@@ -9,7 +9,7 @@ public interface TimeSink {
      *
      * @param cause what it was spent on
      * @param call the call that was served, asked or answered meanwhile
-     * @param row the message that was on its way, or {@link io.wirepath.analyze.MessageTable#NONE}
+     * @param row the message that was on its way, or {@link io.wirepath.causes.MessageTable#NONE}
      */
     void add(Cause cause, int call, int row, long fromNanos, long toNanos);
 }

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.series;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayCounts;
 import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SightingCodec;
 
 /**

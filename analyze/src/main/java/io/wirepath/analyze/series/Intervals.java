@@ -1,7 +1,7 @@
 package io.wirepath.analyze.series;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 
 /**
  * Equal stretches of time that begin at whole multiples of their width since the epoch.

@@ -1,12 +1,12 @@
 package io.wirepath.analyze.series;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.ConnectionAttempt;
-import io.wirepath.analyze.KeyNumbers;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.ConnectionAttempt;
+import io.wirepath.causes.KeyNumbers;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;

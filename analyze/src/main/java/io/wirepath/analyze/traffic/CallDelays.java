@@ -1,9 +1,9 @@
 package io.wirepath.analyze.traffic;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import java.util.Comparator;
 import java.util.HashMap;

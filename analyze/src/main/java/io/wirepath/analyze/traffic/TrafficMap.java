@@ -1,8 +1,8 @@
 package io.wirepath.analyze.traffic;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.DelayDistribution;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.MessageTable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

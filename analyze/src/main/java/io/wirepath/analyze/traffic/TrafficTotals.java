@@ -1,8 +1,8 @@
 package io.wirepath.analyze.traffic;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.MessageTable;
 
 /**
  * What counts in an analysis, in total.

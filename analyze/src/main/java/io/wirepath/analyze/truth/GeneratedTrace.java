@@ -1,8 +1,8 @@
 package io.wirepath.analyze.truth;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Role;
 import java.util.List;

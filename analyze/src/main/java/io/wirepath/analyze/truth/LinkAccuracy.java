@@ -1,6 +1,6 @@
 package io.wirepath.analyze.truth;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 import org.agrona.collections.Long2LongHashMap;
 
 /**

@@ -1,11 +1,11 @@
 package io.wirepath.analyze.truth;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
 import io.wirepath.flows.Role;
 import java.util.List;
 import java.util.stream.IntStream;

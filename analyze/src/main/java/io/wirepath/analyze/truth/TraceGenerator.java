@@ -1,8 +1,8 @@
 package io.wirepath.analyze.truth;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,16 +1,16 @@
 package io.wirepath.analyze.whole;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.convolution.Convolution;
-import io.wirepath.analyze.convolution.ConvolutionSettings;
-import io.wirepath.analyze.incremental.WindowedInference;
-import io.wirepath.analyze.joint.JointLinking;
-import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.linking.MessageLinking;
-import io.wirepath.analyze.nesting.Nesting;
-import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.convolution.ConvolutionSettings;
+import io.wirepath.causes.incremental.WindowedInference;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
+import io.wirepath.causes.linking.LinkingSettings;
+import io.wirepath.causes.linking.MessageLinking;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Role;
 import java.util.Locale;
 

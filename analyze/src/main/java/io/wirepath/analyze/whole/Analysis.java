@@ -1,16 +1,16 @@
 package io.wirepath.analyze.whole;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeSummary;
-import io.wirepath.analyze.explain.Explanation;
-import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.series.SeriesTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.explain.Explanation;
+import io.wirepath.causes.fanin.Joins;
 import java.util.List;
 
 /**

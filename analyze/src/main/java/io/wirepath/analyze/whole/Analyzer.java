@@ -1,23 +1,12 @@
 package io.wirepath.analyze.whole;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.NodeDelays;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.explain.ExplainedLinks;
-import io.wirepath.analyze.explain.ExplainingAlgorithm;
-import io.wirepath.analyze.explain.ExplanationRequest;
-import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.finding.DetectorInput;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Findings;
 import io.wirepath.analyze.incident.Incidents;
-import io.wirepath.analyze.linking.PairingDoubt;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.path.FixedPorts;
 import io.wirepath.analyze.path.PathPattern;
@@ -28,6 +17,17 @@ import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.series.SeriesBuilder;
 import io.wirepath.analyze.series.SeriesTable;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.explain.ExplainedLinks;
+import io.wirepath.causes.explain.ExplainingAlgorithm;
+import io.wirepath.causes.explain.ExplanationRequest;
+import io.wirepath.causes.fanin.Joins;
+import io.wirepath.causes.linking.PairingDoubt;
 import java.util.List;
 
 /** The whole analysis: messages in, everything that a report shows out. Pure and thread-safe. */

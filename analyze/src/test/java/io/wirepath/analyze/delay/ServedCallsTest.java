@@ -2,11 +2,11 @@ package io.wirepath.analyze.delay;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.FixedLinks;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.FixedLinks;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TraceText;
 import org.junit.jupiter.api.Test;
 
 class ServedCallsTest {

@@ -3,11 +3,11 @@ package io.wirepath.analyze.finding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.TraceText;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.linking.MessageLinking;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.TraceText;
+import io.wirepath.causes.linking.LinkingSettings;
+import io.wirepath.causes.linking.MessageLinking;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.nesting.Nesting;
-import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Outcome;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -2,17 +2,17 @@ package io.wirepath.analyze.finding;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.linking.MessageLinking;
-import io.wirepath.analyze.nesting.Nesting;
-import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.linking.LinkingSettings;
+import io.wirepath.causes.linking.MessageLinking;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;
 import java.util.List;

@@ -3,12 +3,12 @@ package io.wirepath.analyze.host;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.MessageTable;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

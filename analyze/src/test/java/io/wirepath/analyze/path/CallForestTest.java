@@ -3,11 +3,11 @@ package io.wirepath.analyze.path;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.FixedLinks;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TraceText;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.FixedLinks;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TraceText;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 

@@ -3,12 +3,12 @@ package io.wirepath.analyze.path;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.FixedLinks;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.TraceText;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.FixedLinks;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.TraceText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;

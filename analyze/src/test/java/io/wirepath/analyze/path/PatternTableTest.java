@@ -6,11 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.FixedLinks;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TraceText;
 import io.wirepath.analyze.path.PathPattern.Aggregation;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.FixedLinks;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TraceText;
 import io.wirepath.flows.Role;
 import java.util.List;
 import org.junit.jupiter.api.Test;

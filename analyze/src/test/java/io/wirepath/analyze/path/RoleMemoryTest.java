@@ -2,8 +2,8 @@ package io.wirepath.analyze.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TraceText;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TraceText;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

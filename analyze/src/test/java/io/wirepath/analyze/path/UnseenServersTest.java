@@ -2,9 +2,9 @@ package io.wirepath.analyze.path;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TraceText;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TraceText;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 

@@ -2,14 +2,14 @@ package io.wirepath.analyze.request;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
-import io.wirepath.analyze.nesting.Nesting;
-import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import io.wirepath.flows.Outcome;
 import java.util.ArrayList;
 import java.util.List;

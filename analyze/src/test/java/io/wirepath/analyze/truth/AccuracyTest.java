@@ -2,10 +2,10 @@ package io.wirepath.analyze.truth;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.PathAccuracy.Score;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

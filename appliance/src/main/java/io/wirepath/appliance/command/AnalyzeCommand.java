@@ -1,12 +1,12 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.RequiredInputs;
+import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.store.MessageStore;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.report.MergeJson;
-import io.wirepath.appliance.report.text.MergeSections;
-import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading.Learnt;
+import io.wirepath.report.MergeJson;
+import io.wirepath.report.text.MergeSections;
+import io.wirepath.report.text.Style;
 import java.util.Map;
 import picocli.CommandLine.Command;
 

@@ -1,10 +1,10 @@
 package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.config.binding.ConfigException;
-import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.Version;
+import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

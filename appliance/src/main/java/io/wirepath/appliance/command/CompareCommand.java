@@ -1,17 +1,17 @@
 package io.wirepath.appliance.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.report.compare.ComparedRuns;
-import io.wirepath.appliance.report.compare.ComparisonJson;
-import io.wirepath.appliance.report.compare.ComparisonPage;
-import io.wirepath.appliance.report.compare.ComparisonText;
-import io.wirepath.appliance.report.text.Style;
 import io.wirepath.appliance.run.ComparisonRun;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.appliance.run.RequiredInputs;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.compare.ComparedRuns;
+import io.wirepath.report.compare.ComparisonJson;
+import io.wirepath.report.compare.ComparisonPage;
+import io.wirepath.report.compare.ComparisonText;
+import io.wirepath.report.text.Style;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

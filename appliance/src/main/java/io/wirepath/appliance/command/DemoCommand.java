@@ -1,10 +1,5 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.report.html.HtmlReport;
-import io.wirepath.appliance.report.text.PatternRank;
-import io.wirepath.appliance.report.text.Style;
-import io.wirepath.appliance.report.text.TextReport;
-import io.wirepath.appliance.report.text.TextSettings;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallSelection;
@@ -13,6 +8,11 @@ import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.report.html.HtmlReport;
+import io.wirepath.report.text.PatternRank;
+import io.wirepath.report.text.Style;
+import io.wirepath.report.text.TextReport;
+import io.wirepath.report.text.TextSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.AnalysisRun.Outcome;
 import io.wirepath.appliance.run.CallPackets;
@@ -12,6 +11,7 @@ import io.wirepath.appliance.run.OutputFile;
 import io.wirepath.appliance.run.PacketSelection;
 import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.appliance.synthetic.PcapWriter;
+import io.wirepath.report.text.Figures;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,20 +1,20 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.lines.JsonLines;
-import io.wirepath.appliance.lines.LineNames;
-import io.wirepath.appliance.lines.MessageLines;
-import io.wirepath.appliance.lines.TableLines;
 import io.wirepath.appliance.run.CaptureReading;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessagesWithin;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SightingsToMessages;
 import io.wirepath.merge.store.MessageStore;
 import io.wirepath.merge.store.StoreReader;
+import io.wirepath.report.lines.JsonLines;
+import io.wirepath.report.lines.LineNames;
+import io.wirepath.report.lines.MessageLines;
+import io.wirepath.report.lines.TableLines;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.loading.MessageDetails;
-import io.wirepath.appliance.report.Report;
-import io.wirepath.appliance.report.export.OtlpEndpoint;
-import io.wirepath.appliance.report.export.OtlpWriter;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.report.Report;
+import io.wirepath.report.export.OtlpEndpoint;
+import io.wirepath.report.export.OtlpWriter;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.appliance.report.text.PatternRank;
+import io.wirepath.report.text.PatternRank;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.lines.StreamJson;
-import io.wirepath.appliance.lines.StreamLines;
-import io.wirepath.appliance.lines.StreamTextLines;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.StreamCaptures;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.lines.StreamJson;
+import io.wirepath.report.lines.StreamLines;
+import io.wirepath.report.lines.StreamTextLines;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.TimeSpan;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.TimeSpan;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.command;
 
-import io.wirepath.analyze.NearestName;
 import io.wirepath.appliance.run.Failure;
+import io.wirepath.causes.NearestName;
 import java.util.Collection;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

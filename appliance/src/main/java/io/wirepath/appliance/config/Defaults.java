@@ -1,9 +1,9 @@
 package io.wirepath.appliance.config;
 
-import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.Percent;
+import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.flows.Protocol;
 import io.wirepath.sniffer.live.CaptureWay;
 import io.wirepath.sniffer.live.Direction;

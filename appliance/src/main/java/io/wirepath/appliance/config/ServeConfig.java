@@ -1,6 +1,5 @@
 package io.wirepath.appliance.config;
 
-import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.appliance.config.binding.Between;
 import io.wirepath.appliance.config.binding.ByteSize;
 import io.wirepath.appliance.config.binding.CheckedConfig;
@@ -8,6 +7,7 @@ import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.config.binding.InputFile;
 import io.wirepath.appliance.config.binding.Reloadable;
 import io.wirepath.appliance.run.AlgorithmOptions;
+import io.wirepath.causes.joint.evidence.Evidence;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.wirepath.appliance.diagnosis;
 
-import io.wirepath.appliance.imports.ImportCounter;
-import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
+import io.wirepath.imports.ImportCounter;
+import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CaptureCounter;
 import io.wirepath.sniffer.CounterSet;
 import java.util.HashMap;

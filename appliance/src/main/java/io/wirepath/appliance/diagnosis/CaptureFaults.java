@@ -2,10 +2,10 @@ package io.wirepath.appliance.diagnosis;
 
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
-import io.wirepath.appliance.report.text.Figures;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.flows.decode.DecodeCounter;
 import io.wirepath.flows.message.MessageCounter;
+import io.wirepath.report.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

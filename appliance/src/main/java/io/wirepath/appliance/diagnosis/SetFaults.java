@@ -1,11 +1,11 @@
 package io.wirepath.appliance.diagnosis;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.appliance.diagnosis.Fault.Spoils;
-import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.ReassemblyCounter;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CaptureCounter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

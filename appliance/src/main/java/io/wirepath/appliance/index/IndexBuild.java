@@ -1,15 +1,15 @@
 package io.wirepath.appliance.index;
 
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.analyze.window.SlidingWindows;
-import io.wirepath.analyze.window.WindowCounter;
-import io.wirepath.analyze.window.WindowMessages;
-import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.serve.WindowAnalyst;
 import io.wirepath.appliance.serve.WindowJob;
+import io.wirepath.causes.window.SlidingWindows;
+import io.wirepath.causes.window.WindowCounter;
+import io.wirepath.causes.window.WindowMessages;
+import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.store.MessageStore;

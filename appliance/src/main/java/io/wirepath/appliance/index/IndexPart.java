@@ -1,8 +1,6 @@
 package io.wirepath.appliance.index;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventField;
@@ -10,6 +8,8 @@ import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

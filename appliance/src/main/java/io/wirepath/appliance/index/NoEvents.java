@@ -1,11 +1,11 @@
 package io.wirepath.appliance.index;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.TimeSpan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

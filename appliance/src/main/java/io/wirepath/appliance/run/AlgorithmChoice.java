@@ -1,8 +1,8 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
 import java.util.Map;
 
 /** Chooses the algorithm once the messages are known. */

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.convolution.ConvolutionSettings;
-import io.wirepath.analyze.linking.DelayShape;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.appliance.config.binding.DurationFormat;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.convolution.ConvolutionSettings;
+import io.wirepath.causes.linking.DelayShape;
+import io.wirepath.causes.linking.LinkingSettings;
+import io.wirepath.causes.nesting.NestingSettings;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

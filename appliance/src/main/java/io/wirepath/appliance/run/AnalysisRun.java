@@ -1,19 +1,19 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.convolution.Convolution;
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.series.Intervals;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
-import io.wirepath.appliance.imports.TrueParents;
-import io.wirepath.appliance.report.CaptureHealth;
-import io.wirepath.appliance.report.ParentComparison;
-import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.report.CaptureHealth;
+import io.wirepath.report.ParentComparison;
+import io.wirepath.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,8 +1,7 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.loading.MessageDetails;
-import io.wirepath.appliance.report.Report;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.decode.DecodeSettings;
@@ -11,6 +10,7 @@ import io.wirepath.flows.decode.PacketIndex;
 import io.wirepath.flows.decode.PacketView;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.Report;
 import io.wirepath.sniffer.FrameBlock;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;

@@ -1,11 +1,11 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.explain.ExplanationRequest;
-import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.path.CallForest;
-import io.wirepath.appliance.report.export.SpanIds;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.explain.ExplanationRequest;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.report.export.SpanIds;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,17 +1,17 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.appliance.imports.CapturedMessages;
-import io.wirepath.appliance.imports.ImportCounter;
-import io.wirepath.appliance.imports.ImportException;
-import io.wirepath.appliance.imports.ImportFile;
-import io.wirepath.appliance.imports.ImportedRows;
-import io.wirepath.appliance.imports.TraceSet;
-import io.wirepath.appliance.imports.TrueParents;
 import io.wirepath.flows.SightingSink;
 import io.wirepath.flows.names.ProcessNames;
 import io.wirepath.flows.pipeline.FlowPipeline;
 import io.wirepath.flows.pipeline.FlowReport;
 import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.imports.CapturedMessages;
+import io.wirepath.imports.ImportCounter;
+import io.wirepath.imports.ImportException;
+import io.wirepath.imports.ImportFile;
+import io.wirepath.imports.ImportedRows;
+import io.wirepath.imports.TraceSet;
+import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.SightingMerge;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.spool.Spool;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.appliance.report.text.Figures;
+import io.wirepath.report.text.Figures;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

@@ -1,15 +1,15 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.convolution.Convolution;
-import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.joint.evidence.Evidence;
-import io.wirepath.analyze.linking.MessageLinking;
-import io.wirepath.analyze.nesting.Nesting;
 import io.wirepath.analyze.whole.Algorithms;
-import io.wirepath.appliance.report.text.Figures;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.joint.JointSettings;
+import io.wirepath.causes.joint.evidence.Evidence;
+import io.wirepath.causes.linking.MessageLinking;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.report.text.Figures;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;

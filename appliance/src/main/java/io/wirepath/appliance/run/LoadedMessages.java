@@ -1,9 +1,9 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.loading.MessageDetails;
-import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.loading.MessageDetails;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

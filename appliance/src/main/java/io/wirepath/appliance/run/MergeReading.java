@@ -1,9 +1,9 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.imports.TrueParents;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.MessageSink;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.reconcile.MergeSettings;

@@ -1,16 +1,16 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.loading.AnalysisMemory;
-import io.wirepath.analyze.loading.MessageColumns;
-import io.wirepath.analyze.loading.Vantage;
-import io.wirepath.appliance.report.CaptureHealth;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.loading.AnalysisMemory;
+import io.wirepath.causes.loading.MessageColumns;
+import io.wirepath.causes.loading.Vantage;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreException;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.report.CaptureHealth;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.OuterLayers;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.MessageCodec;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.LruMap;
+import io.wirepath.causes.LruMap;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.flows.names.NameFilter;

@@ -1,10 +1,10 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.loading.MessageDetails;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;

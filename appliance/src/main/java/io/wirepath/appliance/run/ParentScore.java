@@ -1,13 +1,13 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.loading.MessageDetails;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.imports.TrueParents;
-import io.wirepath.appliance.imports.TrueParents.TrueCall;
-import io.wirepath.appliance.report.ParentComparison;
-import io.wirepath.appliance.report.ParentComparison.OfService;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.loading.MessageDetails;
+import io.wirepath.imports.TrueParents;
+import io.wirepath.imports.TrueParents.TrueCall;
+import io.wirepath.report.ParentComparison;
+import io.wirepath.report.ParentComparison.OfService;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

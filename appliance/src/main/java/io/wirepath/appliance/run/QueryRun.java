@@ -1,8 +1,5 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryText;
@@ -12,7 +9,10 @@ import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.analyze.query.plan.QueryCompiler;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analyzer;
-import io.wirepath.appliance.report.Report;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.report.Report;
 import java.util.List;
 
 /** Asks queries of reports. Pure. */

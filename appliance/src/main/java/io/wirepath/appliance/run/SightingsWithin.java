@@ -1,6 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.ConnectionEnd;
 import io.wirepath.flows.ForwardingSink;
 import io.wirepath.flows.Sighting;

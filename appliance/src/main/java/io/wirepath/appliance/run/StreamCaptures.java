@@ -1,7 +1,6 @@
 package io.wirepath.appliance.run;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.lines.StreamLines;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.decode.DecodeSettings;
 import io.wirepath.flows.stream.StreamContents;
 import io.wirepath.flows.stream.StreamFiles;
@@ -9,6 +8,7 @@ import io.wirepath.flows.stream.StreamReading;
 import io.wirepath.flows.stream.StreamRow;
 import io.wirepath.merge.spool.Spool;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.report.lines.StreamLines;
 import io.wirepath.sniffer.CaptureException;
 import io.wirepath.sniffer.FrameSource;
 import io.wirepath.sniffer.file.CaptureFile;

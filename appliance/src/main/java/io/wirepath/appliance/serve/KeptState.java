@@ -1,7 +1,5 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.window.SlidingWindows;
-import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.Version;
 import io.wirepath.appliance.serve.history.HistoryCounters;
@@ -10,6 +8,8 @@ import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.ServeCheckpoint;
 import io.wirepath.appliance.serve.history.StateFile;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.window.SlidingWindows;
+import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;
 import io.wirepath.merge.past.PastMessageFiles;

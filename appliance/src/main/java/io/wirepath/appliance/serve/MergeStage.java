@@ -1,12 +1,11 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.window.SlidingWindows;
-import io.wirepath.analyze.window.WindowMessages;
-import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.serve.history.MessageHistory;
 import io.wirepath.appliance.serve.history.NotKeptException;
 import io.wirepath.appliance.serve.input.Feed;
 import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.causes.window.SlidingWindows;
+import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.MergeCounter;
 import io.wirepath.merge.SnifferRecord;
 import io.wirepath.merge.live.LiveMerge;
@@ -14,6 +13,7 @@ import io.wirepath.merge.live.MergeStatus;
 import io.wirepath.merge.past.PastMessageFiles;
 import io.wirepath.merge.result.MergeResult;
 import io.wirepath.merge.store.StoreVisitor;
+import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CounterSet;
 import java.io.Closeable;
 import java.io.IOException;

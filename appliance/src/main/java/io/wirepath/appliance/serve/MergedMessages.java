@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.window.SlidingWindows;
 import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.serve.history.MessageHistory;
+import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.appliance.report.text.Figures;
+import io.wirepath.report.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.run.Inference;
+import io.wirepath.causes.window.WindowSettings;
 import java.util.List;
 
 /**

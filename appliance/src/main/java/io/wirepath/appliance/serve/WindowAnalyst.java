@@ -1,22 +1,22 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.explain.ExplainedLinks;
-import io.wirepath.analyze.incremental.CarriedTables;
-import io.wirepath.analyze.incremental.StreamingAlgorithm;
-import io.wirepath.analyze.incremental.WindowAnswer;
-import io.wirepath.analyze.incremental.WindowedInference;
-import io.wirepath.analyze.loading.AnalysisMemory;
-import io.wirepath.analyze.loading.MessageColumns;
-import io.wirepath.analyze.loading.Vantage;
 import io.wirepath.analyze.path.RoleMemory;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.diagnosis.Diagnosis;
-import io.wirepath.appliance.report.Report;
 import io.wirepath.appliance.run.AlgorithmChoice.Chosen;
 import io.wirepath.appliance.run.Version;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.explain.ExplainedLinks;
+import io.wirepath.causes.incremental.CarriedTables;
+import io.wirepath.causes.incremental.StreamingAlgorithm;
+import io.wirepath.causes.incremental.WindowAnswer;
+import io.wirepath.causes.incremental.WindowedInference;
+import io.wirepath.causes.loading.AnalysisMemory;
+import io.wirepath.causes.loading.MessageColumns;
+import io.wirepath.causes.loading.Vantage;
+import io.wirepath.report.Report;
 import java.util.List;
 
 /**

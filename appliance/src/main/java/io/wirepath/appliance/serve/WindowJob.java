@@ -1,11 +1,11 @@
 package io.wirepath.appliance.serve;
 
 import io.wirepath.analyze.host.HostLog;
-import io.wirepath.analyze.window.WindowMessages;
-import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.appliance.run.AlgorithmChoice;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.window.WindowMessages;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.CaptureHealth;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

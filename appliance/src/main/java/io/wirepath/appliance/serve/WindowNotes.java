@@ -1,8 +1,8 @@
 package io.wirepath.appliance.serve;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.run.Salts;
 import io.wirepath.appliance.serve.input.SnifferLedger;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.live.MergeStatus.SnifferStatus;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

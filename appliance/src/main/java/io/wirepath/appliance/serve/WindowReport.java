@@ -3,13 +3,13 @@ package io.wirepath.appliance.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.path.PathPattern;
-import io.wirepath.appliance.report.Report;
-import io.wirepath.appliance.report.ReportJson;
 import io.wirepath.appliance.serve.history.ReportHistory;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.Report;
+import io.wirepath.report.ReportJson;
 
 /** The report of a window as it is kept: a summary first, then what {@code analyze --json} prints. Pure. */
 public final class WindowReport {

@@ -1,7 +1,7 @@
 package io.wirepath.appliance.ship;
 
-import io.wirepath.analyze.LruMap;
-import io.wirepath.appliance.report.text.Figures;
+import io.wirepath.causes.LruMap;
+import io.wirepath.report.text.Figures;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.function.Consumer;

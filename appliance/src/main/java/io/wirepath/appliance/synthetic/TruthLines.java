@@ -2,10 +2,10 @@ package io.wirepath.appliance.synthetic;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueCall;
 import io.wirepath.analyze.truth.GeneratedTrace.TrueMessage;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import java.io.BufferedWriter;
 import java.io.IOException;

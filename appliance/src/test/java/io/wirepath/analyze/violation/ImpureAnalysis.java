@@ -1,6 +1,6 @@
 package io.wirepath.analyze.violation;
 
-import io.wirepath.analyze.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Scene;
 import io.wirepath.sniffer.violation.NosySniffer;
 import java.io.IOException;
 import java.nio.file.Files;

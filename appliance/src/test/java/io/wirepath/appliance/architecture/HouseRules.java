@@ -62,8 +62,14 @@ public final class HouseRules {
                 .definedBy("io.wirepath.nat..")
                 .layer("merge")
                 .definedBy("io.wirepath.merge..")
+                .layer("causes")
+                .definedBy("io.wirepath.causes..")
                 .layer("analyze")
                 .definedBy("io.wirepath.analyze..")
+                .layer("imports")
+                .definedBy("io.wirepath.imports..")
+                .layer("report")
+                .definedBy("io.wirepath.report..")
                 .layer("appliance")
                 .definedBy("io.wirepath.appliance..")
                 .layer("cluster")
@@ -72,14 +78,21 @@ public final class HouseRules {
                 .mayNotBeAccessedByAnyLayer()
                 .whereLayer("appliance")
                 .mayOnlyBeAccessedByLayers("cluster")
-                .whereLayer("analyze")
+                .whereLayer("report")
                 .mayOnlyBeAccessedByLayers("appliance", "cluster")
+                .whereLayer("imports")
+                .mayOnlyBeAccessedByLayers("appliance", "cluster")
+                .whereLayer("analyze")
+                .mayOnlyBeAccessedByLayers("imports", "report", "appliance", "cluster")
+                .whereLayer("causes")
+                .mayOnlyBeAccessedByLayers("analyze", "imports", "report", "appliance", "cluster")
                 .whereLayer("merge")
-                .mayOnlyBeAccessedByLayers("analyze", "appliance", "cluster")
+                .mayOnlyBeAccessedByLayers("causes", "analyze", "imports", "report", "appliance", "cluster")
                 .whereLayer("nat")
-                .mayOnlyBeAccessedByLayers("merge", "analyze", "appliance", "cluster")
+                .mayOnlyBeAccessedByLayers("merge", "causes", "analyze", "imports", "report", "appliance", "cluster")
                 .whereLayer("flows")
-                .mayOnlyBeAccessedByLayers("nat", "merge", "analyze", "appliance", "cluster");
+                .mayOnlyBeAccessedByLayers(
+                        "nat", "merge", "causes", "analyze", "imports", "report", "appliance", "cluster");
     }
 
     /** What is kept on disk outlives the way in which it is matched. */
@@ -96,17 +109,17 @@ public final class HouseRules {
     public static ArchRule partsOfTheLinkerAreItsOwn() {
         return classes()
                 .that()
-                .resideInAnyPackage("io.wirepath.analyze.joint.scene", "io.wirepath.analyze.joint.model")
+                .resideInAnyPackage("io.wirepath.causes.joint.scene", "io.wirepath.causes.joint.model")
                 .should()
                 .onlyBeAccessed()
-                .byAnyPackage("io.wirepath.analyze.joint..");
+                .byAnyPackage("io.wirepath.causes.joint..");
     }
 
     /** Inference is data in, data out. */
     public static ArchRule analysisTouchesNothingOutside() {
         return noClasses()
                 .that()
-                .resideInAPackage("io.wirepath.analyze..")
+                .resideInAnyPackage("io.wirepath.causes..", "io.wirepath.analyze..")
                 .should()
                 .dependOnClassesThat(resideInAnyPackage(
                                 "java.io..",
@@ -133,6 +146,7 @@ public final class HouseRules {
                         "io.wirepath.flows..",
                         "io.wirepath.nat..",
                         "io.wirepath.merge..",
+                        "io.wirepath.causes..",
                         "io.wirepath.analyze..",
                         "io.wirepath.cluster.slice..")
                 .and()

@@ -23,7 +23,7 @@ class HouseRulesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"sniffer", "flows", "nat", "merge", "analyze", "appliance"})
+    @ValueSource(strings = {"sniffer", "flows", "nat", "merge", "causes", "analyze", "imports", "report", "appliance"})
     void seesEveryModule(String module) {
         String name = "io.wirepath." + module;
         assertTrue(

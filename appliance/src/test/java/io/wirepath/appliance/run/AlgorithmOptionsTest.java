@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.convolution.ConvolutionSettings;
-import io.wirepath.analyze.linking.LinkingSettings;
-import io.wirepath.analyze.nesting.NestingSettings;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.convolution.ConvolutionSettings;
+import io.wirepath.causes.linking.LinkingSettings;
+import io.wirepath.causes.nesting.NestingSettings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

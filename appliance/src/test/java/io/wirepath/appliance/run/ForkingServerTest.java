@@ -2,9 +2,9 @@ package io.wirepath.appliance.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;

@@ -3,12 +3,12 @@ package io.wirepath.appliance.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.appliance.report.Report;
 import io.wirepath.flows.AddressText;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.result.ClockLine;
 import io.wirepath.merge.result.MergeResult;
+import io.wirepath.report.Report;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

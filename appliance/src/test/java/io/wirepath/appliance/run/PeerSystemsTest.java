@@ -3,11 +3,11 @@ package io.wirepath.appliance.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.pipeline.FlowSettings;

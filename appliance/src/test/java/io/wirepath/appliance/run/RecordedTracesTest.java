@@ -3,13 +3,13 @@ package io.wirepath.appliance.run;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.CallTable;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.imports.TrueParents;
-import io.wirepath.appliance.report.ParentComparison;
-import io.wirepath.appliance.report.Report;
+import io.wirepath.causes.CallTable;
 import io.wirepath.flows.pipeline.FlowSettings;
+import io.wirepath.imports.TrueParents;
 import io.wirepath.merge.reconcile.MergeSettings;
+import io.wirepath.report.ParentComparison;
+import io.wirepath.report.Report;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
-import io.wirepath.analyze.window.WindowSettings;
-import io.wirepath.appliance.report.html.PageBrowser;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.http.HttpService;
 import io.wirepath.appliance.serve.http.HttpSettings;
+import io.wirepath.causes.window.WindowSettings;
+import io.wirepath.report.html.PageBrowser;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;

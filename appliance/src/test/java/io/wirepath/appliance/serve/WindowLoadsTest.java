@@ -2,9 +2,9 @@ package io.wirepath.appliance.serve;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.appliance.serve.input.SnifferLedger;
 import io.wirepath.appliance.serve.input.SpoolFeed;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;
 import io.wirepath.merge.live.Checkpoint;

@@ -1,10 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.incremental.WindowedInference;
-import io.wirepath.analyze.joint.JointLinking;
-import io.wirepath.analyze.joint.JointSettings;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
@@ -12,6 +7,11 @@ import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.incremental.WindowedInference;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

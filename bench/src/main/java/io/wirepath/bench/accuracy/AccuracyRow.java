@@ -1,12 +1,12 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.LinkAccuracy;
 import io.wirepath.analyze.truth.PathAccuracy;
 import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
 import java.util.Locale;
 import java.util.function.Function;
 

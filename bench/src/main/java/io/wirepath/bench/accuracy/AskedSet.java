@@ -1,7 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.plan.QueryAnswer;
@@ -10,6 +8,8 @@ import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.appliance.run.LoadedMessages;
 import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.TimeSpan;
 import java.io.IOException;
 import java.util.List;
 

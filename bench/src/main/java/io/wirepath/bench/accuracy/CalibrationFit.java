@@ -1,17 +1,17 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.joint.JointLinking;
-import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.joint.Posterior;
-import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
+import io.wirepath.causes.joint.Posterior;
+import io.wirepath.causes.joint.evidence.Evidence;
 import io.wirepath.flows.SightingCodec;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.change.Change;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
@@ -15,6 +13,8 @@ import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;

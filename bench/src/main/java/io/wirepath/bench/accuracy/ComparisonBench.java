@@ -1,6 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
@@ -11,16 +10,17 @@ import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.report.BaselineJson;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.CallSelection;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.run.MergeReading;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.store.MessageStore;
+import io.wirepath.report.BaselineJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

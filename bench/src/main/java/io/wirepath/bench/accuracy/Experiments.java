@@ -1,9 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.nesting.Nesting;
-import io.wirepath.analyze.nesting.NestingSettings;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LossySniffer;
 import io.wirepath.analyze.truth.NamedTraces;
@@ -13,6 +9,10 @@ import io.wirepath.analyze.truth.SkewedClocks;
 import io.wirepath.analyze.truth.SkewedClocks.ClockError;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.nesting.Nesting;
+import io.wirepath.causes.nesting.NestingSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,6 @@
 package io.wirepath.bench.accuracy;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.incident.Incidents;
 import io.wirepath.analyze.request.CriticalPath;
@@ -15,6 +11,10 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;

@@ -1,11 +1,11 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.convolution.Convolution;
-import io.wirepath.analyze.convolution.ConvolutionSettings;
-import io.wirepath.analyze.convolution.PathVertex;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.convolution.ConvolutionSettings;
+import io.wirepath.causes.convolution.PathVertex;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Role;
 import java.io.IOException;

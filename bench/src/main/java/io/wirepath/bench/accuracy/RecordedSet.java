@@ -1,12 +1,12 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CausalAlgorithm;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.LoadedMessages;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.MessageLoader;
 import io.wirepath.appliance.run.NodeNames;
+import io.wirepath.causes.CausalAlgorithm;
 import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;

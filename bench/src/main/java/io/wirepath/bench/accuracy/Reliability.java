@@ -1,9 +1,9 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;

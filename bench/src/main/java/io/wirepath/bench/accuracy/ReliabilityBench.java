@@ -1,10 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.joint.JointLinking;
-import io.wirepath.analyze.joint.JointSettings;
-import io.wirepath.analyze.joint.evidence.Evidence;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
@@ -12,6 +7,11 @@ import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
+import io.wirepath.causes.joint.evidence.Evidence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

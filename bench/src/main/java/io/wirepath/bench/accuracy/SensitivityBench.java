@@ -1,8 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.CallForest;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.LinkAccuracy;
@@ -10,6 +7,9 @@ import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.truth.TraceConfiguration;
 import io.wirepath.analyze.truth.TraceGenerator;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.MessageTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
         usageHelpWidth = 100)
 final class SensitivityBench implements Callable<Integer> {
 
-    private static final String PACKAGE = "io.wirepath.analyze.joint.";
+    private static final String PACKAGE = "io.wirepath.causes.joint.";
     private static final Pattern ROW = Pattern.compile(
             "(?m)^(\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| -?[0-9.]+ \\| [^|]+ \\| [^|]+ \\|)[^|\\n]*\\|?$");
     private static final double PER_CENT = 100;

@@ -1,13 +1,13 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.convolution.Convolution;
-import io.wirepath.analyze.convolution.ConvolutionSettings;
 import io.wirepath.analyze.truth.GeneratedTrace;
 import io.wirepath.analyze.truth.NamedTraces;
 import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.analyze.whole.Algorithms;
 import io.wirepath.bench.MarkedPage;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.convolution.Convolution;
+import io.wirepath.causes.convolution.ConvolutionSettings;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,8 +1,8 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
 

@@ -2,8 +2,8 @@ package io.wirepath.bench.accuracy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.truth.PathForest;
+import io.wirepath.causes.MessageTable;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,9 +1,5 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalEdges;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.query.cause.Worlds;
@@ -16,6 +12,10 @@ import io.wirepath.analyze.query.event.ValueType;
 import io.wirepath.analyze.truth.PathForest;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

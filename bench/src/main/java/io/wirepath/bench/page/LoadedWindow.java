@@ -1,14 +1,14 @@
 package io.wirepath.bench.page;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.explain.ExplainedLinks;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.explain.ExplainedLinks;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.List;

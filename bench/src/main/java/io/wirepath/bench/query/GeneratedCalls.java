@@ -1,14 +1,14 @@
 package io.wirepath.bench.query;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.MessageTableBuilder;
-import io.wirepath.analyze.NodeTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.fanin.Joins;
 import io.wirepath.analyze.series.SeriesTable;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.MessageTableBuilder;
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.fanin.Joins;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;

@@ -1,6 +1,6 @@
 package io.wirepath.cluster.flink;
 
-import io.wirepath.analyze.joint.NodeProblem;
+import io.wirepath.causes.joint.NodeProblem;
 import org.apache.flink.api.common.functions.MapFunction;
 
 /** Finds who made the calls of one node of a slice. Keeps nothing. */

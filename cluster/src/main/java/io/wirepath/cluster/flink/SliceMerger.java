@@ -1,6 +1,6 @@
 package io.wirepath.cluster.flink;
 
-import io.wirepath.analyze.joint.NodeProblem;
+import io.wirepath.causes.joint.NodeProblem;
 import io.wirepath.cluster.kafka.SightingRecord;
 import io.wirepath.cluster.slice.MergedSlice;
 import io.wirepath.cluster.slice.SliceAnalysis;

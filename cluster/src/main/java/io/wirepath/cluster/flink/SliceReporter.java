@@ -1,6 +1,6 @@
 package io.wirepath.cluster.flink;
 
-import io.wirepath.analyze.joint.NodeAnswer;
+import io.wirepath.causes.joint.NodeAnswer;
 import io.wirepath.cluster.slice.MergedSlice;
 import io.wirepath.cluster.slice.SliceAnalysis;
 import java.io.IOException;

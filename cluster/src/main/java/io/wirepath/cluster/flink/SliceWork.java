@@ -1,7 +1,7 @@
 package io.wirepath.cluster.flink;
 
-import io.wirepath.analyze.columns.ColumnPacker;
-import io.wirepath.analyze.columns.ColumnUnpacker;
+import io.wirepath.causes.columns.ColumnPacker;
+import io.wirepath.causes.columns.ColumnUnpacker;
 import io.wirepath.cluster.slice.MergedSlice;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,9 +22,9 @@ import java.util.List;
  */
 final class SliceWork {
 
-    /** What a node has to explain: {@link io.wirepath.analyze.joint.NodeProblem}. */
+    /** What a node has to explain: {@link io.wirepath.causes.joint.NodeProblem}. */
     static final int NODE = 0;
-    /** Who made its calls: {@link io.wirepath.analyze.joint.NodeAnswer}. */
+    /** Who made its calls: {@link io.wirepath.causes.joint.NodeAnswer}. */
     static final int ANSWER = 1;
     /** A part of a {@link MergedSlice}. */
     static final int PART = 2;

@@ -1,7 +1,7 @@
 package io.wirepath.cluster.slice;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.window.WindowSettings;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.window.WindowSettings;
 import java.io.Serializable;
 
 /**

@@ -1,9 +1,9 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.fanin.BatchedMessages;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.fanin.BatchedMessages;
 
 /**
  * Which call came of which. Trees of settled links are labelled in pre- and post-order, so that what came of a call is

@@ -1,6 +1,6 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 
 /**
  * The open calls of each node: what else could have caused a call than what an algorithm names. Asked of call

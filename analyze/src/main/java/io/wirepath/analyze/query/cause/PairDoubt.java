@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.cause;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.SplitMix64;
 import java.util.SplittableRandom;
 import org.agrona.collections.Long2ObjectHashMap;

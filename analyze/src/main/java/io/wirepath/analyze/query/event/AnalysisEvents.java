@@ -1,13 +1,13 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.host.HostLog;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.causes.fanin.BatchedMessages;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.Role;
 import io.wirepath.flows.SightingCodec;

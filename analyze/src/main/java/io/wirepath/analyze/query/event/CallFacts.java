@@ -1,10 +1,10 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.RoleSummary;
 import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.IpProtocol;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Protocol;

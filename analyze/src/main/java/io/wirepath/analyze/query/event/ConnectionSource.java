@@ -1,6 +1,6 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.MessageTable;
 import java.util.Arrays;
 
 /** The connections of an analysis, each summed up over its messages. Immutable once made. */

@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Role;
 import java.util.Locale;

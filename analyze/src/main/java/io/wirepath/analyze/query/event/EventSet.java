@@ -1,8 +1,8 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.CausalOrder;
 import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.TimeSpan;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

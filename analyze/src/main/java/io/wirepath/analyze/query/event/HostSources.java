@@ -1,11 +1,11 @@
 package io.wirepath.analyze.query.event;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.host.EventPlacement;
 import io.wirepath.analyze.host.EventPlacement.Place;
 import io.wirepath.analyze.host.HostRecord;
 import io.wirepath.analyze.query.cause.Worlds;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.List;
 

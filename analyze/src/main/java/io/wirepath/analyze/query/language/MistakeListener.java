@@ -1,7 +1,7 @@
 package io.wirepath.analyze.query.language;
 
-import io.wirepath.analyze.NearestName;
 import io.wirepath.analyze.query.grammar.CausalQueryLexer;
+import io.wirepath.causes.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

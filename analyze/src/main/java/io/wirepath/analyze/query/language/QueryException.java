@@ -1,6 +1,6 @@
 package io.wirepath.analyze.query.language;
 
-import io.wirepath.analyze.NearestName;
+import io.wirepath.causes.NearestName;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package io.wirepath.analyze.query.operator;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.cause.Worlds;
 import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.causes.TimeSpan;
 
 /** Goes through the events of a source. */
 public final class EventScan {

@@ -1,6 +1,5 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
 import io.wirepath.analyze.query.operator.AggregateFunction;
@@ -18,6 +17,7 @@ import io.wirepath.analyze.query.operator.TupleFilter;
 import io.wirepath.analyze.query.operator.TupleSink;
 import io.wirepath.analyze.query.operator.TypedValue;
 import io.wirepath.analyze.query.plan.QueryCompiler.Joined;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

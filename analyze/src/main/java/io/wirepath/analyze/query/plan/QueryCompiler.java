@@ -1,6 +1,5 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.EventField;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.event.EventSource;
@@ -22,6 +21,7 @@ import io.wirepath.analyze.query.operator.GroupTable;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.operator.StepCount;
 import io.wirepath.analyze.query.operator.TypedValue;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -3,12 +3,12 @@ package io.wirepath.analyze.query.cause;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.fanin.BatchedMessages;
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.fanin.BatchedMessages;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;

@@ -3,11 +3,11 @@ package io.wirepath.analyze.query.cause;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.CallTable;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
 import io.wirepath.analyze.path.CallForest;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
 import org.apache.commons.math3.stat.correlation.PearsonsCorrelation;
 import org.apache.commons.math3.stat.descriptive.moment.Variance;
 import org.junit.jupiter.api.Test;

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.GroupTable;
 import io.wirepath.analyze.query.operator.QueryBounds;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.TimeSpan;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

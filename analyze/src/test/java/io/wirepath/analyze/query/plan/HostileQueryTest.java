@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.CallTrace;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.QueryBounds;
+import io.wirepath.causes.CallTrace;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

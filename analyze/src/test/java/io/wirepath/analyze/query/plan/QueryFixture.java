@@ -1,17 +1,17 @@
 package io.wirepath.analyze.query.plan;
 
-import io.wirepath.analyze.AnalysisSettings;
-import io.wirepath.analyze.CallTrace;
-import io.wirepath.analyze.CausalAlgorithm;
-import io.wirepath.analyze.LinkTable;
-import io.wirepath.analyze.MessageTable;
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.AnalysisEvents;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.CausalAlgorithm;
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeSpan;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.config.binding;
 
-import io.wirepath.analyze.NearestName;
+import io.wirepath.causes.NearestName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.config.binding;
 
-import io.wirepath.analyze.NearestName;
+import io.wirepath.causes.NearestName;
 import java.util.List;
 import java.util.Optional;
 

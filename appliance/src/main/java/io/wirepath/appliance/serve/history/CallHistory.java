@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.LruMap;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.report.CallRecordWriter;
-import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.causes.LruMap;
+import io.wirepath.report.CallRecordWriter;
+import io.wirepath.report.CallRecords;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

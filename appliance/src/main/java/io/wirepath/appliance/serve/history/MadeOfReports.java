@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.LruMap;
+import io.wirepath.causes.LruMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;

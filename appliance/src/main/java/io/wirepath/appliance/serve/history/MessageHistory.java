@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.window.SlidingWindows;
+import io.wirepath.causes.window.SlidingWindows;
 import io.wirepath.flows.SightingSink.NameOrigin;
 import io.wirepath.merge.Consumed;
 import io.wirepath.merge.MessageRecord;

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.serve.history;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.report.CallRows;
-import io.wirepath.appliance.report.NodePairs;
+import io.wirepath.report.CallRows;
+import io.wirepath.report.NodePairs;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.history;
 
-import io.wirepath.analyze.TimeSpan;
+import io.wirepath.causes.TimeSpan;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

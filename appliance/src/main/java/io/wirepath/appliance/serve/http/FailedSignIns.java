@@ -1,6 +1,6 @@
 package io.wirepath.appliance.serve.http;
 
-import io.wirepath.analyze.LruMap;
+import io.wirepath.causes.LruMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;

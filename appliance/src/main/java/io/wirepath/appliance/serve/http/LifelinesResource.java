@@ -2,13 +2,13 @@ package io.wirepath.appliance.serve.http;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.report.CallRecords;
 import io.wirepath.appliance.serve.history.CallHistory;
 import io.wirepath.appliance.serve.history.WindowId;
 import io.wirepath.appliance.serve.lifelines.KeptRequest;
 import io.wirepath.appliance.serve.lifelines.LifelineView;
 import io.wirepath.appliance.serve.lifelines.LifelineViewJson;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.CallRecords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

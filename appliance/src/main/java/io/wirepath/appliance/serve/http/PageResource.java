@@ -2,7 +2,7 @@ package io.wirepath.appliance.serve.http;
 
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
-import io.wirepath.appliance.report.html.PageFiles;
+import io.wirepath.report.html.PageFiles;
 
 /**
  * The page at {@code /}. It holds no data, so anybody who reaches the service may load it; what it shows comes from the

@@ -3,10 +3,10 @@ package io.wirepath.appliance.serve.http;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.run.Inference;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeTuning;
+import io.wirepath.causes.window.WindowSettings;
 import java.util.Map;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package io.wirepath.appliance.serve.input;
 
-import io.wirepath.appliance.report.CaptureHealth;
 import io.wirepath.merge.spool.HostLoad;
 import io.wirepath.merge.spool.SnifferRun;
+import io.wirepath.report.CaptureHealth;
 import io.wirepath.sniffer.CounterSet;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,9 +1,9 @@
 package io.wirepath.appliance.serve.lifelines;
 
-import io.wirepath.analyze.TimeSpan;
-import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.causes.TimeSpan;
 import io.wirepath.flows.Protocol;
 import io.wirepath.flows.SplitMix64;
+import io.wirepath.report.CallRecords;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

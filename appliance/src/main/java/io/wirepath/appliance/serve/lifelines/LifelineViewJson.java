@@ -2,7 +2,7 @@ package io.wirepath.appliance.serve.lifelines;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.wirepath.appliance.report.CallRecords;
+import io.wirepath.report.CallRecords;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,5 @@
 package io.wirepath.appliance.serve.query;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.language.QueryText;
@@ -11,6 +10,7 @@ import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.analyze.query.plan.CompiledQuery;
 import io.wirepath.analyze.query.plan.QueryAnswer;
 import io.wirepath.analyze.query.plan.QueryCompiler;
+import io.wirepath.causes.TimeSpan;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,8 +1,6 @@
 package io.wirepath.appliance.serve.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.joint.evidence.Evidence;
-import io.wirepath.analyze.window.WindowSettings;
 import io.wirepath.appliance.config.ServeConfig;
 import io.wirepath.appliance.config.binding.HostPort;
 import io.wirepath.appliance.run.AlgorithmOptions;
@@ -19,6 +17,8 @@ import io.wirepath.appliance.ship.SpoolReceiver;
 import io.wirepath.appliance.ship.TlsFiles;
 import io.wirepath.appliance.ship.TopicIntake;
 import io.wirepath.appliance.ship.Transports;
+import io.wirepath.causes.joint.evidence.Evidence;
+import io.wirepath.causes.window.WindowSettings;
 import io.wirepath.merge.live.LiveMergeSettings;
 import io.wirepath.merge.spool.SpoolSettings;
 import io.wirepath.nat.NatRules;

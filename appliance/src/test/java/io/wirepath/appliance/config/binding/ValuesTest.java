@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.NearestName;
+import io.wirepath.causes.NearestName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.report.ReportJson;
+import io.wirepath.report.ReportJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.appliance.report.Report;
-import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.serve.ServeControl;
 import io.wirepath.appliance.serve.ServeSettings;
 import io.wirepath.appliance.serve.ServeTuning;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.ServiceLog;
+import io.wirepath.report.Report;
+import io.wirepath.report.SampleReport;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

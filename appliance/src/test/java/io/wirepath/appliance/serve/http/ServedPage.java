@@ -2,10 +2,10 @@ package io.wirepath.appliance.serve.http;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.appliance.report.Report;
-import io.wirepath.appliance.report.ReportJson;
-import io.wirepath.appliance.report.html.PageBrowser;
 import io.wirepath.appliance.serve.history.WindowId;
+import io.wirepath.report.Report;
+import io.wirepath.report.ReportJson;
+import io.wirepath.report.html.PageBrowser;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
-import io.wirepath.appliance.report.SampleReport;
+import io.wirepath.report.SampleReport;
 import java.nio.file.Files;
 import java.util.List;
 import org.junit.jupiter.api.Tag;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.TimeSpan;
 import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.operator.AnswerRow;
 import io.wirepath.analyze.whole.Analysis;
-import io.wirepath.appliance.report.Report;
-import io.wirepath.appliance.report.SampleReport;
 import io.wirepath.appliance.run.QueryRun;
+import io.wirepath.causes.TimeSpan;
+import io.wirepath.report.Report;
+import io.wirepath.report.SampleReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

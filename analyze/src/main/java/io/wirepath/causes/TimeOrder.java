@@ -1,0 +1,55 @@
+package io.wirepath.causes;
+
+/** Orders messages by time: a stable radix sort, so equal times keep the order in which they were added. */
+public final class TimeOrder {
+
+    private static final int DIGIT_BITS = 11;
+    private static final int DIGITS = 1 << DIGIT_BITS;
+
+    private TimeOrder() {}
+
+    /** Places in order of these times. */
+    public static int[] of(long[] times) {
+        return of(times, times, times.length);
+    }
+
+    /** Row numbers in order of the first time of each, or of the second where the first is {@link MessageTable#NIL}. */
+    public static int[] of(long[] preferredNanos, long[] otherNanos, int size) {
+        long[] key = new long[size];
+        long least = Long.MAX_VALUE;
+        long greatest = Long.MIN_VALUE;
+        for (int i = 0; i < size; i++) {
+            key[i] = preferredNanos[i] != MessageTable.NIL ? preferredNanos[i] : otherNanos[i];
+            least = Math.min(least, key[i]);
+            greatest = Math.max(greatest, key[i]);
+        }
+        int[] order = new int[size];
+        for (int i = 0; i < size; i++) {
+            order[i] = i;
+        }
+        long range = size == 0 ? 0 : greatest - least;
+        for (int shift = 0; shift < Long.SIZE && range >>> shift != 0; shift += DIGIT_BITS) {
+            order = sortByDigit(order, key, least, shift);
+        }
+        return order;
+    }
+
+    private static int[] sortByDigit(int[] order, long[] key, long least, int shift) {
+        int[] start = new int[DIGITS + 1];
+        for (int row : order) {
+            start[digit(key[row] - least, shift) + 1]++;
+        }
+        for (int i = 0; i < DIGITS; i++) {
+            start[i + 1] += start[i];
+        }
+        int[] sorted = new int[order.length];
+        for (int row : order) {
+            sorted[start[digit(key[row] - least, shift)]++] = row;
+        }
+        return sorted;
+    }
+
+    private static int digit(long value, int shift) {
+        return (int) (value >>> shift) & DIGITS - 1;
+    }
+}

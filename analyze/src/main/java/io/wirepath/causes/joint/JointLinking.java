@@ -1,0 +1,116 @@
+package io.wirepath.causes.joint;
+
+import io.wirepath.causes.LinkTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.explain.Explanation;
+import io.wirepath.causes.explain.ExplanationRequest;
+import io.wirepath.causes.incremental.CarriedTables;
+import io.wirepath.causes.incremental.Decided;
+import io.wirepath.causes.incremental.JoinedTable;
+import io.wirepath.causes.incremental.StreamingAlgorithm;
+import io.wirepath.causes.incremental.WindowAnswer;
+import io.wirepath.causes.joint.evidence.Evidence;
+import io.wirepath.causes.joint.evidence.EvidenceTable;
+import io.wirepath.causes.joint.evidence.SharedContent;
+import io.wirepath.causes.joint.scene.Scene;
+import io.wirepath.causes.joint.scene.Services;
+import io.wirepath.causes.linking.OwnerLinks;
+import io.wirepath.causes.linking.OwnerTable;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.IntUnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** The joint linker. */
+public final class JointLinking implements StreamingAlgorithm {
+
+    private final JointSettings settings;
+
+    public JointLinking(JointSettings settings) {
+        this.settings = settings;
+    }
+
+    @Override
+    public String name() {
+        return "joint";
+    }
+
+    @Override
+    public WindowAnswer infer(MessageTable window, Decided decided, CarriedTables before, ExplanationRequest wanted) {
+        JoinedTable joined = JoinedTable.of(before, window, decided);
+        List<Explanation> explanations = new ArrayList<>();
+        List<NodeAnswer> answers = new ArrayList<>();
+        ExplanationRequest rows = new ExplanationRequest(
+                Arrays.stream(wanted.rows()).map(joined::row).toArray(), wanted.doubtful());
+        forEach(joined.table(), joined.decided(), (problem, content) -> {
+            ServiceLinker linker = problem.linker();
+            ServiceAnswer answer = Calibration.calibrated(problem.solve(linker));
+            answers.add(NodeAnswer.of(answer));
+            if (!wanted.isNothing()) {
+                EvidenceWords words = new EvidenceWords(joined.table(), content);
+                explain(linker.reasons(answer, words), problem.scene(), rows, explanations);
+            }
+        });
+        OwnerTable all = NodeAnswer.owners(joined.table().size(), answers);
+        List<Explanation> chosen = rows.choose(explanations).stream()
+                .map(its -> its.map(joined::windowRow))
+                .toList();
+        return new WindowAnswer(window, decided, joined.ofWindow(all), before, chosen);
+    }
+
+    /**
+     * The posterior of the calls that several tasks could have made, before calibration:
+     * {@code bench/calibrate} fits it.
+     */
+    public List<Posterior> posteriors(MessageTable messages) {
+        List<Posterior> posteriors = new ArrayList<>();
+        for (NodeProblem problem : problems(messages)) {
+            posteriors.addAll(Posterior.of(problem.solve(problem.linker())));
+        }
+        return posteriors;
+    }
+
+    /**
+     * What each node has to explain: all that is learnt of the messages together is learnt here. {@link #links} makes
+     * of their answers what {@link #infer} says.
+     */
+    public List<NodeProblem> problems(MessageTable messages) {
+        List<NodeProblem> problems = new ArrayList<>();
+        forEach(messages, Decided.nothing(messages.size()), (problem, content) -> problems.add(problem));
+        return problems;
+    }
+
+    /** The links that the answers of all nodes mean; their order makes no difference. */
+    public static LinkTable links(MessageTable messages, List<NodeAnswer> answers) {
+        return OwnerLinks.of(messages, NodeAnswer.owners(messages.size(), answers));
+    }
+
+    private void forEach(MessageTable messages, Decided decided, BiConsumer<NodeProblem, @Nullable SharedContent> to) {
+        Services services = new Services(messages, decided, settings.evidence());
+        SharedContent content = settings.uses(Evidence.CONTENT) ? services.content() : null;
+        long number = 0;
+        for (Scene scene : services.scenes()) {
+            EvidenceTable table = EvidenceTable.of(messages, scene.taskRequest, scene.callRequest, content);
+            to.accept(new NodeProblem(scene, table, settings.evidence(), settings.seed() + number++), content);
+        }
+    }
+
+    private static void explain(JointReasons reasons, Scene scene, ExplanationRequest wanted, List<Explanation> to) {
+        Map<Integer, Integer> callOf = new HashMap<>();
+        for (int j = 0; j < scene.calls; j++) {
+            if (!scene.isDecided(j)) {
+                callOf.put(scene.callRequest[j], j);
+            }
+        }
+        IntUnaryOperator call = row -> callOf.getOrDefault(row, 0);
+        int[] rows = wanted.choose(
+                callOf.keySet().stream().mapToInt(Integer::intValue), row -> reasons.probability(call.applyAsInt(row)));
+        for (int row : rows) {
+            to.add(reasons.of(call.applyAsInt(row)));
+        }
+    }
+}

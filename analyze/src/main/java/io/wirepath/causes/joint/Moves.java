@@ -1,0 +1,166 @@
+package io.wirepath.causes.joint;
+
+import io.wirepath.causes.SeededRandom;
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Scene;
+
+/**
+ * Makes the sampler's proposals, each from one call.
+ *
+ * <pre>
+ *  move     give the call to another candidate, or to none
+ *  swap     exchange it for a call to the same callee that a candidate owns
+ *  segment  exchange all calls of two tasks from this call on, or up to a later one    (mends whole chains)
+ * </pre>
+ *
+ * <p>The way back of each starts from the same call, so calls may be visited in any order. Not thread-safe.
+ */
+final class Moves {
+
+    /** How often a move proposes that a call has no owner. */
+    private static final double ORPHAN_SHARE = 0.1;
+
+    private final Scene scene;
+    private final CandidateSets candidates;
+    private final Owners owners;
+    private final boolean[] active;
+    private final OwnerProposals proposals;
+    private final Proposal proposal;
+    private final SeededRandom random;
+
+    Moves(
+            Scene scene,
+            CandidateSets candidates,
+            Owners owners,
+            boolean[] active,
+            OwnerProposals proposals,
+            Proposal proposal,
+            SeededRandom random) {
+        this.scene = scene;
+        this.candidates = candidates;
+        this.owners = owners;
+        this.active = active;
+        this.proposals = proposals;
+        this.proposal = proposal;
+        this.random = random;
+    }
+
+    /** Proposes another owner; false where there is nothing to propose. */
+    boolean move(int j) {
+        int from = owners.slot[j];
+        boolean single = candidates.count(j) == 1;
+        if (from >= 0 && (single || random.nextDouble() < ORPHAN_SHARE)) {
+            proposal.begin(candidates.task[from], CandidateSets.NONE);
+            proposal.logBack = single ? 0 : proposals.log(from) - Math.log(ORPHAN_SHARE);
+            proposal.change(j, CandidateSets.NONE, false);
+            return true;
+        }
+        int to = proposals.pick(j, from, random);
+        proposal.begin(owners.owner(j), candidates.task[to]);
+        proposal.change(j, to, false);
+        if (from >= 0) {
+            proposal.logBack = proposals.logBack(from, to);
+        } else {
+            proposal.logBack = single ? 0 : Math.log(ORPHAN_SHARE) - proposals.log(to);
+        }
+        return true;
+    }
+
+    /** Proposes to exchange a call for one that another task owns. */
+    boolean swap(int j) {
+        int one = owners.owner(j);
+        if (one < 0 || candidates.count(j) == 1) {
+            return false;
+        }
+        int slot = proposals.pick(j, owners.slot[j], random);
+        int two = candidates.task[slot];
+        int there = calls(two, scene.label[j]);
+        int other = there == 0 ? CandidateSets.NONE : call(two, scene.label[j], random.nextInt(there));
+        int otherSlot = other < 0 || !active[other] ? CandidateSets.NONE : candidates.slot(other, one);
+        if (otherSlot < 0) {
+            return false;
+        }
+        proposal.begin(one, two);
+        proposal.logBack =
+                proposals.logBack(owners.slot[j], slot) + Math.log((double) there / calls(one, scene.label[j]));
+        proposal.change(j, slot, false);
+        proposal.change(other, otherSlot, true);
+        return true;
+    }
+
+    /** How many calls with this label a task has. */
+    private int calls(int task, int label) {
+        int[] its = owners.calls[task];
+        int found = 0;
+        for (int x = 0; x < owners.count[task]; x++) {
+            found += scene.label[its[x]] == label ? 1 : 0;
+        }
+        return found;
+    }
+
+    private int call(int task, int label, int number) {
+        int[] its = owners.calls[task];
+        int x = 0;
+        for (int left = number; scene.label[its[x]] != label || left-- > 0; x++) {
+            // The one that is wanted comes later.
+        }
+        return its[x];
+    }
+
+    /** Proposes to exchange the calls of two tasks from this one on. */
+    boolean segment(int j) {
+        int one = owners.owner(j);
+        if (one < 0 || candidates.count(j) < 2) {
+            return false;
+        }
+        int slot = proposals.pick(j, owners.slot[j], random);
+        int two = candidates.task[slot];
+        int end = random.nextBoolean() ? Integer.MAX_VALUE : laterCall(j, one, two);
+        if (end == CandidateSets.NONE) {
+            return false;
+        }
+        proposal.begin(one, two);
+        proposal.logBack = proposals.logBack(owners.slot[j], slot);
+        return give(j, end, one, two, false) && give(j, end, two, one, true);
+    }
+
+    /** A random call of these two tasks after call j, or none where there is none. */
+    private int laterCall(int j, int one, int two) {
+        int x = firstFrom(j + 1, one);
+        int y = firstFrom(j + 1, two);
+        int later = owners.count[one] - x + owners.count[two] - y;
+        if (later == 0) {
+            return CandidateSets.NONE;
+        }
+        for (int pick = random.nextInt(later); ; pick--) {
+            boolean fromOne =
+                    y >= owners.count[two] || x < owners.count[one] && owners.calls[one][x] < owners.calls[two][y];
+            int call = fromOne ? owners.calls[one][x++] : owners.calls[two][y++];
+            if (pick == 0) {
+                return call;
+            }
+        }
+    }
+
+    /** Where the calls of a task begin that are not before this one. */
+    private int firstFrom(int call, int task) {
+        int x = owners.count[task];
+        while (x > 0 && owners.calls[task][x - 1] >= call) {
+            x--;
+        }
+        return x;
+    }
+
+    /** Gives the calls of a task from {@code j} up to {@code end} to another one; false where that is impossible. */
+    private boolean give(int j, int end, int from, int to, boolean toFirst) {
+        int[] its = owners.calls[from];
+        for (int x = firstFrom(j, from); x < owners.count[from] && its[x] < end; x++) {
+            int slot = active[its[x]] ? candidates.slot(its[x], to) : CandidateSets.NONE;
+            if (slot < 0) {
+                return false;
+            }
+            proposal.change(its[x], slot, toFirst);
+        }
+        return true;
+    }
+}

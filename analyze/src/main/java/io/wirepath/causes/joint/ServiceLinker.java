@@ -1,0 +1,349 @@
+package io.wirepath.causes.joint;
+
+import io.wirepath.causes.SeededRandom;
+import io.wirepath.causes.joint.evidence.PairFeature;
+import io.wirepath.causes.joint.model.DelaysBeyondChance;
+import io.wirepath.causes.joint.model.GapBins;
+import io.wirepath.causes.joint.model.JointDensity;
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Solves one scene: Monte-Carlo expectation and maximisation for the tables, then the posterior, then the most likely
+ * assignment.
+ *
+ * <pre>
+ *  first guess ─► tables ─► ( E-step: owners given tables ─► M-step: tables, evidence ) × rounds ─► pace
+ *                              chain 1 ⇄ chain 2, by turns                                           │
+ *                           most likely assignment ◄─ cooling ◄─ posterior, of both chains ◄─────────┘
+ * </pre>
+ *
+ * <p>A sampler that never leaves a wrong matching is sure of it, and tables that are learnt from it agree. So two
+ * chains take turns: each round learns from what the other chain made of the tables before, and where both disagree
+ * both are in doubt (after Gelman and Rubin, <em>Inference from iterative simulation using multiple sequences</em>,
+ * Statistical Science 1992).
+ *
+ * <p>The schedule is the same for all scenes. Plans come from a guess first and count but {@value #FIRST_PLAN_WEIGHT}
+ * times what they say; they count in full in the last {@value #FULL_ROUNDS} rounds. Calls that are certain are frozen;
+ * what depends on each other is solved together, and tiny groups exactly.
+ */
+final class ServiceLinker {
+
+    /**
+     * Eight an octave foretell delays that were not learnt from better than five: wide bins blur where densities are
+     * steep.
+     */
+    private static final GapBins BINS = new GapBins(8);
+
+    /**
+     * Rounds of expectation and maximisation; those that come first are left out where decided tasks teach the first
+     * tables.
+     */
+    private static final int ROUNDS = 9;
+
+    private static final int ROUNDS_GOING_ON = 3;
+    private static final int FULL_ROUNDS = 2;
+    private static final double FIRST_PLAN_WEIGHT = 0.3;
+    /** Sweeps of a round before statistics are taken, and over which they are taken. */
+    private static final int BURN_IN = 4;
+
+    private static final int COUNTED = 28;
+    /** Sweeps before the posterior is counted, and over which it is. */
+    private static final int POSTERIOR_BURN_IN = 8;
+
+    private static final int POSTERIOR = 40;
+    /**
+     * Of the posterior: tasks are not as independent as the model assumes, and at temperature one it is too sure of
+     * itself.
+     */
+    private static final double POSTERIOR_TEMPERATURE = 1.7;
+
+    /** For the posterior each call is visited at least in one of so many sweeps. */
+    private static final int POSTERIOR_VISITS = 2;
+
+    private static final int COOLING_STEPS = 18;
+    private static final int SWEEPS_A_STEP = 2;
+    private static final double COLDEST = 0.03;
+    private static final int CHAINS = 2;
+    /**
+     * A chain is sure of an owner from this probability on; the chains agree unless some such owners show otherwise.
+     */
+    private static final double SURE = 0.9;
+
+    private static final double AGREEING = 2.0 * POSTERIOR;
+    /** Less than one move, in sweeps, whatever their number makes of rounding. */
+    private static final double HARDLY = 1e-6;
+
+    private static final int[] NO_TASKS = {};
+
+    private final Scene scene;
+    private final List<PairFeature> features;
+    private final CandidateSets candidates;
+    private final Owners owners;
+    private final JointDensity density;
+    private final ScoreMemo scores;
+    private final OwnerProposals proposals;
+    private final Sampler sampler;
+    private final ExactComponent exact;
+    private final SeededRandom random;
+    private final HoldingTimes holding;
+    private final OpenCalls open;
+    /** The state of the chain whose turn it is not. */
+    private int[] resting = {};
+    /** The marginals when the evidence was learnt last. */
+    private double[] fitted = {};
+
+    ServiceLinker(Scene scene, CandidateSets candidates, List<PairFeature> features, long seed) {
+        this.scene = scene;
+        this.candidates = candidates;
+        this.features = features;
+        random = new SeededRandom(seed);
+        owners = new Owners(candidates, scene.tasks);
+        density = new JointDensity(scene, candidates, BINS);
+        scores = new ScoreMemo(scene.tasks, density);
+        open = new OpenCalls(scene, candidates, owners, density, scores);
+        holding = new HoldingTimes(owners, density);
+        proposals = new OwnerProposals(scene, candidates, BINS, density.evidence);
+        sampler = new Sampler(scene, candidates, owners, density, scores, open.active, proposals, random, holding);
+        exact = new ExactComponent(candidates, owners, density);
+    }
+
+    /**
+     * Solves the scene.
+     *
+     * @param goesOn whether decided tasks teach the first tables, so that few rounds are enough
+     */
+    ServiceAnswer solve(boolean goesOn) {
+        begin();
+        for (int round = goesOn ? ROUNDS - ROUNDS_GOING_ON : 0; round < ROUNDS; round++) {
+            double left = Math.max(0, 1 - round / (double) (ROUNDS - FULL_ROUNDS));
+            density.weighPlans(1 - (1 - FIRST_PLAN_WEIGHT) * left);
+            changeChains();
+            if (round >= CHAINS) {
+                density.learnOvertaking(owners.calls, owners.count);
+            }
+            expect();
+            maximise();
+        }
+        density.learnPace(owners.calls, owners.count);
+        return answer();
+    }
+
+    private void changeChains() {
+        int[] now = owners.slot.clone();
+        owners.assign(resting);
+        resting = now;
+    }
+
+    private void begin() {
+        FirstGuess guess = new FirstGuess(scene, candidates, density.evidence);
+        learnEvidence(guess);
+        fitFeatures();
+        guess = new FirstGuess(scene, candidates, density.evidence);
+        learnEvidence(guess);
+        owners.assign(guess.slot);
+        resting = guess.slot.clone();
+        for (int i = 0; i < scene.tasks; i++) {
+            density.count(i, owners.calls[i], owners.count[i], guess.trust[i]);
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            if (guess.slot[j] < 0) {
+                density.countOrphan(j, 1);
+            }
+        }
+        DelaysBeyondChance.count(scene, BINS, density.gaps);
+        density.learn(1);
+        proposals.learn(density.gaps);
+    }
+
+    private void learnEvidence(FirstGuess guess) {
+        Arrays.fill(holding.slots, 0);
+        for (int s : guess.slot) {
+            if (s >= 0) {
+                holding.slots[s] = guess.trust[candidates.task[s]];
+            }
+        }
+    }
+
+    private void fitFeatures() {
+        fitted = holding.slots.clone();
+        Arrays.fill(density.evidence, 0);
+        for (PairFeature feature : features) {
+            feature.fit(fitted, density.evidence);
+        }
+    }
+
+    /** Tells why, once the scene is solved. */
+    JointReasons reasons(ServiceAnswer answer, EvidenceWords words) {
+        double[][] byFeature = new double[features.size()][candidates.slots()];
+        for (int f = 0; f < byFeature.length; f++) {
+            features.get(f).fit(fitted, byFeature[f]);
+        }
+        List<String> names = features.stream().map(PairFeature::name).toList();
+        return new JointReasons(answer, owners, density, names, byFeature, words);
+    }
+
+    /** The E-step: counts what tasks do and who owns what, as the present tables have it. */
+    private void expect() {
+        holding.clear();
+        scores.forget();
+        List<int[]> components = open.components();
+        density.clear();
+        for (int i = 0; i < scene.tasks; i++) {
+            if (!open.undecided[i]) {
+                density.count(i, owners.calls[i], owners.count[i], COUNTED);
+            }
+        }
+        countCertain(COUNTED);
+        for (int[] component : components) {
+            if (exact.suits(component)) {
+                exact.load(component);
+                exact.countExpected(COUNTED);
+                exact.addMarginals(1, COUNTED, holding.slots, holding.orphans);
+                exact.installRandom(random);
+            } else {
+                int[] tasks = score(component);
+                sampler.sweep(component, BURN_IN, 1, Visits.SELDOM);
+                holding.begin(component, tasks);
+                sampler.sweep(component, COUNTED, 1, Visits.SELDOM);
+                holding.end(component, tasks);
+            }
+        }
+    }
+
+    private void countCertain(int sweeps) {
+        for (int j = 0; j < scene.calls; j++) {
+            if (!open.active[j]) {
+                holding.note(j, sweeps);
+            }
+        }
+    }
+
+    private int[] score(int[] component) {
+        int[] tasks = open.tasksOf(component);
+        for (int i : tasks) {
+            sampler.rescore(i);
+        }
+        return tasks;
+    }
+
+    /** The M-step. */
+    private void maximise() {
+        for (int j = 0; j < scene.calls; j++) {
+            sampler.visits.note(j, isSettled(j));
+            density.countOrphan(j, holding.orphans[j]);
+        }
+        scale(holding.slots, 1.0 / COUNTED);
+        fitFeatures();
+        density.learn(COUNTED);
+        proposals.learn(holding.slots);
+    }
+
+    /** Whether a call had one owner throughout the round, the one that the other chain left it with. */
+    private boolean isSettled(int j) {
+        int slot = owners.slot[j];
+        double sweeps = slot < 0 ? holding.orphans[j] : holding.slots[slot];
+        return slot == resting[j] && sweeps > COUNTED - HARDLY;
+    }
+
+    private ServiceAnswer answer() {
+        holding.clear();
+        int[] one = conclude();
+        double[] ofOne = holding.slots.clone();
+        changeChains();
+        int[] other = conclude();
+        owners.assign(new PartitionCrossover(scene, candidates, owners, density).best(one, other));
+        double agreement = agreement(ofOne, holding.slots);
+        scale(holding.slots, 1.0 / (CHAINS * POSTERIOR));
+        scale(holding.orphans, 1.0 / (CHAINS * POSTERIOR));
+        return new ServiceAnswer(
+                scene, candidates, owners.slot.clone(), holding.slots.clone(), holding.orphans.clone(), agreement);
+    }
+
+    /** Adds the posterior of the chain at hand to what resides, and returns the slots that it cools down to. */
+    private int[] conclude() {
+        density.learnOvertaking(owners.calls, owners.count);
+        scores.forget();
+        List<int[]> components = open.components();
+        countCertain(POSTERIOR);
+        for (int[] component : components) {
+            if (exact.suits(component)) {
+                exact.load(component);
+                exact.addMarginals(POSTERIOR_TEMPERATURE, POSTERIOR, holding.slots, holding.orphans);
+                exact.installBest();
+            } else {
+                score(component);
+                sampler.sweep(component, POSTERIOR_BURN_IN, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+                holding.begin(component, NO_TASKS);
+                sampler.sweep(component, POSTERIOR, POSTERIOR_TEMPERATURE, POSTERIOR_VISITS);
+                holding.end(component, NO_TASKS);
+                cool(component);
+            }
+        }
+        return owners.slot.clone();
+    }
+
+    /** Lets the temperature fall and keeps the best state that was seen. */
+    private void cool(int[] component) {
+        double change = 0;
+        double best = 0;
+        int[] bestSlots = owners.slotsOf(component);
+        for (int step = 0; step < COOLING_STEPS; step++) {
+            double temperature = Math.pow(COLDEST, step / (COOLING_STEPS - 1.0));
+            for (int n = 0; n < SWEEPS_A_STEP; n++) {
+                change += sampler.sweep(component, 1, temperature, Visits.SELDOM);
+                if (change > best) {
+                    best = change;
+                    bestSlots = owners.slotsOf(component);
+                }
+            }
+        }
+        for (int x = 0; x < component.length; x++) {
+            if (owners.slot[component[x]] != bestSlots[x]) {
+                owners.move(component[x], bestSlots[x]);
+            }
+        }
+    }
+
+    /**
+     * How far two chains agree: of the owners that one of them is sure of, the mean probability that the other gives
+     * them, where several tasks could have made the call.
+     *
+     * @param one sweeps that each slot was taken by the first chain
+     * @param both the same, with those of the second
+     */
+    private double agreement(double[] one, double[] both) {
+        double said = AGREEING;
+        double confirmed = AGREEING;
+        for (int j = 0; j < scene.calls; j++) {
+            double noneOfOne = POSTERIOR;
+            double noneOfOther = POSTERIOR;
+            for (int s = candidates.first[j]; s < candidates.first[j + 1] && candidates.count(j) > 1; s++) {
+                double other = both[s] - one[s];
+                said += sure(one[s]) + sure(other);
+                confirmed += sure(one[s]) > 0 ? other : 0;
+                confirmed += sure(other) > 0 ? one[s] : 0;
+                noneOfOne -= one[s];
+                noneOfOther -= other;
+            }
+            if (candidates.count(j) > 1) {
+                said += sure(noneOfOne) + sure(noneOfOther);
+                confirmed += sure(noneOfOne) > 0 ? noneOfOther : 0;
+                confirmed += sure(noneOfOther) > 0 ? noneOfOne : 0;
+            }
+        }
+        return Math.min(1, confirmed / said);
+    }
+
+    private static double sure(double sweeps) {
+        return sweeps > SURE * POSTERIOR ? sweeps : 0;
+    }
+
+    private static void scale(double[] numbers, double by) {
+        for (int x = 0; x < numbers.length; x++) {
+            numbers[x] *= by;
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.wirepath.causes.joint.evidence;
+
+import io.wirepath.causes.KeyNumbers;
+import java.util.Arrays;
+
+/**
+ * Evidence that depends on nothing but the <em>cell</em> that a slot falls in: its group and what is compared in it.
+ * There are far fewer cells than slots, so what is learnt is worked out by cell; only slots of tasks with
+ * marginals in a cell are looked at one by one, because a task never supports itself: it makes many calls that
+ * look alike, and one that was wrongly given a dozen of them would be sure of all by the others.
+ */
+abstract class CellFeature implements PairFeature {
+
+    /** A feature is used in a group where twice what it gains exceeds this. */
+    private final double leastPerPair;
+
+    private final int groups;
+    private final double least;
+    private final double most;
+    private final int[] task;
+    /** Cell of each slot. */
+    private final int[] cell;
+    /** Number of each slot's task and cell together; empty until the first fit. */
+    private int[] own = {};
+
+    private int owns;
+    /** Group of each cell. */
+    private int[] group = new int[16];
+    /** Per cell the marginal that its ratio was asked for last, and the answer: most are the same. */
+    private double[] latest = new double[16];
+
+    private double[] latestRatio = new double[16];
+
+    /**
+     * Prepares for these pairs.
+     *
+     * @param leastPerPair a feature is off in a group where it gains less than this in the mean, in nats per likely
+     *     pair
+     * @param least log-likelihood ratios below this count as this
+     * @param most log-likelihood ratios above this count as this
+     */
+    CellFeature(SlotPairs pairs, double leastPerPair, double least, double most) {
+        this.leastPerPair = leastPerPair;
+        groups = pairs.groups();
+        task = pairs.task();
+        cell = new int[task.length];
+        this.least = least;
+        this.most = most;
+    }
+
+    /** Says that a slot falls in a cell of a group. */
+    final void put(int slot, int itsCell, int itsGroup) {
+        if (itsCell >= group.length) {
+            group = Arrays.copyOf(group, itsCell * 2);
+            latest = Arrays.copyOf(latest, itsCell * 2);
+            latestRatio = Arrays.copyOf(latestRatio, itsCell * 2);
+        }
+        cell[slot] = itsCell;
+        group[itsCell] = itsGroup;
+    }
+
+    /** Group of a cell. */
+    final int group(int itsCell) {
+        return group[itsCell];
+    }
+
+    /** Number of groups. */
+    final int groups() {
+        return groups;
+    }
+
+    /** Number of cells. */
+    abstract int cells();
+
+    /** Forgets what was counted. */
+    abstract void clear();
+
+    /** Counts a slot of this marginal in this cell. */
+    abstract void count(int itsCell, double marginal);
+
+    /** Log-likelihood ratio of a cell without a marginal that must not support itself. */
+    abstract double ratio(int itsCell, double own);
+
+    @Override
+    public final void fit(double[] marginal, double[] evidence) {
+        clear();
+        Arrays.fill(latest, Double.NaN);
+        double[] ofOwn = ofOwn(marginal);
+        for (int s = 0; s < cell.length; s++) {
+            if (marginal[s] != 0) {
+                count(cell[s], marginal[s]);
+            }
+        }
+        boolean[] pays = whatPays(marginal, ofOwn);
+        double[] ofOthers = new double[cells()];
+        for (int c = 0; c < ofOthers.length; c++) {
+            ofOthers[c] = pays[group[c]] ? clipped(c, 0) : 0;
+        }
+        for (int s = 0; s < cell.length; s++) {
+            int c = cell[s];
+            double its = ofOwn[own[s]];
+            evidence[s] += its == 0 || !pays[group[c]] ? ofOthers[c] : clipped(c, its);
+        }
+    }
+
+    /** By task and cell, the marginals of all slots of the task that fall in the cell, added. */
+    private double[] ofOwn(double[] marginal) {
+        if (own.length < cell.length) {
+            KeyNumbers numbers = new KeyNumbers();
+            own = new int[cell.length];
+            Arrays.setAll(own, s -> numbers.of(KeyNumbers.pair(task[s], cell[s])));
+            owns = numbers.size();
+        }
+        double[] its = new double[owns];
+        for (int s = 0; s < own.length; s++) {
+            its[own[s]] += marginal[s];
+        }
+        return its;
+    }
+
+    private boolean[] whatPays(double[] marginal, double[] ofOwn) {
+        double[] gain = new double[groups];
+        double[] pairs = new double[groups];
+        for (int s = 0; s < cell.length; s++) {
+            if (marginal[s] != 0) {
+                gain[group[cell[s]]] += marginal[s] * known(cell[s], ofOwn[own[s]]);
+                pairs[group[cell[s]]] += marginal[s];
+            }
+        }
+        boolean[] pays = new boolean[groups];
+        for (int g = 0; g < groups; g++) {
+            pays[g] = Gain.pays(gain[g] - leastPerPair * pairs[g]);
+        }
+        return pays;
+    }
+
+    private double clipped(int itsCell, double own) {
+        return Math.max(least, Math.min(most, known(itsCell, own)));
+    }
+
+    private double known(int itsCell, double own) {
+        if (latest[itsCell] != own) {
+            latest[itsCell] = own;
+            latestRatio[itsCell] = ratio(itsCell, own);
+        }
+        return latestRatio[itsCell];
+    }
+}

@@ -1,0 +1,121 @@
+package io.wirepath.causes.joint.evidence;
+
+import io.wirepath.causes.KeyNumbers;
+import java.util.Arrays;
+
+/**
+ * Evidence from connections that are used together: how often this connection of the task goes with that connection
+ * of the call, against the same counts over chance pairs. Against plain frequencies it would lie, because connections
+ * are in use at the same times.
+ */
+final class ConnectionFeature extends CellFeature {
+
+    private static final double ALPHA = 2;
+    private static final double MOST = 5;
+    /** Pools hand out connections by what else is in flight, which makes a faint tie between any two of them. */
+    private static final double LEAST_PER_PAIR = 0.1;
+
+    /** Numbers of group and task's connection, of group and call's connection, and of all three. */
+    private final KeyNumbers tasks = new KeyNumbers();
+
+    private final KeyNumbers calls = new KeyNumbers();
+    private final KeyNumbers cells = new KeyNumbers();
+    /** Per cell. */
+    private int[] taskOf = new int[16];
+
+    private int[] callOf = new int[16];
+    private final double[] byCell;
+    private final double[] byTask;
+    private final double[] expected;
+
+    /**
+     * Prepares the feature.
+     *
+     * @param taskConnection connection of the task of each slot, then of each chance pair
+     * @param callConnection connection of the call of each of them
+     */
+    ConnectionFeature(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
+        super(pairs, LEAST_PER_PAIR, -MOST, MOST);
+        int slots = pairs.group().length;
+        for (int s = 0; s < slots; s++) {
+            int g = pairs.group()[s];
+            put(s, cell(g, taskConnection[s], callConnection[s]), g);
+        }
+        byCell = new double[cells.size()];
+        byTask = new double[tasks.size()];
+        expected = expected(pairs, taskConnection, callConnection);
+    }
+
+    private int cell(int group, int taskConnection, int callConnection) {
+        int t = tasks.of(KeyNumbers.pair(group, taskConnection));
+        int known = cells.size();
+        int c = cells.of(KeyNumbers.pair(t, callConnection));
+        if (c == known) {
+            if (c == taskOf.length) {
+                taskOf = Arrays.copyOf(taskOf, c * 2);
+                callOf = Arrays.copyOf(callOf, c * 2);
+            }
+            taskOf[c] = t;
+            callOf[c] = calls.of(KeyNumbers.pair(group, callConnection));
+        }
+        return c;
+    }
+
+    private double[] expected(SlotPairs pairs, int[] taskConnection, int[] callConnection) {
+        int slots = pairs.group().length;
+        int ofSlots = calls.size();
+        double[] byCall = new double[ofSlots];
+        double[] byGroup = new double[groups()];
+        for (int x = slots; x < taskConnection.length; x++) {
+            int g = pairs.chanceGroup()[x - slots];
+            byGroup[g]++;
+            int call = calls.of(KeyNumbers.pair(g, callConnection[x]));
+            if (call < ofSlots) {
+                byCall[call]++;
+            }
+            int task = tasks.find(KeyNumbers.pair(g, taskConnection[x]));
+            if (task != KeyNumbers.UNKNOWN) {
+                byTask[task]++;
+                int c = cells.find(KeyNumbers.pair(task, callConnection[x]));
+                if (c != KeyNumbers.UNKNOWN) {
+                    byCell[c]++;
+                }
+            }
+        }
+        double[] its = new double[byCell.length];
+        for (int c = 0; c < its.length; c++) {
+            double plain = (byCall[callOf[c]] + 0.5) / (byGroup[group(c)] + 0.5 * calls.size());
+            its[c] = (byCell[c] + ALPHA * plain) / (byTask[taskOf[c]] + ALPHA);
+        }
+        return its;
+    }
+
+    @Override
+    public String name() {
+        return "connections";
+    }
+
+    @Override
+    int cells() {
+        return expected.length;
+    }
+
+    @Override
+    void clear() {
+        Arrays.fill(byCell, 0);
+        Arrays.fill(byTask, 0);
+    }
+
+    @Override
+    void count(int itsCell, double marginal) {
+        byCell[itsCell] += marginal;
+        byTask[taskOf[itsCell]] += marginal;
+    }
+
+    @Override
+    double ratio(int itsCell, double own) {
+        double f = (Math.max(0, byCell[itsCell] - own) + ALPHA * expected[itsCell])
+                / (Math.max(0, byTask[taskOf[itsCell]] - own) + ALPHA);
+        return Math.log(f / expected[itsCell]);
+    }
+}

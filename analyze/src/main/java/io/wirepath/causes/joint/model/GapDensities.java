@@ -1,0 +1,227 @@
+package io.wirepath.causes.joint.model;
+
+import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
+
+/**
+ * How long a task takes from one event to the next: a histogram per class of task, last event and next event.
+ *
+ * <p>Each is backed off, by {@code n / (n + 1)}, to the histogram of all tasks with the same kind of last event and the
+ * same next event, and that to a flat one over the logarithm of the delay. Tables exist only for transitions that were
+ * seen; all others share the table they are backed off to.
+ *
+ * <p>Half a sample is taken from each smoothing window and left to what is backed off to (absolute discounting): a
+ * delay that was seen but once is mostly a wrong guess that would speak for itself.
+ */
+public final class GapDensities {
+
+    private static final double TINY = 1e-300;
+    private static final double BEYOND_LONGEST = 1e-3;
+    private static final double BACK_OFF = 1.0;
+    private static final double DISCOUNT = 0.5;
+    /** Samples that the smoothing window must hold. */
+    private static final double SMOOTHING_SAMPLES = 16;
+    /** Widest half window, in octaves. */
+    private static final int WIDEST_OCTAVES = 3;
+
+    private static final int KINDS = 4;
+
+    private final GapBins bins;
+    private final int labels;
+    private final int nexts;
+    private final int states;
+    private final int used;
+    /** Per transition: its counts, null until one is seen. */
+    private final double[][] counts;
+    /** Per transition: log density per tick of each bin. */
+    private final double[][] logDensity;
+
+    private final int[] touched;
+    private int touchedCount;
+    private final double[] base;
+    private final double[] logBase;
+    /** Per kind of last event and next event, of all classes together. */
+    private final double[][] pooled;
+
+    private final double[][] logPooled;
+    private final double[] massUpTo;
+    private final double[] ticksUpTo;
+
+    public GapDensities(Scene scene, GapBins bins) {
+        this.bins = bins;
+        labels = scene.labels;
+        nexts = labels + 1;
+        states = TaskWalk.statesPerClass(labels);
+        int transitions = scene.classes * states * nexts;
+        counts = new double[transitions][];
+        logDensity = new double[transitions][];
+        touched = new int[transitions];
+        int top = Math.min(bins.of(scene.longestTaskTicks() + 1) + 1, bins.count() - 1);
+        used = top + 1;
+        base = flatOverBins(top);
+        logBase = Arrays.stream(base).map(density -> Math.log(density + TINY)).toArray();
+        pooled = new double[KINDS * nexts][used];
+        logPooled = new double[KINDS * nexts][used];
+        for (int t = 0; t < transitions; t++) {
+            logDensity[t] = logPooled[poolOf(t)];
+        }
+        massUpTo = new double[used + 1];
+        ticksUpTo = new double[used + 1];
+        for (int b = 0; b < used; b++) {
+            ticksUpTo[b + 1] = ticksUpTo[b] + bins.width(b);
+        }
+    }
+
+    private double[] flatOverBins(int top) {
+        double[] flat = new double[used];
+        double total = top + 1 + (bins.count() - top - 1) * BEYOND_LONGEST;
+        for (int b = 0; b < used; b++) {
+            flat[b] = 1 / (total * bins.width(b));
+        }
+        return flat;
+    }
+
+    private int transition(int state, int next) {
+        return state * nexts + next;
+    }
+
+    /** Log density per tick of this transition after a delay in this bin. */
+    public double log(int state, int next, int bin) {
+        return logDensity[transition(state, next)][Math.min(bin, used - 1)];
+    }
+
+    /**
+     * {@linkplain NormalScores Normal scores} of the delays of this transition by bin, each of the middle of its bin.
+     */
+    double[] normalScores(int state, int next) {
+        double[] log = logDensity[transition(state, next)];
+        double[] mass = new double[used];
+        Arrays.setAll(mass, b -> Math.exp(log[b]) * bins.width(b));
+        double total = Arrays.stream(mass).sum();
+        double below = 0;
+        double[] score = new double[used];
+        for (int b = 0; b < used; b++) {
+            score[b] = NormalScores.of((below + mass[b] / 2) / total);
+            below += mass[b];
+        }
+        return score;
+    }
+
+    /** Forgets all counts; the densities stay until {@link #learn}. */
+    void clear() {
+        for (int t = 0; t < touchedCount; t++) {
+            Arrays.fill(counts[touched[t]], 0);
+        }
+    }
+
+    public void count(int state, int next, int bin, double weight) {
+        int t = transition(state, next);
+        double[] its = counts[t];
+        if (its == null) {
+            its = new double[used];
+            counts[t] = its;
+            touched[touchedCount++] = t;
+        }
+        its[Math.min(bin, used - 1)] += weight;
+    }
+
+    /** Takes over what was counted, in so many samples of the whole scene. */
+    public void learn(double samples) {
+        double scale = 1 / samples;
+        pool(scale);
+        double[] own = new double[used];
+        for (int x = 0; x < touchedCount; x++) {
+            learn(touched[x], scale, pooled[poolOf(touched[x])], own);
+        }
+    }
+
+    private void learn(int transition, double scale, double[] back, double[] own) {
+        double n = 0;
+        for (int b = 0; b < used; b++) {
+            own[b] = counts[transition][b] * scale;
+            n += own[b];
+        }
+        double[] shared = logPooled[poolOf(transition)];
+        if (n == 0) {
+            logDensity[transition] = shared;
+            return;
+        }
+        double[] log = logDensity[transition] == shared ? new double[used] : logDensity[transition];
+        double kept = n * smooth(own, log);
+        for (int b = 0; b < used; b++) {
+            log[b] = Math.log((kept * log[b] + (n - kept + BACK_OFF) * back[b]) / (n + BACK_OFF) + TINY);
+        }
+        logDensity[transition] = log;
+    }
+
+    private int poolOf(int t) {
+        int last = t / nexts % states;
+        int kind = last == 0 ? 0 : last <= labels ? 1 : last < TaskWalk.answered(labels) ? 2 : 3;
+        return kind * nexts + t % nexts;
+    }
+
+    /** Densities of the transitions with the same kind of last event and the same next one, taken together. */
+    private void pool(double scale) {
+        for (double[] pool : pooled) {
+            Arrays.fill(pool, 0);
+        }
+        for (int x = 0; x < touchedCount; x++) {
+            double[] into = pooled[poolOf(touched[x])];
+            double[] from = counts[touched[x]];
+            for (int b = 0; b < used; b++) {
+                into[b] += from[b] * scale;
+            }
+        }
+        double[] smoothed = new double[used];
+        for (int p = 0; p < pooled.length; p++) {
+            double n = 0;
+            for (double c : pooled[p]) {
+                n += c;
+            }
+            double kept = n * smooth(pooled[p], smoothed);
+            for (int b = 0; b < used; b++) {
+                pooled[p][b] = (kept * smoothed[b] + (n - kept + BACK_OFF) * base[b]) / (n + BACK_OFF);
+                logPooled[p][b] = n == 0 ? logBase[b] : Math.log(pooled[p][b] + TINY);
+            }
+        }
+    }
+
+    /**
+     * Each bin gets the mean over the smallest symmetric window of bins that holds enough samples.
+     *
+     * @return share of the samples that the discount left
+     */
+    private double smooth(double[] from, double[] to) {
+        for (int b = 0; b < used; b++) {
+            massUpTo[b + 1] = massUpTo[b] + from[b];
+        }
+        if (massUpTo[used] == 0) {
+            Arrays.fill(to, 0);
+            return 0;
+        }
+        int widest = WIDEST_OCTAVES * bins.perOctave();
+        double total = 0;
+        double left = 0;
+        int half = 0;
+        for (int b = 0; b < used; b++) {
+            // Windows of neighbours differ by one step at most, so the search starts where the last one ended.
+            half = Math.max(0, half - 1);
+            while (half < widest && massIn(b, half) < SMOOTHING_SAMPLES) {
+                half++;
+            }
+            double ticks = ticksUpTo[Math.min(b + half + 1, used)] - ticksUpTo[Math.max(0, b - half)];
+            double mass = massIn(b, half);
+            to[b] = Math.max(0, mass - DISCOUNT) / ticks;
+            total += mass / ticks * bins.width(b);
+            left += to[b] * bins.width(b);
+        }
+        for (int b = 0; b < used && left > 0; b++) {
+            to[b] /= left;
+        }
+        return left / total;
+    }
+
+    private double massIn(int bin, int half) {
+        return massUpTo[Math.min(bin + half + 1, used)] - massUpTo[Math.max(0, bin - half)];
+    }
+}

@@ -1,0 +1,183 @@
+package io.wirepath.causes.joint.model;
+
+import io.wirepath.causes.joint.evidence.Gain;
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
+
+/**
+ * Who uses a connection again: the task that used it last, or another one.
+ *
+ * <pre>
+ *  a connection     BEGIN ── SELECT ── UPDATE ── COMMIT ── BEGIN ── …
+ *  owner              a   =    a    =    a    =    a    ≠    b
+ * </pre>
+ *
+ * <p>A task that began a transaction holds its connection to the end; a check before borrowing is followed by what it
+ * was done for. Which calls follow each other in one hand is learnt, per label of the call before and label of the
+ * call: how often both have one owner, against how often that is so of a call and one on another connection, sent next
+ * to the one before with the same label: what comes soon after an answer is often of the same task anyway. Neither
+ * that nor the candidates in common tell chance exactly, so only what is beyond both counts. A pair of labels for which
+ * that gains too little says nothing, and so does a call that was sent before the one before it was answered. Not
+ * thread-safe.
+ */
+final class HeldConnections {
+
+    /** Pairs that are taken as seen at their rate by chance. */
+    private static final double BY_CHANCE = 5;
+
+    private static final int NONE = -1;
+
+    private final int[] before;
+    /**
+     * Per call: label of the call before it on its connection, and its own; none where no task can own both or hold it.
+     */
+    private final int[] kind;
+    /** Per call: the probability that chance gives it and the call before it on its connection one owner. */
+    private final double[] chance;
+
+    /** Per call: the call that it is compared with, or none. */
+    private final int[] control;
+
+    private final double[] controls;
+    private final double[] sameAsControl;
+    private final double[] same;
+    private final double[] other;
+    private final double[] sameByChance;
+    private final double[] logSame;
+    private final double[] logOther;
+    private boolean works;
+
+    HeldConnections(Scene scene, CandidateSets candidates) {
+        before = scene.before;
+        kind = new int[scene.calls];
+        chance = new double[scene.calls];
+        for (int j = 0; j < scene.calls; j++) {
+            boolean follows = before[j] >= 0 && !isOpen(scene, before[j], scene.sent[j]);
+            chance[j] = follows ? chance(candidates, before[j], j) : 0;
+            kind[j] = chance[j] > 0 ? scene.label[before[j]] * scene.labels + scene.label[j] : NONE;
+        }
+        control = controls(scene, candidates);
+        same = new double[scene.labels * scene.labels];
+        controls = new double[same.length];
+        sameAsControl = new double[same.length];
+        other = new double[same.length];
+        sameByChance = new double[same.length];
+        logSame = new double[same.length];
+        logOther = new double[same.length];
+    }
+
+    /** Whether a call waits for its answer still: a connection that takes others meanwhile is held by nobody. */
+    private static boolean isOpen(Scene scene, int call, long at) {
+        return scene.received[call] != Scene.NEVER && scene.received[call] > at;
+    }
+
+    private static double chance(CandidateSets candidates, int before, int call) {
+        int shared = 0;
+        for (int s = candidates.first[call]; s < candidates.first[call + 1]; s++) {
+            shared += candidates.slot(before, candidates.task[s]) >= 0 ? 1 : 0;
+        }
+        return shared == 0 ? 0 : (double) shared / candidates.count(before) / candidates.count(call);
+    }
+
+    /** Calls next to the one before, by turns after and before it, where a task can own both. */
+    private int[] controls(Scene scene, CandidateSets candidates) {
+        int[] its = new int[scene.calls];
+        Arrays.fill(its, NONE);
+        int[][] ofLabel = scene.callsByLabel();
+        int[] place = new int[scene.calls];
+        for (int[] calls : ofLabel) {
+            for (int x = 0; x < calls.length; x++) {
+                place[calls[x]] = x;
+            }
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            if (kind[j] != NONE) {
+                int[] calls = ofLabel[scene.label[before[j]]];
+                int x = place[before[j]] + (j % 2 == 0 ? 1 : -1);
+                boolean exists = x >= 0 && x < calls.length && compares(scene, calls[x], j);
+                its[j] = exists && chance(candidates, calls[x], j) > 0 ? calls[x] : NONE;
+            }
+        }
+        return its;
+    }
+
+    /** Whether a call was over when another was sent, as the one before that was, and has another connection. */
+    private boolean compares(Scene scene, int its, int call) {
+        boolean wasOver = scene.received[before[call]] <= scene.sent[call];
+        return its < call && its != before[before[call]] && scene.received[its] <= scene.sent[call] == wasOver;
+    }
+
+    /** Log-likelihood ratio of what a task with these calls took over from itself and from others. */
+    double log(int[] calls, int count) {
+        double log = 0;
+        for (int x = 0; works && x < count; x++) {
+            int its = kind[calls[x]];
+            if (its != NONE) {
+                log += isOwn(calls, x, before) ? logSame[its] : logOther[its];
+            }
+        }
+        return log;
+    }
+
+    void count(int[] calls, int count, double weight) {
+        for (int x = 0; x < count; x++) {
+            int its = kind[calls[x]];
+            if (its != NONE) {
+                (isOwn(calls, x, before) ? same : other)[its] += weight;
+                controls[its] += control[calls[x]] == NONE ? 0 : weight;
+                sameAsControl[its] += control[calls[x]] != NONE && isOwn(calls, x, control) ? weight : 0;
+                sameByChance[its] += weight * chance[calls[x]];
+            }
+        }
+    }
+
+    /** Whether the earlier call that goes with this one is the task's own. */
+    private static boolean isOwn(int[] calls, int x, int[] earlier) {
+        int wanted = earlier[calls[x]];
+        int y = x - 1;
+        while (y >= 0 && calls[y] > wanted) {
+            y--;
+        }
+        return y >= 0 && calls[y] == wanted;
+    }
+
+    void clear() {
+        Arrays.fill(same, 0);
+        Arrays.fill(other, 0);
+        Arrays.fill(sameByChance, 0);
+        Arrays.fill(controls, 0);
+        Arrays.fill(sameAsControl, 0);
+    }
+
+    /** Takes over what was counted, in so many samples of the whole scene. */
+    void learn(double samples) {
+        works = false;
+        for (int its = 0; its < same.length; its++) {
+            double owned = same[its] / samples;
+            double taken = other[its] / samples;
+            double byChance = sameByChance[its] / samples;
+            logSame[its] = 0;
+            logOther[its] = 0;
+            if (owned + taken > 0) {
+                double anyone = byChance / (owned + taken);
+                double ofControls =
+                        (sameAsControl[its] / samples + BY_CHANCE * anyone) / (controls[its] / samples + BY_CHANCE);
+                double share = nearest(owned / (owned + taken), anyone, ofControls);
+                double total = owned + taken + BY_CHANCE;
+                double one = Math.log((owned + BY_CHANCE * share) / total / share);
+                double two = Math.log((taken + BY_CHANCE * (1 - share)) / total / (1 - share));
+                if (share < 1 && Gain.pays(owned * one + taken * two)) {
+                    logSame[its] = one;
+                    logOther[its] = two;
+                    works = true;
+                }
+            }
+        }
+    }
+
+    /** The value between both bounds that is nearest to this one. */
+    private static double nearest(double value, double bound, double otherBound) {
+        return Math.max(Math.min(bound, otherBound), Math.min(value, Math.max(bound, otherBound)));
+    }
+}

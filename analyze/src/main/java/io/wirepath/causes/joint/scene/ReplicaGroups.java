@@ -1,0 +1,170 @@
+package io.wirepath.causes.joint.scene;
+
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.linking.OwnerLinks;
+import io.wirepath.flows.Role;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.agrona.collections.LongArrayList;
+
+/**
+ * Finds nodes that do the same work, so that they can share what is learnt: from addresses, ports and lengths alone.
+ *
+ * <p>Two nodes that make calls are replicas when they serve the same ports, for the same groups, call the same groups
+ * at the same ports, and see requests and responses of about the same length. Nodes that serve nothing are all clients
+ * and form one group. Nodes that make no call stay apart.
+ */
+final class ReplicaGroups {
+
+    /** Traffic of less than this share of a node's says nothing about what it is for. */
+    private static final double RARE = 0.02;
+    /** Medians of lengths may differ by this factor. */
+    private static final double ALIKE = 1.25;
+
+    private static final int MOST_ROUNDS = 10;
+
+    private final MessageTable messages;
+    private final int[] group;
+    private final Map<Integer, NodeTraffic> traffic = new HashMap<>();
+
+    private ReplicaGroups(MessageTable messages) {
+        this.messages = messages;
+        group = new int[messages.nodes().size()];
+    }
+
+    /** What one node serves and calls: keys of peer and port, with how often. */
+    private static final class NodeTraffic {
+        final Map<Long, Integer> served = new HashMap<>();
+        final Map<Long, Integer> called = new HashMap<>();
+        final LongArrayList requestBytes = new LongArrayList();
+        final LongArrayList responseBytes = new LongArrayList();
+    }
+
+    /** Group of each node, named by one of its members. */
+    static int[] of(MessageTable messages) {
+        ReplicaGroups groups = new ReplicaGroups(messages);
+        groups.watch();
+        groups.groupClients();
+        for (int round = 0; round < MOST_ROUNDS && groups.merge(); round++) {
+            // Merging callees can make callers alike, and the other way round.
+        }
+        return groups.group;
+    }
+
+    private void watch() {
+        for (int row = 0; row < messages.size(); row++) {
+            if (!OwnerLinks.opens(messages, row)) {
+                continue;
+            }
+            int from = messages.source(row);
+            int to = messages.destination(row);
+            long port = messages.destinationPort(row);
+            node(from).called.merge((long) to << Integer.SIZE | port, 1, Integer::sum);
+            NodeTraffic server = node(to);
+            server.served.merge((long) from << Integer.SIZE | port, 1, Integer::sum);
+            server.requestBytes.addLong(messages.lengthBytes(row));
+            int response = messages.partner(row);
+            if (messages.role(row) == Role.REQUEST && response != MessageTable.NONE) {
+                server.responseBytes.addLong(messages.lengthBytes(response));
+            }
+        }
+    }
+
+    private NodeTraffic node(int number) {
+        return traffic.computeIfAbsent(number, n -> new NodeTraffic());
+    }
+
+    private void groupClients() {
+        int client = MessageTable.NONE;
+        for (int n = 0; n < group.length; n++) {
+            group[n] = n;
+            NodeTraffic its = traffic.get(n);
+            if (its == null || its.served.isEmpty()) {
+                client = client == MessageTable.NONE ? n : client;
+                group[n] = client;
+            }
+        }
+    }
+
+    private boolean merge() {
+        Map<List<Set<Long>>, List<Integer>> alike = new HashMap<>();
+        boolean merged = false;
+        for (int n = 0; n < group.length; n++) {
+            NodeTraffic its = traffic.get(n);
+            if (its == null || its.served.isEmpty() || its.called.isEmpty() || group[n] != n) {
+                continue;
+            }
+            List<Set<Long>> shape = List.of(ports(its.served), peers(its.served), peers(its.called));
+            List<Integer> others = alike.computeIfAbsent(shape, s -> new java.util.ArrayList<>());
+            for (int other : others) {
+                if (group[n] == n && sameLengths(its, node(other))) {
+                    replace(n, other);
+                    merged = true;
+                }
+            }
+            others.add(n);
+        }
+        return merged;
+    }
+
+    private void replace(int from, int to) {
+        for (int n = 0; n < group.length; n++) {
+            group[n] = group[n] == from ? group[to] : group[n];
+        }
+    }
+
+    private static boolean sameLengths(NodeTraffic one, NodeTraffic other) {
+        return alike(median(one.requestBytes), median(other.requestBytes))
+                && alike(median(one.responseBytes), median(other.responseBytes));
+    }
+
+    private static boolean alike(double one, double other) {
+        return Math.max(one, other) <= ALIKE * Math.min(one, other);
+    }
+
+    private static double median(LongArrayList values) {
+        long[] sorted = values.toLongArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+    }
+
+    private static Set<Long> ports(Map<Long, Integer> served) {
+        Set<Long> ports = new TreeSet<>();
+        long all = total(served);
+        served.forEach((key, count) -> {
+            if (count >= RARE * all) {
+                ports.add(key & 0xffff_ffffL);
+            }
+        });
+        return ports;
+    }
+
+    private Set<Long> peers(Map<Long, Integer> by) {
+        Map<Long, Integer> grouped = new HashMap<>();
+        by.forEach((key, count) -> {
+            long peer = group[(int) (key >>> Integer.SIZE)];
+            grouped.merge(peer << Integer.SIZE | key & 0xffff_ffffL, count, Integer::sum);
+        });
+        Set<Long> peers = new HashSet<>();
+        long all = total(by);
+        grouped.forEach((key, count) -> {
+            if (count >= RARE * all) {
+                peers.add(key);
+            }
+        });
+        return peers;
+    }
+
+    private static long total(Map<Long, Integer> by) {
+        long all = 0;
+        for (int count : by.values()) {
+            all += count;
+        }
+        return all;
+    }
+}

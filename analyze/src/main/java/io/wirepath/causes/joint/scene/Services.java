@@ -1,0 +1,350 @@
+package io.wirepath.causes.joint.scene;
+
+import io.wirepath.causes.DisjointSets;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.TimeOrder;
+import io.wirepath.causes.fanin.BatchedMessages;
+import io.wirepath.causes.incremental.Decided;
+import io.wirepath.causes.joint.evidence.Evidence;
+import io.wirepath.causes.joint.evidence.SharedContent;
+import io.wirepath.causes.kind.MessageTypes;
+import io.wirepath.causes.linking.OwnerLinks;
+import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntToLongFunction;
+import org.agrona.collections.IntArrayList;
+import org.agrona.collections.LongArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a {@link Scene} of each node that has both tasks and calls; peers that do the same work share a kind. */
+public final class Services {
+
+    private static final int MOST_CLASSES = 96;
+    private static final long PORTS = 1 << 16;
+    private static final double HORIZON_QUANTILE = 0.999;
+    /** Answered messages of a class that tell how long one of it takes. */
+    private static final int ENOUGH_ANSWERED = 20;
+
+    private final MessageTable messages;
+    private final Decided decided;
+    private final int[] group;
+    /** Link of each row: groups of caller and callee, and port; {@link MessageTable#NONE} where it opens nothing. */
+    final int[] link;
+
+    private final int[] type;
+    private final boolean byConnection;
+    /** Nodes whose calls any node of their scene may have caused. */
+    private final BitSet anyCaller = new BitSet();
+
+    /** Looks at the ends of all messages. */
+    public Services(MessageTable messages, Decided decided, Set<Evidence> evidence) {
+        this.messages = messages;
+        this.decided = decided;
+        group = ReplicaGroups.of(messages);
+        link = links();
+        byConnection = evidence.contains(Evidence.CONNECTIONS);
+        type = evidence.contains(Evidence.TYPES)
+                ? MessageTypes.of(messages, link, evidence.contains(Evidence.CONTENT))
+                : new int[messages.size()];
+    }
+
+    private int[] links() {
+        Map<List<Integer>, Integer> numbers = new HashMap<>();
+        int[] its = new int[messages.size()];
+        for (int row = 0; row < its.length; row++) {
+            its[row] = MessageTable.NONE;
+            if (OwnerLinks.opens(messages, row)) {
+                List<Integer> key = List.of(
+                        group[messages.source(row)],
+                        group[messages.destination(row)],
+                        messages.destinationPort(row),
+                        messages.transport(row));
+                its[row] = numbers.computeIfAbsent(key, k -> numbers.size());
+            }
+        }
+        return its;
+    }
+
+    /** What messages share: rarity is counted by link and direction. */
+    public SharedContent content() {
+        int[] stream = new int[messages.size()];
+        Arrays.fill(stream, MessageTable.NONE);
+        int streams = 0;
+        for (int row = 0; row < stream.length; row++) {
+            if (link[row] != MessageTable.NONE) {
+                stream[row] = 2 * link[row];
+                streams = Math.max(streams, 2 * link[row] + 2);
+                int answer = OwnerLinks.answer(messages, row);
+                if (answer != MessageTable.NONE) {
+                    stream[answer] = 2 * link[row] + 1;
+                }
+            }
+        }
+        return new SharedContent(messages, stream, streams);
+    }
+
+    /** The scenes, in order of the numbers of their nodes. */
+    public List<Scene> scenes() {
+        Map<Integer, IntArrayList> tasks = new HashMap<>();
+        Map<Integer, IntArrayList> calls = new HashMap<>();
+        BatchedMessages gathered = BatchedMessages.of(messages);
+        for (int row = 0; row < messages.size(); row++) {
+            if (link[row] != MessageTable.NONE && decided.isTask(row) && !gathered.waits(row)) {
+                tasks.computeIfAbsent(messages.destination(row), n -> new IntArrayList())
+                        .addInt(row);
+            }
+            if (link[row] != MessageTable.NONE && decided.isCall(row)) {
+                calls.computeIfAbsent(messages.source(row), n -> new IntArrayList())
+                        .addInt(row);
+            }
+        }
+        joinUnseen(tasks, calls);
+        List<Scene> scenes = new ArrayList<>();
+        for (int node = 0; node < group.length; node++) {
+            IntArrayList received = tasks.get(node);
+            IntArrayList sent = calls.get(node);
+            if (received != null && sent != null) {
+                scenes.add(scene(received.toIntArray(), sent.toIntArray()));
+            }
+        }
+        return scenes;
+    }
+
+    /** Nodes that work for a service unseen are explained together with its nodes, as one scene. */
+    private void joinUnseen(Map<Integer, IntArrayList> tasks, Map<Integer, IntArrayList> calls) {
+        @Nullable BitSet[] hosts = UnseenReceipts.of(messages, group.length, tasks, calls);
+        DisjointSets together = new DisjointSets(hosts.length);
+        for (int node = 0; node < hosts.length; node++) {
+            BitSet its = hosts[node];
+            if (its != null) {
+                anyCaller.set(node);
+                int unseen = node;
+                its.stream().forEach(host -> together.join(unseen, host));
+            }
+        }
+        for (int node = 0; node < hosts.length; node++) {
+            if (together.find(node) != node) {
+                move(tasks, node, together.find(node));
+                move(calls, node, together.find(node));
+            }
+        }
+    }
+
+    private static void move(Map<Integer, IntArrayList> rows, int from, int to) {
+        IntArrayList its = rows.remove(from);
+        if (its != null) {
+            IntArrayList all = rows.computeIfAbsent(to, n -> new IntArrayList());
+            all.addAll(its);
+            all.sort(Comparator.naturalOrder());
+        }
+    }
+
+    private Scene scene(int[] taskRows, int[] callRows) {
+        Numbering classes = new Numbering(taskRows);
+        Numbering labels = new Numbering(callRows);
+        int[] byArrival = sorted(taskRows, row -> OwnerLinks.receivedNanos(messages, row));
+        int[] bySending = sorted(callRows, messages::timeNanos);
+        long tick = tick(taskRows, callRows);
+        Scene scene = new Scene(tick, taskRows.length, callRows.length, classes.size(), labels.size());
+        long first = first(taskRows, callRows);
+        fillTasks(scene, byArrival, bySending, classes, first, tick);
+        fillCalls(scene, bySending, labels, first, tick);
+        fillDecided(scene);
+        if (byConnection) {
+            fillBefore(scene);
+        }
+        System.arraycopy(AfterAnswer.ticks(scene), 0, scene.afterAnswer, 0, scene.labels);
+        return scene;
+    }
+
+    private void fillDecided(Scene scene) {
+        Map<Integer, Integer> taskAt = new HashMap<>();
+        for (int i = 0; i < scene.tasks; i++) {
+            scene.closed[i] = decided.isClosed(scene.taskRequest[i]);
+            taskAt.put(scene.taskRequest[i], i);
+        }
+        for (int j = 0; j < scene.calls; j++) {
+            int owner = decided.owner(scene.callRequest[j]);
+            if (owner != Decided.OPEN) {
+                scene.decided[j] = owner == MessageTable.NONE ? Scene.ORPHAN : taskAt.getOrDefault(owner, Scene.ORPHAN);
+            }
+        }
+    }
+
+    private void fillBefore(Scene scene) {
+        Map<Integer, Integer> latest = new HashMap<>();
+        for (int j = 0; j < scene.calls; j++) {
+            Integer before = latest.put(messages.connection(scene.callRequest[j]), j);
+            scene.before[j] = before == null ? Scene.FIRST : before;
+        }
+    }
+
+    private void fillTasks(Scene scene, int[] rows, int[] calls, Numbering classes, long first, long tick) {
+        long[] horizon = horizonsNanos(rows, calls, classes);
+        boolean isDone = AcknowledgedWork.isDone(messages, rows, calls);
+        for (int i = 0; i < rows.length; i++) {
+            int row = rows[i];
+            int answer = isDone || messages.role(row) == Role.REQUEST ? messages.partner(row) : MessageTable.NONE;
+            long arrival = OwnerLinks.receivedNanos(messages, row);
+            scene.taskRequest[i] = row;
+            scene.taskClass[i] = classes.of(row);
+            scene.taskNode[i] = messages.destination(row);
+            scene.taskTalk[i] = Talks.toOpener(messages, row);
+            scene.arrival[i] = (arrival - first) / tick;
+            scene.endIsKnown[i] = answer != MessageTable.NONE;
+            long end = scene.endIsKnown[i]
+                    ? messages.timeNanos(messages.lastAnswer(row))
+                    : arrival + horizon[scene.taskClass[i]];
+            scene.departure[i] = Math.max(scene.arrival[i], (end - first) / tick);
+        }
+    }
+
+    private void fillCalls(Scene scene, int[] rows, Numbering labels, long first, long tick) {
+        for (int j = 0; j < rows.length; j++) {
+            int row = rows[j];
+            int answer = OwnerLinks.answer(messages, row);
+            scene.callRequest[j] = row;
+            scene.callNode[j] = anyCaller.get(messages.source(row)) ? Scene.ANY : messages.source(row);
+            scene.label[j] = labels.of(row);
+            scene.callTalk[j] = Talks.fromOpener(messages, row);
+            scene.sent[j] = (messages.timeNanos(row) - first) / tick;
+            scene.received[j] = answer == MessageTable.NONE
+                    ? Scene.NEVER
+                    : Math.max(scene.sent[j], (OwnerLinks.receivedNanos(messages, answer) - first) / tick);
+        }
+    }
+
+    /** Rows in order of time, stable. */
+    private static int[] sorted(int[] rows, IntToLongFunction time) {
+        long[] first = Arrays.stream(rows).mapToLong(time).toArray();
+        boolean inOrder = true;
+        for (int x = 1; x < first.length; x++) {
+            inOrder &= first[x - 1] <= first[x];
+        }
+        if (inOrder) {
+            return rows;
+        }
+        return Arrays.stream(TimeOrder.of(first)).map(x -> rows[x]).toArray();
+    }
+
+    /**
+     * Per class, how long a message without an answer may go on causing others: as long as nearly all answered ones of
+     * the class took; where too few were answered, as those of all classes; where none was wanted, while sendings
+     * follow arrivals.
+     */
+    private long[] horizonsNanos(int[] taskRows, int[] callRows, Numbering classes) {
+        Map<Integer, LongArrayList> took = new HashMap<>();
+        LongArrayList all = new LongArrayList();
+        for (int row : taskRows) {
+            int answer = OwnerLinks.answer(messages, row);
+            if (answer != MessageTable.NONE) {
+                long nanos = messages.timeNanos(answer) - OwnerLinks.receivedNanos(messages, row);
+                took.computeIfAbsent(classes.of(row), k -> new LongArrayList()).addLong(nanos);
+                all.addLong(nanos);
+            }
+        }
+        long oneWay = oneWayHorizonNanos(taskRows, callRows);
+        long usual = all.isEmpty() ? oneWay : longest(all);
+        long[] answered = new long[classes.size()];
+        Arrays.fill(answered, usual);
+        took.forEach((its, nanos) -> answered[its] = nanos.size() < ENOUGH_ANSWERED ? usual : longest(nanos));
+        long[] horizon = new long[classes.size()];
+        for (int row : taskRows) {
+            boolean wanted = messages.role(row) == Role.REQUEST;
+            horizon[classes.of(row)] = wanted ? answered[classes.of(row)] : oneWay;
+        }
+        return horizon;
+    }
+
+    private long oneWayHorizonNanos(int[] taskRows, int[] callRows) {
+        long[] arrivals = arrivals(Arrays.stream(taskRows)
+                .filter(row -> messages.role(row) == Role.ONE_WAY)
+                .toArray());
+        long[] sendings = sendings(callRows);
+        return Math.max(OneWayHorizon.nanos(arrivals, sendings), OneWayHorizon.queuedNanos(arrivals, sendings));
+    }
+
+    private static long longest(LongArrayList nanos) {
+        long[] sorted = nanos.toLongArray();
+        Arrays.sort(sorted);
+        return sorted[(int) Math.ceil(HORIZON_QUANTILE * (sorted.length - 1))];
+    }
+
+    private long tick(int[] taskRows, int[] callRows) {
+        return ClockTick.nanosOf(arrivals(taskRows), ends(taskRows), sendings(callRows), receipts(callRows));
+    }
+
+    private long[] arrivals(int[] rows) {
+        return Arrays.stream(rows)
+                .mapToLong(row -> OwnerLinks.receivedNanos(messages, row))
+                .toArray();
+    }
+
+    private long[] sendings(int[] rows) {
+        return Arrays.stream(rows).mapToLong(messages::timeNanos).toArray();
+    }
+
+    private long[] ends(int[] rows) {
+        return Arrays.stream(rows)
+                .map(row -> OwnerLinks.answer(messages, row))
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : messages.timeNanos(row))
+                .toArray();
+    }
+
+    private long[] receipts(int[] rows) {
+        return Arrays.stream(rows)
+                .map(row -> OwnerLinks.answer(messages, row))
+                .mapToLong(row -> row == MessageTable.NONE ? MessageTable.NIL : OwnerLinks.receivedNanos(messages, row))
+                .toArray();
+    }
+
+    private long first(int[] taskRows, int[] callRows) {
+        long first = Long.MAX_VALUE;
+        for (int row : taskRows) {
+            first = Math.min(first, OwnerLinks.receivedNanos(messages, row));
+        }
+        for (int row : callRows) {
+            first = Math.min(first, messages.timeNanos(row));
+        }
+        return first;
+    }
+
+    /** Numbers the kinds (link and type) of these rows from 0; where there are too many, rare ones share a number. */
+    private final class Numbering {
+        private final Map<Long, Integer> number = new HashMap<>();
+        private final int size;
+
+        Numbering(int[] rows) {
+            Map<Long, Integer> count = new HashMap<>();
+            for (int row : rows) {
+                count.merge(kind(row), 1, Integer::sum);
+            }
+            List<Map.Entry<Long, Integer>> order = new ArrayList<>(count.entrySet());
+            order.sort(
+                    Map.Entry.<Long, Integer>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()));
+            for (int x = 0; x < order.size(); x++) {
+                number.put(order.get(x).getKey(), Math.min(x, MOST_CLASSES));
+            }
+            size = Math.min(order.size(), MOST_CLASSES + 1);
+        }
+
+        private long kind(int row) {
+            return link[row] * PORTS + type[row];
+        }
+
+        int of(int row) {
+            return number.getOrDefault(kind(row), size - 1);
+        }
+
+        int size() {
+            return size;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.wirepath.causes.joint.scene;
+
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.linking.OwnerLinks;
+import java.util.Arrays;
+import org.agrona.collections.IntArrayList;
+
+/**
+ * When tasks were open, and whether calls lie within them beyond chance. Times are ns. Immutable.
+ *
+ * <pre>
+ *  excess = (share of calls within a task − the same share with the calls moved in time) / (1 − the latter)
+ * </pre>
+ *
+ * @param arrival when each task began, in order
+ * @param departure the latest end up to each
+ * @param totalNanos how long all last together
+ */
+record TaskSpans(long[] arrival, long[] departure, long totalNanos) {
+
+    /** How often the calls are moved in time. */
+    private static final int SHIFTS = 20;
+
+    /** Those of requests that were answered. */
+    static TaskSpans of(MessageTable messages, IntArrayList requests) {
+        long[][] spans = requests.stream()
+                .filter(row -> OwnerLinks.answer(messages, row) != MessageTable.NONE)
+                .map(row -> new long[] {
+                    OwnerLinks.receivedNanos(messages, row), messages.timeNanos(OwnerLinks.answer(messages, row))
+                })
+                .sorted((a, b) -> Long.compare(a[0], b[0]))
+                .toArray(long[][]::new);
+        long[] arrival = new long[spans.length];
+        long[] departure = new long[spans.length];
+        long total = 0;
+        for (int x = 0; x < spans.length; x++) {
+            arrival[x] = spans[x][0];
+            total += spans[x][1] - spans[x][0];
+            departure[x] = x == 0 ? spans[x][1] : Math.max(departure[x - 1], spans[x][1]);
+        }
+        return new TaskSpans(arrival, departure, total);
+    }
+
+    /** How many there are. */
+    int size() {
+        return arrival.length;
+    }
+
+    /** Share of calls, each given by its sending and its receipt, that lie within a task: 0 to 1. */
+    double share(long[][] calls) {
+        return share(calls, 0);
+    }
+
+    /**
+     * How much more of the calls lie within a task than chance has it: 1 where all do, about 0 where chance does it.
+     */
+    double excess(long[][] calls) {
+        double chance = 0;
+        for (int k = 1; k <= SHIFTS; k++) {
+            chance += share(calls, k / (SHIFTS + 1.0)) / SHIFTS;
+        }
+        return chance >= 1 ? 0 : (share(calls) - chance) / (1 - chance);
+    }
+
+    /**
+     * Share of the calls that lie within a task, if all are moved by a part of the whole time, the last ones to the
+     * beginning.
+     */
+    private double share(long[][] calls, double part) {
+        long first = Arrays.stream(calls).mapToLong(call -> call[0]).min().orElse(0);
+        long span = Arrays.stream(calls).mapToLong(call -> call[0]).max().orElse(0) - first + 1;
+        int within = 0;
+        for (long[] call : calls) {
+            long sent = first + (call[0] - first + (long) (part * span)) % span;
+            within += hold(sent, sent + call[1] - call[0]) ? 1 : 0;
+        }
+        return calls.length == 0 ? 0 : (double) within / calls.length;
+    }
+
+    private boolean hold(long sent, long received) {
+        int at = Arrays.binarySearch(arrival, sent);
+        int last = at >= 0 ? at : -at - 2;
+        return last >= 0 && departure[last] >= received;
+    }
+}

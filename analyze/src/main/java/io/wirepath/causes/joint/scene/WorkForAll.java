@@ -1,0 +1,81 @@
+package io.wirepath.causes.joint.scene;
+
+import io.wirepath.causes.MessageTable;
+import java.util.HashMap;
+import java.util.Map;
+import org.agrona.collections.IntArrayList;
+
+/**
+ * Tells a worker of a service from somebody who calls while his own requests to it are open. A worker's calls lie
+ * within tasks of all callers, each as often as it asks; those of a stranger with two addresses within his own.
+ *
+ * <pre>
+ *  tasks of A   ├─────┤        ├─────┤      a stranger's, B's calls lie within them
+ *  tasks of C      ├─┤   ├─┤        ├─┤     honest ones: without A's, B's calls lie within theirs by chance alone
+ *  calls of B     x x            x x
+ * </pre>
+ *
+ * <p>Callers who hold more of one half of the calls than is their share of the tasks are left out; of the other half,
+ * what the rest holds beyond chance must be at least half of the rest's share. A service with one caller cannot be told
+ * so.
+ */
+final class WorkForAll {
+
+    private static final double LEAST_PART = 0.5;
+
+    private WorkForAll() {}
+
+    /**
+     * Whether the calls lie within tasks of all who call a service.
+     *
+     * @param tasks requests that the service received
+     * @param calls sending and receipt of each call, in order of time
+     */
+    static boolean is(MessageTable messages, IntArrayList tasks, long[][] calls) {
+        Map<Integer, IntArrayList> ofCaller = new HashMap<>();
+        for (int row : tasks) {
+            ofCaller.computeIfAbsent(messages.source(row), k -> new IntArrayList())
+                    .addInt(row);
+        }
+        Map<Integer, TaskSpans> spans = new HashMap<>();
+        ofCaller.forEach((caller, rows) -> spans.put(caller, TaskSpans.of(messages, rows)));
+        Map<Integer, Double> beyond = beyondChance(spans, half(calls, 0));
+        double all = beyond.values().stream().mapToDouble(its -> its).sum();
+        double tasksOfAll = spans.values().stream().mapToInt(TaskSpans::size).sum();
+        IntArrayList rest = new IntArrayList();
+        double shareOfRest = 0;
+        for (Map.Entry<Integer, TaskSpans> its : spans.entrySet()) {
+            double share = its.getValue().size() / tasksOfAll;
+            if (beyond.getOrDefault(its.getKey(), 0.0) <= share * all) {
+                rest.addAll(ofCaller.getOrDefault(its.getKey(), new IntArrayList()));
+                shareOfRest += share;
+            }
+        }
+        return TaskSpans.of(messages, rest).excess(half(calls, 1)) >= LEAST_PART * shareOfRest;
+    }
+
+    /** How much more of the calls each caller's tasks hold than they last of the time in which there are any. */
+    private static Map<Integer, Double> beyondChance(Map<Integer, TaskSpans> spans, long[][] calls) {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (TaskSpans its : spans.values()) {
+            if (its.size() > 0) {
+                first = Math.min(first, its.arrival()[0]);
+                last = Math.max(last, its.departure()[its.size() - 1]);
+            }
+        }
+        double wholeNanos = last - first;
+        Map<Integer, Double> beyond = new HashMap<>();
+        spans.forEach((caller, its) ->
+                beyond.put(caller, Math.max(0, its.share(calls) - Math.min(1, its.totalNanos() / wholeNanos))));
+        return beyond;
+    }
+
+    private static long[][] half(long[][] calls, int which) {
+        long[][] its = new long[(calls.length + 1 - which) / 2][];
+        for (int x = 0; x < its.length; x++) {
+            its[x] = calls[2 * x + which];
+        }
+        return its;
+    }
+}

@@ -1,0 +1,228 @@
+package io.wirepath.causes.kind;
+
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.kind.KindTree.Observation;
+import io.wirepath.causes.kind.KindTree.Question;
+import io.wirepath.causes.kind.KindTree.Side;
+import io.wirepath.causes.linking.OwnerLinks;
+import io.wirepath.flows.SplitMix64;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.agrona.collections.LongArrayList;
+
+/** The calls of one link: what can be asked of each, and what was observed of it. */
+final class Exchanges {
+
+    /** Kinds, and words and lengths that tell them, are of at least this share of a link's calls. */
+    private static final double LEAST_SHARE = 0.01;
+
+    private static final int LEAST_CALLS = 5;
+    /** Categories of an observation; what is rarer than the most frequent ones is one of them. */
+    private static final int CATEGORIES = 12;
+    /** Classes of duration, of equal frequency. */
+    private static final int DURATIONS = 4;
+
+    private static final int[] NO_WORDS = {};
+    private final MessageTable messages;
+    private final int[] request;
+    private final int[] response;
+    private final int least;
+    private final Set<Integer> requestWords;
+    private final Set<Integer> responseWords;
+    private final SizeClasses requestSizes;
+    private final SizeClasses responseSizes;
+
+    Exchanges(MessageTable messages, int[] rows, boolean withWords) {
+        this.messages = messages;
+        request = rows;
+        response =
+                Arrays.stream(rows).map(row -> OwnerLinks.answer(messages, row)).toArray();
+        least = (int) Math.max(LEAST_CALLS, LEAST_SHARE * rows.length);
+        requestWords = withWords ? frequentWords(request) : Set.of();
+        responseWords = withWords ? frequentWords(response) : Set.of();
+        requestSizes = sizeClasses(request);
+        responseSizes = sizeClasses(response);
+    }
+
+    int size() {
+        return request.length;
+    }
+
+    /** Row of the request of this call. */
+    int row(int call) {
+        return request[call];
+    }
+
+    /** The fewest calls that make a kind. */
+    int least() {
+        return least;
+    }
+
+    private Set<Integer> frequentWords(int[] rows) {
+        Map<Integer, Integer> frequency = new HashMap<>();
+        for (int row : rows) {
+            for (int word : words(row)) {
+                frequency.merge(word, 1, Integer::sum);
+            }
+        }
+        frequency.values().removeIf(count -> count < least);
+        return new TreeSet<>(frequency.keySet());
+    }
+
+    /** The words of a message, in order of their numbers, each once. */
+    private int[] words(int row) {
+        if (row == MessageTable.NONE) {
+            return NO_WORDS;
+        }
+        int[] words = new int[MessageTable.TYPE_WORDS];
+        int count = 0;
+        for (int i = 0; i < words.length; i++) {
+            words[count] = messages.typeWord(row, i);
+            count += words[count] == 0 ? 0 : 1;
+        }
+        Arrays.sort(words, 0, count);
+        int once = 0;
+        for (int i = 0; i < count; i++) {
+            if (once == 0 || words[i] != words[once - 1]) {
+                words[once++] = words[i];
+            }
+        }
+        return Arrays.copyOf(words, once);
+    }
+
+    private SizeClasses sizeClasses(int[] rows) {
+        return SizeClasses.of(Arrays.stream(rows)
+                .filter(row -> row != MessageTable.NONE)
+                .mapToLong(messages::lengthBytes)
+                .toArray());
+    }
+
+    List<Question> questions() {
+        List<Question> questions = new ArrayList<>();
+        askWords(questions, Side.REQUEST, request, requestWords);
+        askWords(questions, Side.RESPONSE, response, responseWords);
+        askSizes(questions, Side.REQUEST, request, requestSizes);
+        askSizes(questions, Side.RESPONSE, response, responseSizes);
+        return questions;
+    }
+
+    private void askWords(List<Question> questions, Side side, int[] rows, Set<Integer> words) {
+        Map<Integer, byte[]> answers = new HashMap<>();
+        for (int word : words) {
+            byte[] answer = new byte[rows.length];
+            for (int x = 0; x < rows.length; x++) {
+                answer[x] = rows[x] == MessageTable.NONE ? KindTree.UNKNOWN : KindTree.NO;
+            }
+            answers.put(word, answer);
+            questions.add(new Question(side, answer));
+        }
+        for (int x = 0; x < rows.length; x++) {
+            for (int word : words(rows[x])) {
+                if (answers.containsKey(word)) {
+                    answers.get(word)[x] = KindTree.YES;
+                }
+            }
+        }
+    }
+
+    private void askSizes(List<Question> questions, Side side, int[] rows, SizeClasses sizes) {
+        for (int cut = 1; cut < sizes.count(); cut++) {
+            byte[] answer = new byte[rows.length];
+            for (int x = 0; x < rows.length; x++) {
+                boolean longer = rows[x] != MessageTable.NONE && sizes.of(messages.lengthBytes(rows[x])) >= cut;
+                answer[x] = rows[x] == MessageTable.NONE ? KindTree.UNKNOWN : longer ? KindTree.YES : KindTree.NO;
+            }
+            questions.add(new Question(side, answer));
+        }
+    }
+
+    /** What was observed of each call besides what is asked of it. */
+    List<Observation> observations(Neighbours neighbours, long[] asked) {
+        long[] answers = new long[size()];
+        Arrays.setAll(answers, x -> signature(response[x], responseWords, responseSizes));
+        long[] its = new long[size()];
+        Arrays.setAll(its, x -> asked[request[x]]);
+        long[] before = new long[size()];
+        Arrays.setAll(before, x -> at(neighbours.before(request[x]), asked));
+        long[] after = new long[size()];
+        Arrays.setAll(after, x -> at(neighbours.after(request[x]), asked));
+        return List.of(
+                observation(Side.REQUEST, its),
+                observation(Side.RESPONSE, answers),
+                durations(),
+                observation(Side.OUTSIDE, before),
+                observation(Side.OUTSIDE, after));
+    }
+
+    private static long at(int row, long[] asked) {
+        return row == MessageTable.NONE ? 0 : asked[row];
+    }
+
+    /**
+     * Tells, for each request of the link, a number that requests of the link with the same words and class of length
+     * share; never 0.
+     */
+    void fillAsked(long[] asked) {
+        for (int row : request) {
+            asked[row] = signature(row, requestWords, requestSizes) ^ request[0] * SplitMix64.STEP | 1;
+        }
+    }
+
+    private long signature(int row, Set<Integer> frequent, SizeClasses sizes) {
+        if (row == MessageTable.NONE) {
+            return 0;
+        }
+        long signature = sizes.of(messages.lengthBytes(row)) + 1L;
+        for (int word : words(row)) {
+            signature = frequent.contains(word) ? (signature ^ word) * SplitMix64.STEP : signature;
+        }
+        return signature | 1;
+    }
+
+    private Observation durations() {
+        LongArrayList known = new LongArrayList();
+        for (int x = 0; x < request.length; x++) {
+            if (response[x] != MessageTable.NONE) {
+                known.addLong(durationNanos(x));
+            }
+        }
+        long[] sorted = known.toLongArray();
+        Arrays.sort(sorted);
+        int[] category = new int[request.length];
+        for (int x = 0; x < category.length; x++) {
+            category[x] = -1;
+            for (int d = 0; response[x] != MessageTable.NONE && d < DURATIONS; d++) {
+                category[x] += durationNanos(x) >= sorted[(int) ((long) d * sorted.length / DURATIONS)] ? 1 : 0;
+            }
+        }
+        return new Observation(Side.OUTSIDE, category, DURATIONS);
+    }
+
+    private long durationNanos(int call) {
+        return messages.timeNanos(response[call]) - messages.timeNanos(request[call]);
+    }
+
+    /** Signatures as categories; 0 is nothing seen. */
+    private static Observation observation(Side side, long[] signature) {
+        Map<Long, Integer> frequency = new HashMap<>();
+        for (long its : signature) {
+            frequency.merge(its, 1, Integer::sum);
+        }
+        frequency.remove(0L);
+        Map<Long, Integer> number = new HashMap<>();
+        frequency.entrySet().stream()
+                .sorted(Map.Entry.<Long, Integer>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(CATEGORIES - 1)
+                .forEach(entry -> number.put(entry.getKey(), number.size()));
+        int[] category = new int[signature.length];
+        Arrays.setAll(category, x -> signature[x] == 0 ? -1 : number.getOrDefault(signature[x], CATEGORIES - 1));
+        return new Observation(side, category, CATEGORIES);
+    }
+}

@@ -1,0 +1,82 @@
+package io.wirepath.causes;
+
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import io.wirepath.flows.SightingCodec;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Small traces for tests, written as they would be told: {@code "web1:40001 app1:8080 request 10 10.2"} is a request
+ * sent at 10 ms and received at 10.2 ms; {@code -} is a time nobody saw. Times are milliseconds. The response on the
+ * same connection answers the request before it. Rows of the table are in order of time.
+ */
+public final class TraceText {
+
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private static final String ADDRESS = "address of ";
+
+    private final NodeTable nodes = new NodeTable();
+    private final MessageTableBuilder builder = new MessageTableBuilder(nodes);
+    private final Map<String, Integer> connections = new HashMap<>();
+    private final Map<Integer, Integer> requests = new HashMap<>();
+    private long lines;
+    private boolean twoSniffers;
+
+    /** Declares a node that nobody watched; nodes that are not declared are watched. */
+    public TraceText untraced(String name) {
+        nodes.add(ADDRESS + name, name, false);
+        return this;
+    }
+
+    /** Lets the two times of messages added from here on come from two sniffers. */
+    public TraceText withTwoSniffers() {
+        twoSniffers = true;
+        return this;
+    }
+
+    /** Adds messages, one a line. */
+    public TraceText add(String text) {
+        text.lines().map(String::strip).filter(line -> !line.isEmpty()).forEach(this::addLine);
+        return this;
+    }
+
+    /** The table; its records are the numbers of the lines, from 0. */
+    public MessageTable build() {
+        return builder.build();
+    }
+
+    private void addLine(String line) {
+        String[] word = line.split(" +", -1);
+        String[] from = word[0].split(":", -1);
+        String[] to = word[1].split(":", -1);
+        boolean setup = word[2].equals("setup");
+        Role role = setup ? Role.REQUEST : Role.valueOf(word[2].toUpperCase(Locale.ROOT));
+        boolean response = role == Role.RESPONSE;
+        String connection = response ? word[1] + word[0] : word[0] + word[1];
+        int number = connections.computeIfAbsent(connection, unseen -> connections.size());
+        int call = response ? requests.getOrDefault(number, 0) : requests.merge(number, 1, Integer::sum);
+        boolean called = role == Role.REQUEST || response;
+        builder.add(
+                nanos(word[3]),
+                nanos(word[word.length > 4 ? 4 : 3]),
+                nodes.add(ADDRESS + from[0], from[0], true),
+                Integer.parseInt(from[1]),
+                nodes.add(ADDRESS + to[0], to[0], true),
+                Integer.parseInt(to[1]),
+                number,
+                6,
+                role,
+                Protocol.UNKNOWN.ordinal(),
+                called ? call : Long.MIN_VALUE,
+                100,
+                (setup ? SightingCodec.FLAG_SETUP : 0) | (twoSniffers ? MessageTable.FLAG_TWO_SNIFFERS : 0),
+                lines++);
+    }
+
+    private static long nanos(String millis) {
+        return millis.equals("-") ? MessageTable.NIL : Math.round(Double.parseDouble(millis) * NANOS_PER_MILLI);
+    }
+}

@@ -1,0 +1,86 @@
+package io.wirepath.causes.joint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table of the linker's constants in docs/algorithms.md is whole, and says what the code says. */
+class DocumentedConstantsTest {
+
+    private static final Path PAGE = Path.of("..", "docs", "algorithms.md");
+    private static final Pattern ROW =
+            Pattern.compile("(?m)^\\| `([\\w.]+)` \\| `([A-Z_]+)` \\| (-?[0-9.]+) \\| .+ \\| .+ \\|$");
+
+    private static final Path SOURCES = Path.of("src", "main", "java", "io", "wirepath", "analyze", "joint");
+    private static final Pattern CONSTANT =
+            Pattern.compile("static final (?:int|long|double) ([A-Z_0-9]+) = (?!Long\\.M|[\\w.]*SIGNATURE_HASHES)");
+
+    /** Markers, layouts and sizes of tables: they change no answer. */
+    private static final Set<String> STRUCTURE =
+            Set.of(("AGREEING ANY BINS CHAINS ENTRIES_A_TASK FEW FIRST HARDLY HELD_BITS HELD_WORDS INITIAL KINDS "
+                            + "LAST_RANK LEAST_BITS"
+                            + " LEAST_COUNTERS LOG2 MANTISSA_BITS MIX MOST_ANSWERS MOST_COUNTERS NANOS_PER_MILLI NONE"
+                            + " NO_GAP NO_TALK OCTAVES_ABOVE ORPHAN PORTS SEED SMALL TABLE TABLE_BITS TINY UNDECIDED"
+                            + " UNSEEN VERSION ScoreMemo.MOST_BITS")
+                    .split(" "));
+
+    static List<String> rows() throws IOException {
+        return ROW.matcher(Files.readString(PAGE))
+                .results()
+                .map(MatchResult::group)
+                .toList();
+    }
+
+    @Test
+    void thereIsSuchATable() throws IOException {
+        assertTrue(rows().size() > 40, () -> "rows of constants found in " + PAGE);
+    }
+
+    @Test
+    void everyConstantHasARow() throws IOException {
+        Set<String> rows = rows().stream()
+                .map(row -> ROW.matcher(row).results().findFirst().orElseThrow())
+                .map(cells -> cells.group(1) + '.' + cells.group(2))
+                .collect(Collectors.toSet());
+        Set<String> missing = new TreeSet<>();
+        try (Stream<Path> files = Files.walk(SOURCES)) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
+                String name =
+                        SOURCES.relativize(file).toString().replace(".java", "").replace('/', '.');
+                CONSTANT.matcher(Files.readString(file))
+                        .results()
+                        .map(match -> match.group(1))
+                        .filter(constant -> !STRUCTURE.contains(constant)
+                                && !STRUCTURE.contains(name + '.' + constant)
+                                && !rows.contains(name + '.' + constant))
+                        .forEach(constant -> missing.add(name + '.' + constant));
+            }
+        }
+        assertEquals(Set.of(), missing);
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void valuesAreThoseOfTheCode(String row) throws ReflectiveOperationException {
+        MatchResult cells = ROW.matcher(row).results().findFirst().orElseThrow();
+        String name = "io.wirepath.causes.joint." + cells.group(1);
+        Field constant = Class.forName(name).getDeclaredField(cells.group(2));
+        constant.setAccessible(true);
+        assertEquals(((Number) constant.get(null)).doubleValue(), Double.parseDouble(cells.group(3)));
+    }
+}

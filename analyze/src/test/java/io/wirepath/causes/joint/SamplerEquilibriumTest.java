@@ -1,0 +1,258 @@
+package io.wirepath.causes.joint;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.causes.SeededRandom;
+import io.wirepath.causes.joint.model.GapBins;
+import io.wirepath.causes.joint.model.JointDensity;
+import io.wirepath.causes.joint.scene.CandidateSets;
+import io.wirepath.causes.joint.scene.Scene;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The sampler against the truth on random scenes that are small enough to look at every state: the shares in which it
+ * finds owners are those of the density, and each kind of move alone leaves the density as it is.
+ */
+class SamplerEquilibriumTest {
+
+    private static final int TASKS = 4;
+    private static final int CALLS = 5;
+    private static final int SWEEPS = 240_000;
+    private static final int DRAWS = 200_000;
+    private static final double[] KINDS_OF_MOVES = {0.1, 0.5, 0.9};
+
+    /** A random scene, with tables that were learnt from random owners. */
+    private static final class Fixture {
+        private final Scene scene = new Scene(1000, TASKS, CALLS, 2, 2);
+        private final CandidateSets candidates;
+        private final Owners owners;
+        private final JointDensity density;
+        private final OwnerProposals proposals;
+        private final HoldingTimes holding;
+        private final Sampler sampler;
+        private final SeededRandom numbers;
+        private int[][] states = {};
+        private double[] probability = {};
+
+        Fixture(long seed) {
+            Random random = new Random(seed);
+            fill(random);
+            candidates = CandidateSets.of(scene);
+            owners = new Owners(candidates, TASKS);
+            density = new JointDensity(scene, candidates, new GapBins(8));
+            Arrays.setAll(density.evidence, s -> random.nextGaussian());
+            learn(random);
+            proposals = new OwnerProposals(scene, candidates, new GapBins(8), density.evidence);
+            numbers = new SeededRandom(seed);
+            holding = new HoldingTimes(owners, density);
+            boolean[] active = new boolean[CALLS];
+            Arrays.fill(active, true);
+            ScoreMemo scores = new ScoreMemo(TASKS, density);
+            sampler = new Sampler(scene, candidates, owners, density, scores, active, proposals, numbers, holding);
+            enumerate();
+        }
+
+        private void fill(Random random) {
+            for (int i = 0; i < TASKS; i++) {
+                scene.taskRequest[i] = i;
+                scene.taskClass[i] = random.nextInt(2);
+                scene.arrival[i] = i * 20L + random.nextInt(10);
+                scene.departure[i] = scene.arrival[i] + 60 + random.nextInt(60);
+                scene.endIsKnown[i] = random.nextInt(4) > 0;
+            }
+            long[] sent = new long[CALLS];
+            Arrays.setAll(sent, j -> 30 + random.nextInt(80));
+            Arrays.sort(sent);
+            for (int j = 0; j < CALLS; j++) {
+                scene.sent[j] = sent[j];
+                scene.received[j] = sent[j] + 5 + random.nextInt(40);
+                scene.label[j] = random.nextInt(2);
+                scene.callRequest[j] = TASKS + j;
+            }
+        }
+
+        private void learn(Random random) {
+            for (int n = 0; n < 20; n++) {
+                int[] slots = new int[CALLS];
+                Arrays.setAll(
+                        slots,
+                        j -> candidates.count(j) == 0
+                                ? CandidateSets.NONE
+                                : candidates.first[j] + random.nextInt(candidates.count(j)));
+                owners.assign(slots);
+                for (int i = 0; i < TASKS; i++) {
+                    density.count(i, owners.calls[i], owners.count[i], 1);
+                }
+            }
+            density.learn(1);
+        }
+
+        private void enumerate() {
+            int count = 1;
+            for (int j = 0; j < CALLS; j++) {
+                count *= candidates.count(j) + 1;
+            }
+            states = new int[count][CALLS];
+            probability = new double[count];
+            for (int x = 0; x < count; x++) {
+                int rest = x;
+                for (int j = 0; j < CALLS; j++) {
+                    int choice = rest % (candidates.count(j) + 1);
+                    rest /= candidates.count(j) + 1;
+                    states[x][j] = choice == 0 ? CandidateSets.NONE : candidates.first[j] + choice - 1;
+                }
+                probability[x] = score(states[x]);
+            }
+            double most = Arrays.stream(probability).max().orElseThrow();
+            double sum =
+                    Arrays.stream(probability).map(its -> Math.exp(its - most)).sum();
+            Arrays.setAll(probability, x -> Math.exp(probability[x] - most) / sum);
+        }
+
+        private double score(int[] slots) {
+            owners.assign(slots);
+            double log = 0;
+            for (int i = 0; i < TASKS; i++) {
+                log += density.ofTask(i, owners.calls[i], owners.count[i]);
+            }
+            for (int j = 0; j < CALLS; j++) {
+                log += density.ofCall(j, slots[j]);
+            }
+            return log;
+        }
+
+        /** Puts a state in place. */
+        void install(int state) {
+            owners.assign(states[state]);
+            for (int i = 0; i < TASKS; i++) {
+                sampler.rescore(i);
+            }
+        }
+
+        int present() {
+            int state = 0;
+            for (int j = CALLS - 1; j >= 0; j--) {
+                int slot = owners.slot[j];
+                state = state * (candidates.count(j) + 1) + (slot < 0 ? 0 : slot - candidates.first[j] + 1);
+            }
+            return state;
+        }
+
+        /** A state drawn with its probability. */
+        int draw() {
+            double u = numbers.nextDouble();
+            int state = 0;
+            while (state < states.length - 1 && u >= probability[state]) {
+                u -= probability[state++];
+            }
+            return state;
+        }
+
+        /** Lets the proposals prefer some owners, as after a round, or none, as before the first. */
+        void prefer(boolean some) {
+            Random random = new Random(1);
+            double[] marginal = new double[candidates.slots()];
+            Arrays.setAll(marginal, s -> some ? random.nextDouble() : 0);
+            proposals.learn(marginal);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void findsOwnersInTheSharesOfTheDensity(long seed) {
+        findsTheShares(new Fixture(seed), seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void findsTheSameSharesWhereSomeCallsAreVisitedSeldom(long seed) {
+        Fixture its = new Fixture(seed);
+        for (int round = 0; round < 3; round++) {
+            for (int j = 1; j < CALLS; j += 2) {
+                its.sampler.visits.note(j, true);
+            }
+        }
+        findsTheShares(its, seed);
+    }
+
+    private static void findsTheShares(Fixture its, long seed) {
+        its.install(0);
+        its.prefer(seed % 2 == 0);
+        int[] all = {0, 1, 2, 3, 4};
+        its.sampler.sweep(all, 100, 1, Visits.SELDOM);
+        its.holding.begin(all, new int[0]);
+        its.sampler.sweep(all, SWEEPS, 1, Visits.SELDOM);
+        its.holding.end(all, new int[0]);
+        double[] expected = new double[its.candidates.slots()];
+        for (int x = 0; x < its.states.length; x++) {
+            for (int slot : its.states[x]) {
+                if (slot >= 0) {
+                    expected[slot] += its.probability[x];
+                }
+            }
+        }
+        for (int s = 0; s < expected.length; s++) {
+            assertEquals(expected[s], its.holding.slots[s] / SWEEPS, 0.02, "slot " + s);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, false", "3, false", "4, true", "5, true", "6, true"})
+    void leavesTheDensityAsItIsWithEachKindOfMove(long seed, boolean some) {
+        Fixture its = new Fixture(seed);
+        its.prefer(some);
+        for (double kind : KINDS_OF_MOVES) {
+            long[] found = new long[its.states.length];
+            int moved = 0;
+            for (int n = 0; n < DRAWS; n++) {
+                int before = its.draw();
+                its.install(before);
+                its.sampler.step(its.numbers.nextInt(CALLS), kind, 1);
+                int after = its.present();
+                moved += before == after ? 0 : 1;
+                found[after]++;
+            }
+            assertTrue(moved > DRAWS / 1000, "kind " + kind + " moved " + moved);
+            assertTrue(
+                    deviations(found, its.probability) < 5, "kind " + kind + ": " + deviations(found, its.probability));
+        }
+    }
+
+    /**
+     * How many standard deviations Pearson's statistic is from what chance makes of it, over states that were expected
+     * often.
+     */
+    private static double deviations(long[] found, double[] probability) {
+        double sum = 0;
+        int states = 0;
+        for (int x = 0; x < found.length; x++) {
+            double expected = probability[x] * DRAWS;
+            if (expected >= 10) {
+                sum += (found[x] - expected) * (found[x] - expected) / expected;
+                states++;
+            }
+        }
+        return (sum - states) / Math.sqrt(2.0 * states);
+    }
+
+    @Test
+    void noticesADensityThatIsNotTheOneSampled() {
+        Fixture its = new Fixture(1);
+        long[] found = new long[its.states.length];
+        for (int n = 0; n < DRAWS; n++) {
+            found[its.draw()]++;
+        }
+        assertTrue(deviations(found, its.probability) < 5);
+        double[] other = its.probability.clone();
+        for (int x = 0; x < other.length; x++) {
+            other[x] = 0.9 * other[x] + 0.1 / other.length;
+        }
+        assertTrue(deviations(found, other) > 5);
+    }
+}

@@ -1,0 +1,141 @@
+package io.wirepath.causes.joint.scene;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.path.PatternRoots;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.Analyzer;
+import io.wirepath.causes.AnalysisSettings;
+import io.wirepath.causes.CallTrace;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.causes.joint.JointLinking;
+import io.wirepath.causes.joint.JointSettings;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UnseenReceiptsTest {
+
+    private static final int REQUESTS = 400;
+
+    private final Random random = new Random(3);
+    private final CallTrace trace = new CallTrace();
+    private final int[] owner = new int[4 * REQUESTS];
+
+    /** Clients call api, api calls inv where nobody looks, and inv calls db. */
+    private Analysis partly() {
+        double now = 0;
+        for (int n = 0; n < REQUESTS; n++) {
+            now += 5 + 40 * random.nextDouble();
+            double sent = now + 3 + random.nextDouble();
+            double answered = sent + 2 + random.nextDouble();
+            int request = trace.call("client" + n % 3, "api" + n % 2, now, answered + 4 + random.nextDouble());
+            owner[trace.call("inv" + random.nextInt(2), "db", sent, answered)] = request;
+        }
+        return Analyzer.analyze(trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+    }
+
+    @Test
+    void linksCallsOfANodeThatNobodySawReceiveToTheTasksThatHoldThem() {
+        Analysis analysis = partly();
+        MessageTable messages = analysis.messages();
+        int right = 0;
+        for (int call = 1; call < 2 * REQUESTS; call += 2) {
+            right += CallTrace.owner(messages, analysis.links(), call) == owner[call] ? 1 : 0;
+        }
+        assertTrue(right >= 0.95 * REQUESTS, right + " of " + REQUESTS + " are right");
+    }
+
+    @Test
+    void saysWhoWorksUnseenAndForWhom() {
+        Finding finding = partly().findings().stream()
+                .filter(its -> its.kind().equals("unseen-receivers"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("inv0, inv1 work for port 80 api0 +1, and no capture shows what they receive", finding.title());
+    }
+
+    /** Who looks for the requests of a path knows the same roles, and so the same paths. */
+    @Test
+    void findsTheRequestsOfItsPaths() {
+        Analysis analysis = partly();
+        Set<String> found = PatternRoots.of(
+                        analysis.messages(), analysis.links(), AnalysisSettings.defaults(), analysis.counted())
+                .keySet();
+        assertTrue(found.contains(analysis.patterns().get(0).id()), () -> "only " + found);
+    }
+
+    @Test
+    void takesNoClientForAWorker() {
+        double now = 0;
+        for (int n = 0; n < REQUESTS; n++) {
+            now += 5 + 40 * random.nextDouble();
+            double sent = now + 1;
+            trace.call("client" + n % 3, "web", now, now + 12);
+            trace.call("web", "app", sent, sent + 9);
+            trace.call("app", "db", sent + 2, sent + 4);
+        }
+        Analysis analysis = Analyzer.analyze(
+                trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+        assertTrue(analysis.findings().stream().noneMatch(its -> its.kind().equals("unseen-receivers")));
+    }
+
+    /**
+     * A stranger calls at random beside a site that answers calls at a fixed beat. Rows alternate between calls that
+     * were sent while a task was open, and others: a sample by row numbers holds the former alone.
+     */
+    @Test
+    void takesNoStrangerForAWorker() {
+        trace.call("client", "elsewhere", -1, 1e6);
+        for (int n = 0; n < 2 * REQUESTS; n++) {
+            double now = 20.0 * n;
+            trace.call("client" + n % 3, "web", now, now + 15.3);
+            trace.call("web", "app", now + 2, now + 13);
+            trace.call("app", "db", now + 5, now + 10);
+            double strays = now + 20 * random.nextDouble();
+            trace.call("stranger", "victim", strays, strays + 0.02);
+        }
+        Analysis analysis = Analyzer.analyze(
+                trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+        assertEquals(0, foreign(analysis));
+    }
+
+    /** One who holds requests open, from several addresses, and calls from another one meanwhile. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 8})
+    void takesNobodyForAWorkerWhoCallsWhileHisOwnRequestsAreOpen(int addresses) {
+        double now = 0;
+        for (int n = 0; n < 2 * REQUESTS; n++) {
+            now += 5 + 40 * random.nextDouble();
+            trace.call("client" + n % 3, "web", now, now + 15);
+            trace.call("web", "app", now + 2, now + 13);
+        }
+        for (double strays = 0; strays < now; strays += 10 + 60 * random.nextDouble()) {
+            trace.call("hostile" + random.nextInt(addresses), "web", strays, strays + 9);
+            trace.call("stranger", "victim", strays + 1, strays + 2);
+            trace.call("stranger", "victim", strays + 3, strays + 7);
+        }
+        Analysis analysis = Analyzer.analyze(
+                trace.build(), new JointLinking(JointSettings.defaults()), AnalysisSettings.defaults());
+        assertEquals(0, foreign(analysis));
+    }
+
+    /** Calls whose cause another node received. */
+    private static int foreign(Analysis analysis) {
+        MessageTable messages = analysis.messages();
+        int[] parent = analysis.calls().parent();
+        int[] request = analysis.calls().request();
+        int found = 0;
+        for (int call = 0; call < parent.length; call++) {
+            found += parent[call] != MessageTable.NONE
+                            && messages.destination(request[parent[call]]) != messages.source(request[call])
+                    ? 1
+                    : 0;
+        }
+        return found;
+    }
+}

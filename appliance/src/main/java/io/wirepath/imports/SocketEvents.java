@@ -1,0 +1,243 @@
+package io.wirepath.imports;
+
+import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.Protocol;
+import io.wirepath.flows.Role;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes messages of what processes wrote to sockets and read from them, in all files of a run (WAP5 §4). What an end
+ * writes until it reads again is a message; it has arrived when the other end has read as many bytes, if that is traced
+ * as well.
+ *
+ * <pre>
+ *   both ends in one file    a message with both times
+ *   in two files             each file tells of it by its own clock, and the merge makes one of the two, as of two sniffers
+ *   one end                  one of the times is unknown
+ * </pre>
+ *
+ * Not thread-safe.
+ */
+final class SocketEvents {
+
+    private static final long PRIME = 0x100_0000_01b3L;
+
+    private final TracedProcess.Table processes = new TracedProcess.Table();
+    private final Set<String> files = new HashSet<>();
+    private final Map<SocketHalf.Ends, List<SocketHalf>> halves = new LinkedHashMap<>();
+
+    /** One end of a UNIX connection, by its inode. */
+    private record UnixEnd(String host, String local) {}
+
+    /** Bytes that were written before the connection was accepted: no line says yet who is at the other end. */
+    private record Early(TracedFile file, String thread, boolean sends, long bytes, long nanos, boolean stream) {}
+
+    private final Map<UnixEnd, String> remotes = new HashMap<>();
+    private final Map<UnixEnd, List<Early>> early = new LinkedHashMap<>();
+
+    /** Whether a file was gathered. */
+    boolean knows(String file) {
+        return files.contains(file);
+    }
+
+    /**
+     * Begins with a file.
+     *
+     * @param host what files of the same machine have in common, in which numbers of processes mean the same
+     */
+    TracedFile begin(String file, String host) {
+        files.add(file);
+        return new TracedFile(file, host);
+    }
+
+    /** Takes what a file tells. */
+    final class TracedFile {
+        private final String file;
+        private final String host;
+
+        private TracedFile(String file, String host) {
+            this.file = file;
+            this.host = host;
+        }
+
+        void onProgram(String thread, String path) {
+            processes.onProgram(host, thread, path);
+        }
+
+        void onClone(String thread, String child, boolean isThread) {
+            processes.onClone(host, thread, child, isThread);
+        }
+
+        /** Bytes written or read; {@code path} of the end, as those have that were connected to. */
+        void onBytes(
+                String thread,
+                SocketHalf.Ends ends,
+                @Nullable String path,
+                boolean sends,
+                long bytes,
+                long nanos,
+                boolean stream) {
+            UnixEnd end = new UnixEnd(host, ends.local());
+            if (ends.remote().equals(SocketHalf.Ends.NOT_ACCEPTED)) {
+                early.computeIfAbsent(end, unseen -> new ArrayList<>())
+                        .add(new Early(this, thread, sends, bytes, nanos, stream));
+                return;
+            }
+            if (ends.isUnix()) {
+                remotes.put(end, ends.remote());
+                remotes.put(new UnixEnd(host, ends.remote()), ends.local());
+            }
+            List<SocketHalf> known = halves.computeIfAbsent(ends, unseen -> new ArrayList<>());
+            SocketHalf half = ofHost(known, host);
+            if (half == null) {
+                half = new SocketHalf(file, ends, processes.of(host, thread), stream);
+                known.add(half);
+            }
+            half.add(nanos, sends, bytes);
+            half.boundTo(path);
+        }
+    }
+
+    private static @Nullable SocketHalf ofHost(List<SocketHalf> halves, String host) {
+        for (SocketHalf half : halves) {
+            if (half.process().host().equals(host)) {
+                return half;
+            }
+        }
+        return null;
+    }
+
+    /** The other end: of the same machine, else of another whose own connection of these ends it is not. */
+    private @Nullable SocketHalf other(SocketHalf half) {
+        List<SocketHalf> candidates = halves.getOrDefault(half.ends().reversed(), List.of());
+        SocketHalf near = ofHost(candidates, half.process().host());
+        if (near != null) {
+            return near;
+        }
+        List<SocketHalf> alike = halves.getOrDefault(half.ends(), List.of());
+        return candidates.stream()
+                .filter(far -> ofHost(alike, far.process().host()) == null)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** What was written before a connection was accepted goes to who accepted it; if nobody did, it came to nobody. */
+    private void settle() {
+        early.forEach((end, list) -> {
+            String remote = remotes.get(end);
+            SocketHalf.Ends ends = remote == null ? null : new SocketHalf.Ends(end.local(), remote);
+            for (Early its : list) {
+                if (ends != null) {
+                    its.file.onBytes(its.thread, ends, null, its.sends, its.bytes, its.nanos, its.stream);
+                }
+            }
+        });
+        early.clear();
+    }
+
+    /** Writes all messages that a file tells of. */
+    void write(String file, ImportedRows rows) {
+        settle();
+        List<ImportedMessage> messages = new ArrayList<>();
+        Map<SocketHalf.Ends, Long> connections = new HashMap<>();
+        for (List<SocketHalf> list : halves.values()) {
+            for (SocketHalf half : list) {
+                if (half.file().equals(file)) {
+                    half.sort();
+                    SocketHalf other = other(half);
+                    if (other != null) {
+                        other.sort();
+                    }
+                    SocketHalf.Ends ends = half.ends();
+                    SocketHalf.Ends opener = ends.opens() ? ends : ends.reversed();
+                    long connection = connections.computeIfAbsent(opener, unseen -> (long) connections.size());
+                    add(half, other, connection, messages);
+                }
+            }
+        }
+        messages.sort(Comparator.comparingLong(message -> Math.max(message.sentNanos(), message.receivedNanos())));
+        messages.forEach(rows::add);
+    }
+
+    private void add(SocketHalf half, @Nullable SocketHalf other, long connection, List<ImportedMessage> to) {
+        boolean together = other != null && other.file().equals(half.file());
+        for (SocketHalf.Turn turn : half.turns(true)) {
+            long arrived = other == null || !together ? ImportedMessage.UNKNOWN : other.readNanos(turn.total());
+            long received = arrived == ImportedMessage.UNKNOWN ? arrived : Math.max(turn.first(), arrived);
+            to.add(message(half, other, true, connection, turn.first(), received, turn));
+        }
+        if (together) {
+            return;
+        }
+        for (SocketHalf.Turn turn : other == null ? half.turns(false) : other.turns(true)) {
+            long received = other == null ? turn.last() : half.readNanos(turn.total());
+            if (received != ImportedMessage.UNKNOWN) {
+                to.add(message(half, other, false, connection, ImportedMessage.UNKNOWN, received, turn));
+            }
+        }
+    }
+
+    private ImportedMessage message(
+            SocketHalf half,
+            @Nullable SocketHalf other,
+            boolean sends,
+            long connection,
+            long sent,
+            long received,
+            SocketHalf.Turn turn) {
+        SocketHalf.Ends ends = half.ends();
+        ImportedEnd local = processes.end(half.process(), half.port());
+        ImportedEnd remote = other == null ? untraced(half) : processes.end(other.process(), other.port());
+        boolean asks = sends == half.opens(other);
+        Role role = half.isStream() ? asks ? Role.REQUEST : Role.RESPONSE : Role.ONE_WAY;
+        ImportedEnd from = sends ? local : remote;
+        return new ImportedMessage(
+                sent,
+                received,
+                from,
+                sends ? remote : local,
+                connection,
+                half.isStream() ? IpProtocol.TCP : IpProtocol.UDP,
+                role,
+                half.isStream() ? ImportedMessage.IN_ORDER : ImportedMessage.UNKNOWN,
+                Protocol.UNKNOWN,
+                turn.total() - turn.begun(),
+                0,
+                0,
+                other == null ? null : place(from, sends ? ends : ends.reversed(), turn),
+                wire(sends ? ends : ends.reversed()));
+    }
+
+    /** The same in both files. */
+    private static ImportedMessage.Place place(ImportedEnd from, SocketHalf.Ends way, SocketHalf.Turn turn) {
+        long hash = from.low() * PRIME;
+        for (char c : (way.local() + '>' + way.remote()).toCharArray()) {
+            hash = (hash ^ c) * PRIME;
+        }
+        hash = (hash ^ turn.begun()) * PRIME;
+        hash = (hash ^ turn.total()) * PRIME;
+        return new ImportedMessage.Place(hash ^ (hash >>> Integer.SIZE), turn.begun());
+    }
+
+    private static ImportedMessage.Wire wire(SocketHalf.Ends way) {
+        return way.local().startsWith("unix:")
+                ? ImportedMessage.Wire.NONE
+                : new ImportedMessage.Wire(ImportedEnd.parse(way.local()), ImportedEnd.parse(way.remote()));
+    }
+
+    /** Who is not traced is known by the address. */
+    private static ImportedEnd untraced(SocketHalf half) {
+        String remote = half.ends().remote();
+        return remote.startsWith("unix:")
+                ? ImportedEnd.named(half.process().host() + "/" + remote, SocketHalf.Ends.port(remote))
+                : ImportedEnd.parse(remote);
+    }
+}

@@ -1,0 +1,62 @@
+package io.wirepath.imports;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What the traces of one run have in common. Not thread-safe. */
+public final class TraceSet {
+
+    private final @Nullable TrueParents truth;
+    private final SocketEvents sockets = new SocketEvents();
+    private final Map<String, TraceLines> damaged = new HashMap<>();
+    private final Map<String, ImportedEnd> hosts = new HashMap<>();
+
+    /**
+     * Makes an empty set.
+     *
+     * @param truth takes who caused what; null where nobody asks
+     */
+    public TraceSet(@Nullable TrueParents truth) {
+        this.truth = truth;
+    }
+
+    /** Takes who caused what, where a trace says so; null where nobody asks. */
+    @Nullable
+    TrueParents truth() {
+        return truth;
+    }
+
+    /** Knows the address of a name. */
+    public void know(long addressHigh, long addressLow, String name) {
+        hosts.put(name, new ImportedEnd(addressHigh, addressLow, 0, ""));
+    }
+
+    /** The lines of a file that was looked at, where some of them make no sense. */
+    @Nullable
+    TraceLines damaged(String file) {
+        return damaged.get(file);
+    }
+
+    /** The addresses that are known by name. */
+    Map<String, ImportedEnd> hosts() {
+        return hosts;
+    }
+
+    /** What all traced processes did with their sockets. */
+    SocketEvents sockets() {
+        return sockets;
+    }
+
+    /**
+     * Looks at a file before all are read: the two ends of a connection may be traced in two files. What is wrong with
+     * it is told when it is read.
+     */
+    public void prepare(ImportFile file) throws IOException {
+        TraceLines prepared = file.prepare(this);
+        if (prepared.damaged() > 0) {
+            damaged.put(file.path(), prepared);
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.wirepath.report;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.delay.DelayDistribution;
+import io.wirepath.analyze.delay.NodeSummary;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.causes.CallTable;
+import io.wirepath.causes.MessageTable;
+import io.wirepath.flows.Outcome;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests over time, as JSON: {@code overTime} of the report. Requests are the calls of clients; where no node is
+ * a client, those without a cause.
+ */
+final class OverTimeJson {
+
+    /** Steps, at most. */
+    private static final int MOST_STEPS = 120;
+
+    /** The shortest step: 10 ms. */
+    private static final long LEAST_STEP_NANOS = 10_000_000;
+
+    private final Analysis analysis;
+    private final MessageTable messages;
+    private final CallTable calls;
+    private final boolean[] client;
+    private final boolean anyClient;
+
+    OverTimeJson(Analysis analysis) {
+        this.analysis = analysis;
+        messages = analysis.messages();
+        calls = analysis.calls();
+        client = new boolean[messages.nodes().size()];
+        analysis.nodes().stream().filter(NodeSummary::client).forEach(node -> client[node.node()] = true);
+        anyClient = analysis.nodes().stream().anyMatch(NodeSummary::client);
+    }
+
+    /** The figures of each step; null where nothing was called. */
+    @Nullable
+    ObjectNode json() {
+        long first = Long.MAX_VALUE;
+        long last = Long.MIN_VALUE;
+        for (int call = 0; call < calls.size(); call++) {
+            if (counts(call)) {
+                first = Math.min(first, begin(call));
+                last = Math.max(last, begin(call));
+            }
+        }
+        if (first > last) {
+            return null;
+        }
+        long step = step(last - first);
+        long from = Math.floorDiv(first, step) * step;
+        Steps steps = new Steps((int) ((last - from) / step) + 1);
+        for (int call = 0; call < calls.size(); call++) {
+            if (counts(call)) {
+                take(steps, (int) ((begin(call) - from) / step), call);
+            }
+        }
+        return steps.json(from, step);
+    }
+
+    private void take(Steps steps, int at, int call) {
+        steps.calls[at]++;
+        if (!isRequest(call)) {
+            return;
+        }
+        steps.requests[at]++;
+        steps.failed[at] += Outcome.verdict(calls.outcome(messages, call)) == Outcome.Verdict.FAILED ? 1 : 0;
+        int response = calls.response()[call];
+        if (response != MessageTable.NONE) {
+            long received = messages.receivedNanos(response);
+            long end = received == MessageTable.NIL ? messages.timeNanos(response) : received;
+            steps.duration[at].add(Math.max(0, end - begin(call)), 1);
+        }
+    }
+
+    private boolean counts(int call) {
+        int row = calls.request()[call];
+        return analysis.counted().holds(messages, row) && !calls.isOneWay(messages, call);
+    }
+
+    private boolean isRequest(int call) {
+        return anyClient ? client[messages.source(calls.request()[call])] : calls.root()[call] == call;
+    }
+
+    private long begin(int call) {
+        return messages.timeNanos(calls.request()[call]);
+    }
+
+    /** The least round step that is not too short and makes few enough of them. */
+    static long step(long spanNanos) {
+        for (long power = LEAST_STEP_NANOS; ; power *= 10) {
+            for (int times : new int[] {1, 2, 5}) {
+                if (spanNanos / (power * times) < MOST_STEPS) {
+                    return power * times;
+                }
+            }
+        }
+    }
+
+    private static final class Steps {
+
+        private final long[] requests;
+        private final long[] failed;
+        private final long[] calls;
+        private final DelayDistribution[] duration;
+
+        Steps(int count) {
+            requests = new long[count];
+            failed = new long[count];
+            calls = new long[count];
+            duration = Stream.generate(DelayDistribution::new).limit(count).toArray(DelayDistribution[]::new);
+        }
+
+        ObjectNode json(long from, long step) {
+            ObjectNode to = JsonNodeFactory.instance.objectNode();
+            to.put("fromNanos", from);
+            to.put("stepNanos", step);
+            Arrays.stream(requests).forEach(to.putArray("requests")::add);
+            Arrays.stream(failed).forEach(to.putArray("failed")::add);
+            Arrays.stream(calls).forEach(to.putArray("calls")::add);
+            percentile(to.putArray("p50Nanos"), 50);
+            percentile(to.putArray("p99Nanos"), 99);
+            return to;
+        }
+
+        private void percentile(ArrayNode to, int percent) {
+            for (DelayDistribution each : duration) {
+                if (each.samples() == 0) {
+                    to.addNull();
+                } else {
+                    to.add(each.percentileNanos(percent));
+                }
+            }
+        }
+    }
+}

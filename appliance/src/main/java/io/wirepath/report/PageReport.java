@@ -1,0 +1,133 @@
+package io.wirepath.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/**
+ * What a page shows of a report: everything but patterns beyond the first ones, and figures that nothing shows. Says
+ * what it left out. A file holds all of it; a service sends the beginning, and each {@link PagePart} when it is asked.
+ */
+public final class PageReport {
+
+    /** Patterns by role that the page holds, the first ones. */
+    public static final int MAX_PATTERNS = 150;
+
+    /** Field of a report with its patterns. */
+    public static final String PATTERNS = "patterns";
+
+    /** Field of {@link #terms} with the expected count of each pattern by its identifier. */
+    public static final String EXPECTED = "expected";
+
+    private static final String MEMBERS = "members";
+
+    /** What is shown of a delay that is no path's. */
+    private static final List<String> DELAY =
+            List.of("samples", "meanNanos", "p50Nanos", "p90Nanos", "p99Nanos", "maxNanos");
+
+    /** What is drawn of an edge; its delays are told with its calls. */
+    private static final List<String> EDGE = List.of("from", "to", "messages", "requests", "bytes");
+
+    private PageReport() {}
+
+    /**
+     * What is shown of this report, which is left as it is; they share what is the same.
+     *
+     * @param members patterns by node that it holds of each pattern by role
+     */
+    public static ObjectNode of(ObjectNode report, int members) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        report.properties().forEach(field -> {
+            switch (field.getKey()) {
+                case PATTERNS, BaselineJson.FIELD, "joins" -> {}
+                case "edges" -> to.set(field.getKey(), rows(field.getValue(), EDGE));
+                case "nodes", "calls" -> to.set(field.getKey(), withFewFigures(field.getValue()));
+                case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));
+                default -> to.set(field.getKey(), field.getValue());
+            }
+        });
+        JsonNode patterns = report.path(PATTERNS);
+        ArrayNode some = to.putArray(PATTERNS);
+        for (int i = 0; i < Math.min(MAX_PATTERNS, patterns.size()); i++) {
+            some.add(pattern(patterns.get(i), members));
+        }
+        to.put("patternsLeftOut", patterns.size() - some.size());
+        to.set("top", PatternRows.top(patterns));
+        return to;
+    }
+
+    /** What is left of it when all parts are taken, and the traffic between nodes: what the first view shows. */
+    public static ObjectNode beginning(ObjectNode page) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.setAll(page);
+        for (PagePart part : PagePart.values()) {
+            to.remove(part.fields());
+        }
+        to.remove(NodePairs.FIELDS);
+        to.set("series", PageSeries.beginning(page.path("series")));
+        return to;
+    }
+
+    /**
+     * What is added of reports of several windows: all that a sum holds but the patterns, and how often each of these
+     * is expected.
+     */
+    public static ObjectNode terms(ObjectNode report) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        for (String field : new String[] {"format", "totals", "nodes", BaselineJson.FIELD}) {
+            if (report.has(field)) {
+                to.set(field, report.get(field));
+            }
+        }
+        to.set("edges", rows(report.path("edges"), EDGE));
+        ObjectNode expected = to.putObject(EXPECTED);
+        report.path(PATTERNS)
+                .forEach(pattern -> expected.set(pattern.path("id").asText(), pattern.path("expectedCount")));
+        return to;
+    }
+
+    /** The same rows with delays of few figures: a histogram is drawn of paths alone. */
+    private static ArrayNode withFewFigures(JsonNode rows) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        for (JsonNode row : rows) {
+            ObjectNode copy = to.addObject();
+            row.properties()
+                    .forEach(field -> copy.set(
+                            field.getKey(),
+                            field.getValue().isObject() ? some(field.getValue(), DELAY) : field.getValue()));
+        }
+        return to;
+    }
+
+    private static ArrayNode rows(JsonNode rows, List<String> fields) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        rows.forEach(row -> to.add(some(row, fields)));
+        return to;
+    }
+
+    private static ObjectNode some(JsonNode of, List<String> fields) {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        for (String field : fields) {
+            if (of.has(field)) {
+                to.set(field, of.get(field));
+            }
+        }
+        return to;
+    }
+
+    private static JsonNode pattern(JsonNode pattern, int most) {
+        JsonNode members = pattern.path(MEMBERS);
+        if (!(pattern instanceof ObjectNode object) || members.size() <= most) {
+            return pattern;
+        }
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.setAll(object);
+        ArrayNode some = to.putArray(MEMBERS);
+        for (int i = 0; i < most; i++) {
+            some.add(members.get(i));
+        }
+        return to.put("membersLeftOut", members.size() - most);
+    }
+}

@@ -1,0 +1,109 @@
+package io.wirepath.report.export;
+
+import blue.strategic.parquet.ParquetWriter;
+import blue.strategic.parquet.ValueWriter;
+import io.wirepath.analyze.query.event.EventColumn;
+import io.wirepath.analyze.query.event.EventField;
+import io.wirepath.analyze.query.event.EventSet;
+import io.wirepath.analyze.query.event.EventSource;
+import io.wirepath.analyze.query.event.ValueType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.apache.parquet.schema.LogicalTypeAnnotation;
+import org.apache.parquet.schema.LogicalTypeAnnotation.TimeUnit;
+import org.apache.parquet.schema.MessageType;
+import org.apache.parquet.schema.PrimitiveType.PrimitiveTypeName;
+import org.apache.parquet.schema.Type;
+import org.apache.parquet.schema.Types;
+
+/**
+ * Tables of an analysis as Apache Parquet: a file each, with the fields of the source of queries of the same name. A
+ * moment X is a timestamp in microseconds (UTC), which every reader knows, and beside it XNanos, a 64-bit integer;
+ * durations and sizes 64-bit integers, numbers doubles, texts UTF-8; what is not known is null.
+ */
+public final class ParquetTables {
+
+    private static final List<String> TABLES = List.of("messages", "calls", "requests", "series", "loads", "events");
+    private static final String NANOS = "Nanos";
+    private static final long NANOS_PER_MICRO = 1000;
+    private static final String SUFFIX = ".parquet";
+
+    private ParquetTables() {}
+
+    /**
+     * Writes {@code messages}, {@code calls}, {@code requests}, {@code series}, {@code loads} and {@code events} into
+     * this directory.
+     */
+    public static void write(EventSet events, Path directory) throws IOException {
+        for (String name : TABLES) {
+            EventSource source = Objects.requireNonNull(events.source(name));
+            write(source, directory.resolve(name + SUFFIX));
+        }
+    }
+
+    private static void write(EventSource source, Path file) throws IOException {
+        EventField[] fields = source.fields().toArray(EventField[]::new);
+        List<Type> columns = new ArrayList<>();
+        for (EventField field : fields) {
+            columns.add(column(field));
+            if (field.type() == ValueType.TIME) {
+                columns.add(Types.optional(PrimitiveTypeName.INT64).named(field.name() + NANOS));
+            }
+        }
+        try (ParquetWriter<Integer> writer = ParquetWriter.writeFile(
+                new MessageType(source.name(), columns), file.toFile(), (event, to) -> fill(fields, event, to))) {
+            for (int event = 0; event < source.size(); event++) {
+                writer.write(event);
+            }
+        }
+    }
+
+    private static Type column(EventField field) {
+        return switch (field.type()) {
+            case TEXT ->
+                Types.optional(PrimitiveTypeName.BINARY)
+                        .as(LogicalTypeAnnotation.stringType())
+                        .named(field.name());
+            case BOOLEAN -> Types.optional(PrimitiveTypeName.BOOLEAN).named(field.name());
+            case TIME ->
+                Types.optional(PrimitiveTypeName.INT64)
+                        .as(LogicalTypeAnnotation.timestampType(true, TimeUnit.MICROS))
+                        .named(field.name());
+            case NUMBER -> Types.optional(PrimitiveTypeName.DOUBLE).named(field.name());
+            case DURATION, BYTES -> Types.optional(PrimitiveTypeName.INT64).named(field.name());
+        };
+    }
+
+    private static void fill(EventField[] fields, int event, ValueWriter to) {
+        for (EventField field : fields) {
+            EventColumn column = field.column();
+            switch (field.type()) {
+                case TEXT -> {
+                    String text = column.text(event);
+                    if (text != null) {
+                        to.write(field.name(), text);
+                    }
+                }
+                case BOOLEAN -> to.write(field.name(), column.truth(event));
+                case TIME -> {
+                    long nanos = column.time(event);
+                    if (nanos != EventColumn.NO_TIME) {
+                        to.write(field.name(), Math.floorDiv(nanos, NANOS_PER_MICRO));
+                        to.write(field.name() + NANOS, nanos);
+                    }
+                }
+                default -> {
+                    double number = column.number(event);
+                    if (!Double.isNaN(number)) {
+                        to.write(
+                                field.name(),
+                                field.type() != ValueType.NUMBER ? (Object) Math.round(number) : (Object) number);
+                    }
+                }
+            }
+        }
+    }
+}

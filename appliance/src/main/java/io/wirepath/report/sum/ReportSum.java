@@ -1,0 +1,192 @@
+package io.wirepath.report.sum;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.wirepath.analyze.finding.RunFindings;
+import io.wirepath.analyze.incident.RunIncidents;
+import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.report.BaselineJson;
+import io.wirepath.report.MeasureNames;
+import io.wirepath.report.ReportJson;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Adds reports in the form of {@link ReportJson}, in order of time. Only patterns that a report describes take part.
+ * Findings are made again from the sums ({@link RunIncidents}): what single windows tell is not
+ * quoted. Not thread-safe.
+ */
+public final class ReportSum {
+
+    /** Nodes that are told apart; what more there are is added up. */
+    private static final int MOST_NODES = 20_000;
+
+    private static final String OTHERS = "others";
+
+    private final Map<String, PatternSum> patterns = new TreeMap<>();
+    private final Map<String, Node> nodes = new TreeMap<>();
+    private final Map<String, Edge> edges = new TreeMap<>();
+    private final RunIncidents incidents = new RunIncidents();
+    private long messages;
+    private long calls;
+    private double links;
+    private LinkMeasure measure = LinkMeasure.PROBABILITY;
+
+    private static final class Node {
+        private final DelaySum own = new DelaySum();
+        private final DelaySum service = new DelaySum();
+        private ObjectNode latest = JsonNodeFactory.instance.objectNode();
+        private long served;
+        private long made;
+        private long refused;
+        private long failed;
+
+        void add(ObjectNode node) {
+            latest = node.deepCopy();
+            served += node.path("callsServed").asLong();
+            made += node.path("callsMade").asLong();
+            refused += node.path("callsRefused").asLong();
+            failed += node.path("callsFailed").asLong();
+            own.add(node.get("ownDelay"));
+            service.add(node.get("serviceDelay"));
+        }
+
+        ObjectNode json() {
+            ObjectNode to = latest.deepCopy();
+            to.put("callsServed", served);
+            to.put("callsMade", made);
+            to.put("callsRefused", refused);
+            to.put("callsFailed", failed);
+            to.set("ownDelay", own.json());
+            to.set("serviceDelay", service.json());
+            return to;
+        }
+    }
+
+    private static final class Edge {
+        private final String from;
+        private final String to;
+        private long messages;
+        private long requests;
+        private long bytes;
+
+        Edge(String from, String to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        ObjectNode json() {
+            return JsonNodeFactory.instance
+                    .objectNode()
+                    .put("from", from)
+                    .put("to", to)
+                    .put("messages", messages)
+                    .put("requests", requests)
+                    .put("bytes", bytes);
+        }
+    }
+
+    /** Adds a report; false where it holds no results. */
+    public boolean add(ObjectNode report) {
+        JsonNode totals = report.path("totals");
+        if (report.path("format").asInt() != ReportJson.FORMAT || !totals.isObject()) {
+            return false;
+        }
+        long its = totals.path("messages").asLong();
+        messages += its;
+        calls += totals.path("calls").asLong();
+        measure = MeasureNames.of(totals) == LinkMeasure.SCORE ? LinkMeasure.SCORE : measure;
+        links += (double) its * MeasureNames.read(totals, "meanLinkProbability").asDouble();
+        for (JsonNode pattern : report.path("patterns")) {
+            patterns.computeIfAbsent(pattern.path("id").asText(), unseen -> new PatternSum())
+                    .add(pattern);
+        }
+        for (JsonNode node : report.path("nodes")) {
+            if (node instanceof ObjectNode object) {
+                String address = node.path("address").asText();
+                nodes.computeIfAbsent(
+                                nodes.size() < MOST_NODES || nodes.containsKey(address) ? address : OTHERS,
+                                unseen -> new Node())
+                        .add(object);
+            }
+        }
+        report.path("edges").forEach(this::addEdge);
+        addBaseline(report);
+        return true;
+    }
+
+    private void addEdge(JsonNode row) {
+        String from = row.path("from").asText();
+        String to = row.path("to").asText();
+        Edge edge = edges.computeIfAbsent(from + '\n' + to, unseen -> new Edge(from, to));
+        edge.messages += row.path("messages").asLong();
+        edge.requests += row.path("requests").asLong();
+        edge.bytes += row.path("bytes").asLong();
+    }
+
+    private void addBaseline(ObjectNode report) {
+        if (report.has(BaselineJson.FIELD)) {
+            incidents.add(BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
+        }
+    }
+
+    /** The sum: {@code totals}, {@code findings}, {@code patterns}, {@code nodes}, {@code edges}, as in a report. */
+    public ObjectNode json() {
+        ObjectNode to = JsonNodeFactory.instance.objectNode();
+        to.put("format", ReportJson.FORMAT);
+        to.set("totals", totals());
+        to.set("findings", findings());
+        PatternSum.put(patterns.values(), to.putArray("patterns"));
+        to.set("nodes", nodes(0, Integer.MAX_VALUE));
+        to.set("edges", edges(0, Integer.MAX_VALUE));
+        MeasureNames.name(to, measure);
+        return to;
+    }
+
+    /** The same without a list. */
+    public ObjectNode totals() {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("messages", messages)
+                .put("calls", calls)
+                .put("nodes", nodes.size())
+                .put("edges", edges.size())
+                .put("patterns", patterns.size())
+                .put("meanLinkProbability", messages == 0 ? 1 : links / messages);
+    }
+
+    /** What the sums tell. */
+    public ArrayNode findings() {
+        ArrayNode findings = JsonNodeFactory.instance.arrayNode();
+        RunFindings.of(incidents).forEach(finding -> findings.add(ReportJson.finding(finding)));
+        return findings;
+    }
+
+    /** Names what links are measured by, as a report of it does. */
+    public void nameMeasure(ObjectNode report) {
+        MeasureNames.name(report, measure);
+    }
+
+    /** Some nodes, those with most calls first. */
+    public ArrayNode nodes(int skip, int most) {
+        return some(
+                nodes.values(), Comparator.comparingLong(node -> -(node.served + node.made)), skip, most, Node::json);
+    }
+
+    /** Some edges, those with most messages first. */
+    public ArrayNode edges(int skip, int most) {
+        return some(edges.values(), Comparator.comparingLong(edge -> -edge.messages), skip, most, Edge::json);
+    }
+
+    private static <T> ArrayNode some(
+            Collection<T> all, Comparator<T> order, int skip, int most, Function<T, ObjectNode> json) {
+        ArrayNode to = JsonNodeFactory.instance.arrayNode();
+        all.stream().sorted(order).skip(skip).limit(most).forEach(each -> to.add(json.apply(each)));
+        return to;
+    }
+}

@@ -1,0 +1,64 @@
+package io.wirepath.report.text;
+
+import io.wirepath.causes.NodeTable;
+import io.wirepath.causes.convolution.PathVertex;
+import java.util.Comparator;
+import java.util.List;
+
+/** The graphs of causal paths that convolution finds, with the delay at each node (Project 5, Figures 9, 13, 16). */
+final class GraphSection {
+
+    private static final int LINES_OF_A_GRAPH = 40;
+
+    /** Edges with fewer messages, as a share of those that left the root, are noise to a reader; JSON has them. */
+    private static final double SHOWN_SHARE = 0.03;
+
+    private final StringBuilder to;
+    private final NodeTable nodes;
+    private int left;
+    private int least;
+
+    private GraphSection(StringBuilder to, NodeTable nodes) {
+        this.to = to;
+        this.nodes = nodes;
+    }
+
+    static void append(StringBuilder to, List<PathVertex> graphs, NodeTable nodes, Style style, int most) {
+        TextReport.heading(to, style, "GRAPHS OF CAUSAL PATHS  delay at the node before, messages");
+        graphs.stream()
+                .filter(graph -> !graph.next().isEmpty())
+                .sorted(Comparator.comparingInt(GraphSection::messages).reversed())
+                .limit(most)
+                .forEach(graph -> new GraphSection(to, nodes).graph(graph));
+    }
+
+    private static int messages(PathVertex graph) {
+        return graph.next().stream().mapToInt(PathVertex::messageCount).sum();
+    }
+
+    private void graph(PathVertex root) {
+        left = LINES_OF_A_GRAPH;
+        least = Math.max(1, (int) (SHOWN_SHARE * messages(root)));
+        to.append("  ").append(Figures.printable(nodes.get(root.node()).name())).append('\n');
+        below(root, "  ");
+    }
+
+    private void below(PathVertex vertex, String indent) {
+        List<PathVertex> next = vertex.next().stream()
+                .filter(edge -> edge.messageCount() >= least)
+                .toList();
+        for (int i = 0; i < next.size() && left-- > 0; i++) {
+            PathVertex edge = next.get(i);
+            boolean last = i == next.size() - 1;
+            to.append(indent)
+                    .append(last ? "└ " : "├ ")
+                    .append(Figures.printable(nodes.get(edge.node()).name()))
+                    .append("  ")
+                    .append(Figures.time(edge.delayNanos()))
+                    .append("  ")
+                    .append(Figures.count(edge.messageCount()))
+                    .append('\n');
+            below(edge, indent + (last ? "  " : "│ "));
+        }
+    }
+}

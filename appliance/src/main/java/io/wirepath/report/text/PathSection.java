@@ -1,0 +1,137 @@
+package io.wirepath.report.text;
+
+import static java.util.stream.Collectors.joining;
+
+import io.wirepath.analyze.path.PathPattern;
+import io.wirepath.analyze.path.PatternStep;
+import io.wirepath.analyze.whole.Analysis;
+import io.wirepath.analyze.whole.LinkMeasure;
+import io.wirepath.causes.PortText;
+import io.wirepath.flows.Role;
+import io.wirepath.report.JoinNames;
+import java.util.List;
+import java.util.Set;
+
+/** The path patterns, ranked, and the first of them drawn as trees of messages. */
+final class PathSection {
+
+    /** Patterns that are drawn. */
+    private static final int TREES = 3;
+
+    /** Lines of a drawn pattern; the HTML report has all of it. */
+    private static final int TREE_LINES = 24;
+
+    /** Columns in front of what a drawn message is. */
+    private static final int BEFORE_LABEL = 44;
+
+    private static final int PERCENT = 100;
+
+    private PathSection() {}
+
+    static void append(StringBuilder to, Analysis analysis, TextSettings settings, Style style) {
+        List<PathPattern> ranked = ranked(analysis, settings);
+        if (ranked.isEmpty()) {
+            return;
+        }
+        TextReport.heading(
+                to, style, "PATHS  " + shown(ranked.size(), analysis.patterns().size()) + " by " + settings.rank());
+        TextTable table = new TextTable(
+                "in all", "~expected", "count", analysis.measure().heading(), "mean", "p90", "<id", "<path");
+        for (PathPattern pattern : ranked) {
+            table.row(
+                    Figures.time(pattern.expectedCount() * pattern.duration().meanNanos()),
+                    Figures.expected(pattern.expectedCount()),
+                    Figures.count(pattern.count()),
+                    Figures.probability(pattern.expectedPerCount()),
+                    Figures.time(pattern.duration().meanNanos()),
+                    Figures.time(pattern.duration().percentileNanos(90)),
+                    pattern.id(),
+                    Figures.printable(pattern.title()));
+        }
+        table.print(to, style);
+        Set<String> joins = JoinNames.of(analysis);
+        ranked.stream().limit(TREES).forEach(pattern -> tree(to, pattern, analysis.measure(), joins, style));
+    }
+
+    /** The patterns that are shown, in their order. */
+    static List<PathPattern> ranked(Analysis analysis, TextSettings settings) {
+        return analysis.patterns().stream()
+                .sorted(settings.rank().order())
+                .limit(settings.top())
+                .toList();
+    }
+
+    static String shown(int shown, int all) {
+        return shown == all ? "(" + all + ")" : "(" + shown + " of " + all + ")";
+    }
+
+    private static void tree(
+            StringBuilder to, PathPattern pattern, LinkMeasure measure, Set<String> joins, Style style) {
+        to.append('\n').append("  ").append(style.heading(pattern.id()));
+        to.append(style.faint("   starts   waited     wire " + "%5s".formatted(measure.heading())
+                        + "   * what the end waited for"))
+                .append('\n');
+        int[] lines = {TREE_LINES};
+        step(to, pattern.root(), "", lines, joins, style);
+        if (lines[0] < 0) {
+            to.append("  ")
+                    .append(style.faint("… " + -lines[0] + " more messages; --html shows all"))
+                    .append('\n');
+        }
+    }
+
+    /** Chains stay at one depth; only a message with several children indents them. */
+    private static void step(
+            StringBuilder to, PatternStep step, String indent, int[] lines, Set<String> joins, Style style) {
+        if (lines[0]-- > 0) {
+            int most = style.tableColumns() - BEFORE_LABEL;
+            String mark = joins.contains(step.from()) ? JoinNames.MARK : "";
+            String label = indent
+                    + Figures.printable(step.from())
+                    + mark
+                    + arrow(step)
+                    + Figures.printable(step.to())
+                    + port(step)
+                    + (step.operation().isEmpty() ? "" : "  " + Figures.printable(step.operation()))
+                    + orders(step);
+            to.append("  %-8s%s%8s %8s %8s %5s  %s%n"
+                    .formatted(
+                            step.role() == Role.RESPONSE ? "response" : "request",
+                            step.critical() ? "*" : " ",
+                            Figures.time(step.startNanos()),
+                            step.nodeDelay() == null
+                                    ? ""
+                                    : Figures.time(step.nodeDelay().meanNanos()),
+                            step.networkDelay() == null
+                                    ? ""
+                                    : Figures.time(step.networkDelay().meanNanos()),
+                            Figures.probability(step.probability()),
+                            label.length() > most ? label.substring(0, most - 1) + "…" : label));
+        }
+        String inner = step.children().size() > 1 ? indent + "│ " : indent;
+        for (PatternStep child : step.children()) {
+            step(to, child, inner, lines, joins, style);
+        }
+    }
+
+    /** Whose answer came last of calls made at once. */
+    private static String orders(PatternStep step) {
+        return step.orders().isEmpty()
+                ? ""
+                : step.orders().stream()
+                        .map(order ->
+                                Figures.printable(order.last()) + " " + Math.round(PERCENT * order.share()) + " %")
+                        .collect(joining(", ", "  after ", ""));
+    }
+
+    private static String arrow(PatternStep step) {
+        return step.role() == Role.RESPONSE ? " ⇢ " : " → ";
+    }
+
+    /** A role without a name of its own is called after its port already. */
+    private static String port(PatternStep step) {
+        return step.role() == Role.RESPONSE
+                ? ""
+                : PortText.of(step.to(), step.port()).substring(step.to().length());
+    }
+}

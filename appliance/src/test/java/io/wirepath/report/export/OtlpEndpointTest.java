@@ -1,0 +1,129 @@
+package io.wirepath.report.export;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.protobuf.util.JsonFormat;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Against a receiver that unpacks and reads what it gets with the protocol's own classes. */
+final class OtlpEndpointTest {
+
+    private static final byte[] SPANS =
+            "{\"resourceSpans\":[{\"scopeSpans\":[{\"spans\":[{\"name\":\"a\"}]}]}]}".getBytes(StandardCharsets.UTF_8);
+
+    private final Deque<Integer> answers = new ArrayDeque<>();
+    private final List<String> received = new ArrayList<>();
+    private final List<Long> waits = new ArrayList<>();
+    private HttpServer receiver;
+    private String body = "{}";
+
+    @BeforeEach
+    void start() throws IOException {
+        receiver = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        receiver.createContext("/", this::answer);
+        receiver.start();
+    }
+
+    @AfterEach
+    void stop() {
+        receiver.stop(0);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        assertEquals("gzip", exchange.getRequestHeaders().getFirst("Content-Encoding"));
+        assertEquals("application/json", exchange.getRequestHeaders().getFirst("Content-Type"));
+        ExportTraceServiceRequest.Builder request = ExportTraceServiceRequest.newBuilder();
+        try (GZIPInputStream in = new GZIPInputStream(exchange.getRequestBody())) {
+            JsonFormat.parser().merge(new String(in.readAllBytes(), StandardCharsets.UTF_8), request);
+        }
+        received.add(exchange.getRequestURI().getPath() + " " + request.getResourceSpansCount() + " "
+                + exchange.getRequestHeaders().getFirst("X-Scope"));
+        int status = answers.isEmpty() ? 200 : answers.remove();
+        if (status == 429) {
+            exchange.getResponseHeaders().add("Retry-After", "7");
+        }
+        byte[] text = (status == 200 ? body : "said " + status).getBytes(StandardCharsets.UTF_8);
+        exchange.sendResponseHeaders(status, text.length);
+        exchange.getResponseBody().write(text);
+        exchange.close();
+    }
+
+    private OtlpEndpoint endpoint(String path) {
+        return new OtlpEndpoint(
+                "http://" + receiver.getAddress().getHostString() + ":"
+                        + receiver.getAddress().getPort() + path,
+                "X-Scope=tenant one",
+                waits::add);
+    }
+
+    @Test
+    void sendsGzippedRequestsToTheUsualPath() throws IOException {
+        OtlpEndpoint endpoint = endpoint("");
+        endpoint.check();
+        endpoint.batch(SPANS);
+        assertEquals(List.of("/v1/traces 0 tenant one", "/v1/traces 1 tenant one"), received);
+        assertEquals(List.of(), waits);
+    }
+
+    @Test
+    void keepsAPathThatWasNamed() throws IOException {
+        endpoint("/otlp/v1/traces").batch(SPANS);
+        assertEquals(List.of("/otlp/v1/traces 1 tenant one"), received);
+    }
+
+    @Test
+    void triesAgainWhatMayPassAndWaitsAsLongAsItIsAsked() throws IOException {
+        answers.addAll(List.of(503, 429, 502, 200));
+        endpoint("").batch(SPANS);
+        assertEquals(4, received.size());
+        assertEquals(List.of(1_000_000_000L, 7_000_000_000L, 4_000_000_000L), waits);
+    }
+
+    @Test
+    void givesUpAtOnceWhatWillNotPass() {
+        answers.add(400);
+        IOException refused = assertThrows(IOException.class, () -> endpoint("").batch(SPANS));
+        assertTrue(refused.getMessage().endsWith("/v1/traces: answered 400: said 400"), refused.getMessage());
+        assertEquals(1, received.size());
+    }
+
+    @Test
+    void countsWhatTheReceiverDidNotTake() throws IOException {
+        body = "{\"partialSuccess\":{\"rejectedSpans\":\"3\",\"errorMessage\":\"too old\"}}";
+        OtlpEndpoint endpoint = endpoint("");
+        endpoint.batch(SPANS);
+        assertEquals(3, endpoint.rejected());
+        assertEquals("too old", endpoint.reason());
+    }
+
+    @Test
+    void givesUpWhereNobodyListens() {
+        OtlpEndpoint endpoint = endpoint("");
+        receiver.stop(0);
+        assertThrows(IOException.class, endpoint::check);
+        assertThrows(IOException.class, () -> endpoint.batch(SPANS));
+        assertEquals(5, waits.size());
+    }
+
+    @Test
+    void refusesWhatIsNoAddress() {
+        assertThrows(IllegalArgumentException.class, () -> new OtlpEndpoint("localhost:4318", "", waits::add));
+        assertThrows(IllegalArgumentException.class, () -> new OtlpEndpoint("file:///tmp/x", "", waits::add));
+    }
+}
