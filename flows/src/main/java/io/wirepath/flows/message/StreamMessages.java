@@ -124,6 +124,10 @@ final class StreamMessages {
             giveUp(conversation, false);
             return 0;
         }
+        if (piece.settlesOther) {
+            settle(conversation, conversation.side(1 - side.direction), false);
+            return 0;
+        }
         if (count == 0) {
             return hold(conversation, side, bytes, piece.needed);
         }
@@ -135,6 +139,26 @@ final class StreamMessages {
         draft.add(bytes, count, packetNanos, packetFrame);
         endPiece(conversation, side, draft);
         return count;
+    }
+
+    /** What is held back goes on where its framer only waited to see what follows; its bytes passed when they came. */
+    private void settle(Conversation conversation, Side side, boolean ends) {
+        MessageFramer framer = conversation.framer;
+        while (framer != null && framer == conversation.framer && framer.nothingFollows(side.direction, ends)) {
+            HeldBytes held = side.held;
+            if (held == null) {
+                return;
+            }
+            long nanos = packetNanos;
+            long frame = packetFrame;
+            side.held = null;
+            packetNanos = held.lastNanos;
+            packetFrame = held.lastFrame;
+            feed(conversation, side, held.content());
+            freeHeld.push(held);
+            packetNanos = nanos;
+            packetFrame = frame;
+        }
     }
 
     private void endPiece(Conversation conversation, Side side, MessageDraft draft) {
@@ -245,6 +269,7 @@ final class StreamMessages {
         if (conversation.framer == null) {
             turn(conversation, conversation.side(1 - direction));
         }
+        settle(conversation, side, false);
         conversation.onSpoken(side);
         long skipped = 0;
         while (conversation.framer != null && skipped < length) {
@@ -281,6 +306,7 @@ final class StreamMessages {
     /** Nothing more comes in this direction. */
     void onEnd(Conversation conversation, int direction, int flags) {
         Side side = conversation.side(direction);
+        settle(conversation, side, true);
         if (side.held != null && conversation.framer != null) {
             giveUp(conversation, false);
         }
@@ -317,6 +343,7 @@ final class StreamMessages {
     }
 
     private void closeIdle(Conversation conversation, Side side) {
+        settle(conversation, side, false);
         if (conversation.framer == null) {
             releaseHeld(conversation, side);
         }

@@ -47,6 +47,16 @@ public interface MessageFramer {
     }
 
     /**
+     * What is held back of this direction is not followed by more for now.
+     *
+     * @param ends whether nothing ever follows
+     * @return whether the framer takes it without more; it sees the same bytes again
+     */
+    default boolean nothingFollows(int direction, boolean ends) {
+        return false;
+    }
+
+    /**
      * Whether the message that is open in this slot is complete should nothing follow: it is one of a long-lived
      * stream, whose messages are told apart once it pauses.
      */

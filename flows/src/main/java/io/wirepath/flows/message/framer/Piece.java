@@ -48,6 +48,9 @@ public final class Piece {
     /** Where the framer asks for more: how many bytes it must see in one piece. */
     public int needed;
 
+    /** Whether what the other side holds back goes first, since it is followed by these bytes; nothing was consumed. */
+    public boolean settlesOther;
+
     /** Whether receivers may disagree on where the message ends; true once for a message. */
     public boolean endIsDoubtful;
 
@@ -95,6 +98,7 @@ public final class Piece {
         flags = 0;
         outcome = 0;
         needed = 0;
+        settlesOther = false;
         endIsDoubtful = false;
         gaveUp = false;
         handsOver = false;

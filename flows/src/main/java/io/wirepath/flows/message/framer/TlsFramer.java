@@ -49,6 +49,11 @@ final class TlsFramer extends LengthFramer {
     private final TlsHello hello = new TlsHello();
     private final TlsSetUp setUp = new TlsSetUp();
     private final int[] dataRecords = new int[2];
+
+    /** Whether a record waits to see whether anything follows it, and whether nothing does. */
+    private final boolean[] waiting = new boolean[2];
+
+    private final TlsSetUp.Follows[] follows = new TlsSetUp.Follows[2];
     private boolean http2;
     private boolean multiplexed;
     private boolean dataSeen;
@@ -63,8 +68,11 @@ final class TlsFramer extends LengthFramer {
         http2 = false;
         multiplexed = false;
         dataSeen = false;
-        dataRecords[0] = 0;
-        dataRecords[1] = 0;
+        for (int direction = 0; direction < 2; direction++) {
+            dataRecords[direction] = 0;
+            waiting[direction] = false;
+            follows[direction] = TlsSetUp.Follows.MORE;
+        }
     }
 
     @Override
@@ -127,7 +135,21 @@ final class TlsFramer extends LengthFramer {
             }
             piece.outcome = Outcome.of(Outcome.Kind.TLS, bytes.get(offset + HEADER + 1) & 0xff);
         }
+        boolean perhapsAlert = mayBeAlert(direction, type, record);
+        boolean told = follows[direction] != TlsSetUp.Follows.MORE;
+        if (perhapsAlert && !told && mayBeLast(bytes, offset, length, total)) {
+            waiting[direction] = true;
+            return piece.need(2 * total + 1);
+        }
+        if (waiting[1 - direction] && !perhapsAlert) {
+            piece.settlesOther = true;
+            return 0;
+        }
+        waiting[direction] = false;
         TlsSetUp.Kind kind = kind(direction, type, record);
+        if (follows[direction] == TlsSetUp.Follows.OTHER_SIDE) {
+            follows[direction] = TlsSetUp.Follows.MORE;
+        }
         if (type == APPLICATION_DATA && kind != TlsSetUp.Kind.SET_UP) {
             onData(direction, record);
         }
@@ -159,7 +181,33 @@ final class TlsFramer extends LengthFramer {
         if (type != APPLICATION_DATA) {
             return TlsSetUp.Kind.SET_UP;
         }
-        return setUp.isVersion13() ? setUp.take(direction == context().requester(), record) : TlsSetUp.Kind.DATA;
+        boolean fromClient = direction == context().requester();
+        return setUp.isVersion13() ? setUp.take(fromClient, record, follows[direction]) : TlsSetUp.Kind.DATA;
+    }
+
+    private boolean mayBeAlert(int direction, int type, int record) {
+        return type == APPLICATION_DATA
+                && setUp.isVersion13()
+                && setUp.mayBeAlert(direction == context().requester(), record);
+    }
+
+    /** Whether nothing follows yet, or nothing but a further record of this size: some send two alerts when they end. */
+    private static boolean mayBeLast(ByteBuffer bytes, int offset, int length, int total) {
+        if (length < total + HEADER) {
+            return true;
+        }
+        boolean same = bytes.getShort(offset + 3) == bytes.getShort(offset + total + 3);
+        return same && length <= 2 * total;
+    }
+
+    @Override
+    public boolean nothingFollows(int direction, boolean ends) {
+        boolean waited = waiting[direction];
+        waiting[direction] = false;
+        if (waited) {
+            follows[direction] = ends ? TlsSetUp.Follows.NOTHING : TlsSetUp.Follows.OTHER_SIDE;
+        }
+        return waited;
     }
 
     private static void setUp(Piece piece) {

@@ -17,7 +17,12 @@ package io.wirepath.flows.message.framer;
  * <p>A ticket is known for certain where it comes before the client asked anything, and where it is the second of its
  * size. Otherwise the first record behind the Finished is one if something else follows it before the client goes on;
  * if nothing does, it was the answer. Later tickets have the size of a known one. Only a client that offers to resume
- * gets any. Source: RFC 8446 §4.4, §4.6, §5. Not thread-safe.
+ * gets any.
+ *
+ * <p>Two bytes of content are an alert, or a short word of the application: an alert that ends a direction is followed by
+ * nothing, so {@link #mayBeAlert} says where that has to be waited for. Where answers ended in so few bytes before, the
+ * last one does too. Source: RFC 8446 §4.4, §4.6, §5, §6.1. Not
+ * thread-safe.
  */
 final class TlsSetUp {
 
@@ -34,6 +39,16 @@ final class TlsSetUp {
 
         /** The first data behind what are now known to be tickets. */
         DATA_BEHIND_TICKET
+    }
+
+    /** What follows a record. */
+    enum Follows {
+        /** More of its direction. */
+        MORE,
+        /** Nothing of its direction for now. */
+        OTHER_SIDE,
+        /** Nothing of its direction, which is over. */
+        NOTHING
     }
 
     private static final int ALERT = 2;
@@ -72,6 +87,11 @@ final class TlsSetUp {
     private boolean sure;
     private int ticketSize;
 
+    /** Whether an answer before this one ended as short as an alert is, and whether this one has. */
+    private boolean wereShort;
+
+    private boolean isShort;
+
     /** Starts on a new connection. */
     void reset() {
         resumes = false;
@@ -84,6 +104,8 @@ final class TlsSetUp {
         inDoubt = false;
         sure = false;
         ticketSize = 0;
+        wereShort = false;
+        isShort = false;
     }
 
     /** The client's hello was read. */
@@ -107,12 +129,52 @@ final class TlsSetUp {
         return overhead;
     }
 
-    /** Takes the next encrypted record. */
-    Kind take(boolean fromClient, int size) {
-        if (size == overhead + ALERT) {
-            return Kind.SET_UP;
+    /** Whether an encrypted record of this size is an alert or as short as one. */
+    boolean isAsAlert(int size) {
+        return size == overhead + ALERT || size == overhead + ALERT + PADDING;
+    }
+
+    /**
+     * Whether a record of this size is an alert if nothing of its direction follows, and data if something does: where
+     * data is due. Before, only an alert is so short.
+     */
+    boolean mayBeAlert(boolean fromClient, int size) {
+        return isAsAlert(size) && (fromClient ? clientPart == 2 : asked);
+    }
+
+    /**
+     * Takes the next encrypted record.
+     *
+     * @param follows what follows it, where it may be an alert
+     */
+    Kind take(boolean fromClient, int size, Follows follows) {
+        if (isAsAlert(size)) {
+            boolean data = mayBeAlert(fromClient, size) && (fromClient ? isShortQuestion(follows) : isShortAnswer(follows));
+            return data ? takeShort(fromClient) : Kind.SET_UP;
         }
         return fromClient ? takeFromClient(size) : takeFromServer(size);
+    }
+
+    /** Who closes says so while the server still speaks: two bytes that the server follows end a question, or none. */
+    private boolean isShortQuestion(Follows follows) {
+        return follows == Follows.MORE || follows == Follows.OTHER_SIDE && !answered && !inDoubt;
+    }
+
+    private boolean isShortAnswer(Follows follows) {
+        return follows != Follows.NOTHING || wereShort && !isShort;
+    }
+
+    /** Data that is too short to be a ticket. */
+    private Kind takeShort(boolean fromClient) {
+        if (fromClient) {
+            return takeFromClient(0);
+        }
+        boolean behind = inDoubt;
+        inDoubt = false;
+        settled = true;
+        answered = true;
+        isShort = true;
+        return behind ? Kind.DATA_BEHIND_TICKET : Kind.DATA;
     }
 
     private Kind takeFromClient(int size) {
@@ -124,6 +186,8 @@ final class TlsSetUp {
         inDoubt = false;
         asked = true;
         answered = false;
+        wereShort |= isShort;
+        isShort = false;
         return Kind.DATA;
     }
 
