@@ -6,10 +6,23 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 
-/** Times as traces write them. */
+/**
+ * Times as traces write them. A number is bounded before it is spelled out: {@code 1e300000000} is ten characters, and
+ * three hundred million digits.
+ */
 final class TraceTimes {
 
     private static final long SECOND = 1_000_000_000L;
+    private static final int MAX_CHARACTERS = 64;
+
+    /** Beyond it, the sum of two times would be beyond a long. */
+    private static final long MAX_NANOS = Long.MAX_VALUE / 2;
+
+    /** Digits before the point of a number of the smallest unit that is beyond all times. */
+    private static final int MAX_DIGITS = 19;
+
+    /** Zeros behind the point of a number of the largest unit, of which nothing is left in ns. */
+    private static final int MAX_ZEROS = 18;
 
     private TraceTimes() {}
 
@@ -23,9 +36,9 @@ final class TraceTimes {
         if (text.indexOf('T') > 0 || text.indexOf('-') > 0) {
             try {
                 Instant moment = OffsetDateTime.parse(text.replace(' ', 'T')).toInstant();
-                return moment.getEpochSecond() * SECOND + moment.getNano();
-            } catch (DateTimeException e) {
-                throw new IllegalArgumentException("'" + text + "' is not a time such as 2026-11-21T22:30:00Z", e);
+                return bounded(Math.multiplyExact(moment.getEpochSecond(), SECOND) + moment.getNano());
+            } catch (DateTimeException | ArithmeticException e) {
+                throw new IllegalArgumentException("'" + shown(text) + "' is not a time such as 2026-11-21T22:30:00Z", e);
             }
         }
         BigDecimal number = number(text);
@@ -39,20 +52,42 @@ final class TraceTimes {
     }
 
     private static BigDecimal number(String text) {
+        String digits = text.strip();
         try {
-            return new BigDecimal(text.strip());
+            if (digits.length() <= MAX_CHARACTERS) {
+                return new BigDecimal(digits);
+            }
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("'" + text + "' is no time", e);
         }
+        throw new IllegalArgumentException("'" + shown(text) + "' is no time");
     }
 
     private static long nanos(BigDecimal number, long unitNanos) {
+        long digitsBeforePoint = (long) number.precision() - number.scale();
+        if (number.signum() == 0 || digitsBeforePoint < -MAX_ZEROS) {
+            return 0;
+        }
         try {
-            return number.multiply(BigDecimal.valueOf(unitNanos))
-                    .setScale(0, RoundingMode.HALF_EVEN)
-                    .longValueExact();
+            if (digitsBeforePoint <= MAX_DIGITS) {
+                return bounded(number.multiply(BigDecimal.valueOf(unitNanos))
+                        .setScale(0, RoundingMode.HALF_EVEN)
+                        .longValueExact());
+            }
         } catch (ArithmeticException e) {
             throw new IllegalArgumentException("'" + number + "' is beyond all times", e);
         }
+        throw new IllegalArgumentException("'" + number + "' is beyond all times");
+    }
+
+    private static long bounded(long nanos) {
+        if (nanos > MAX_NANOS || nanos < -MAX_NANOS) {
+            throw new ArithmeticException("beyond all times");
+        }
+        return nanos;
+    }
+
+    private static String shown(String text) {
+        return text.length() <= MAX_CHARACTERS ? text : text.substring(0, MAX_CHARACTERS) + "…";
     }
 }

@@ -46,14 +46,6 @@ final class UlmLine {
 
     private UlmLine() {}
 
-    /** Whether a line looks like one of such a log. */
-    static boolean isOne(String line) {
-        return FIELD.matcher(line).lookingAt()
-                && (line.regionMatches(true, 0, "DATE=", 0, 5)
-                        || line.regionMatches(true, 0, "ts=", 0, 3)
-                        || line.toUpperCase(Locale.ROOT).contains("NL.EVNT="));
-    }
-
     /**
      * Reads a line.
      *

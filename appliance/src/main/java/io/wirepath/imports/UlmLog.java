@@ -20,8 +20,6 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
     /** Lines of a log that are kept. */
     public static final int MOST_LINES = 5_000_000;
 
-    private static final String OWN = " PROG=wirepath ";
-
     /**
      * Reads a file.
      *
@@ -62,23 +60,5 @@ public record UlmLog(List<HostRecord> records, Optional<String> problem) {
                 ? Optional.empty()
                 : Optional.of(file + ": " + left + (left == 1 ? " line makes" : " lines make") + " no sense and "
                         + (left == 1 ? "is" : "are") + " left out: " + first);
-    }
-
-    /**
-     * Whether a file holds a log of others, which is read and never overwritten: its first line is one of
-     * such a log, and none that Wirepath wrote.
-     */
-    public static boolean isForeign(Path file) {
-        try (BufferedReader reader = new BufferedReader(ImportFile.open(file))) {
-            char[] beginning = new char[UlmLine.LONGEST];
-            int length = Math.max(0, reader.read(beginning));
-            return new String(beginning, 0, length)
-                    .lines()
-                    .filter(line -> !line.isBlank())
-                    .limit(1)
-                    .anyMatch(line -> UlmLine.isOne(line) && !line.contains(OWN));
-        } catch (IOException e) {
-            return false; // told where it is opened to be written
-        }
     }
 }

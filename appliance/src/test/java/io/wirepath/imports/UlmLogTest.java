@@ -86,12 +86,4 @@ final class UlmLogTest {
                 assertThrows(ImportException.class, () -> UlmLog.read(file)).getMessage();
         assertTrue(problem.contains("line 1 has no event"), problem);
     }
-
-    @Test
-    void tellsLogsOfOthersFromItsOwn() throws IOException {
-        assertTrue(UlmLog.isForeign(log("", "DATE=20000330112320 HOST=a PROG=vmstat LVL=Usage NL.EVNT=x VAL=1")));
-        assertFalse(UlmLog.isForeign(log("DATE=20000330112320 HOST=a PROG=wirepath LVL=Usage NL.EVNT=report")));
-        assertFalse(UlmLog.isForeign(log("some other file")));
-        assertFalse(UlmLog.isForeign(directory.resolve("none")));
-    }
 }

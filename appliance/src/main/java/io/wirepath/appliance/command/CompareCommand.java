@@ -5,6 +5,7 @@ import io.wirepath.appliance.run.ComparisonRun;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.appliance.run.RequiredInputs;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.report.compare.ComparedRuns;
@@ -127,7 +128,7 @@ final class CompareCommand extends StandardOptions implements Callable<Integer> 
         List<String> all = new ArrayList<>(inputs);
         all.addAll(with);
         RequiredInputs.check(all);
-        try (OutputFile page = html == null ? null : OutputFile.open(html, all);
+        try (OutputFile page = html == null ? null : OutputFile.open(html, all, OutputForm.PAGE);
                 OutputFile file = json.open(all)) {
             ComparedRuns runs = times ? twoTimes() : twoRuns();
             if (page != null) {

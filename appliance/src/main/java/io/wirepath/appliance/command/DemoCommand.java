@@ -7,6 +7,7 @@ import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.report.html.HtmlReport;
 import io.wirepath.report.text.PatternRank;
@@ -81,7 +82,7 @@ final class DemoCommand extends StandardOptions implements Callable<Integer> {
                 hosts,
                 inference.choice(),
                 CallSelection.of(List.of("doubtful")));
-        try (OutputFile page = OutputFile.open(html, List.of())) {
+        try (OutputFile page = OutputFile.open(html, List.of(), OutputForm.PAGE)) {
             print(run, captures, page);
         }
         return CommandTree.DONE;

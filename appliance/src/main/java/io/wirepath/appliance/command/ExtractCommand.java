@@ -104,7 +104,7 @@ final class ExtractCommand extends StandardOptions implements Callable<Integer> 
     public Integer call() throws IOException {
         PacketSelection selection = selection();
         RequiredInputs.check(inputs);
-        try (OutputFile file = write == null ? null : OutputFile.openPrivate(write, inputs)) {
+        try (OutputFile file = write == null ? null : OutputFile.openCapture(write, inputs)) {
             AnalysisRun run = new AnalysisRun(
                     new MergeReading(
                             inference.withContent(reading.flowSettings()),

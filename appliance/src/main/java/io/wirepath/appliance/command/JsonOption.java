@@ -2,6 +2,7 @@ package io.wirepath.appliance.command;
 
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -16,9 +17,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /**
- * {@code --json}, alike in every verb that reads captures: alone it prints, with a file it writes. The next word is the
- * file where it ends in {@code .json} or {@code .jsonl}, which no capture does; any other name is attached, as in
- * {@code --json=FILE}.
+ * {@code --json}, alike in every verb that reads captures: alone it prints, with a file it writes. The file is
+ * attached, as in {@code --json=FILE}: the next word is never taken, whatever it is called, for it may be an input.
  */
 final class JsonOption {
 
@@ -29,23 +29,19 @@ final class JsonOption {
             paramLabel = "FILE",
             order = 21,
             arity = "0..1",
-            preprocessor = NextWord.class,
-            description = "Prints JSON instead of text; --json FILE.json or --json=FILE writes it to a file.")
+            preprocessor = Attached.class,
+            description = "Prints JSON instead of text; --json=FILE writes it to a file.")
     private @Nullable String json;
 
-    /** Takes the next word where it can be no input. */
-    static final class NextWord implements IParameterPreprocessor {
+    /** Leaves the next word where it is. */
+    static final class Attached implements IParameterPreprocessor {
         @Override
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            if (" ".equals(info.get("separator")) && (arguments.isEmpty() || !isJson(arguments.peek()))) {
+            if (" ".equals(info.get("separator"))) {
                 arguments.push(STANDARD_OUTPUT);
             }
             return false;
-        }
-
-        private static boolean isJson(String word) {
-            return !word.startsWith("-") && (word.endsWith(".json") || word.endsWith(".jsonl"));
         }
     }
 
@@ -84,6 +80,6 @@ final class JsonOption {
     /** The file that it goes to, opened; null where it is printed or not wanted. */
     @Nullable
     OutputFile open(List<String> inputs) {
-        return json == null || isPrinted() ? null : OutputFile.open(Path.of(json), inputs);
+        return json == null || isPrinted() ? null : OutputFile.open(Path.of(json), inputs, OutputForm.JSON);
     }
 }

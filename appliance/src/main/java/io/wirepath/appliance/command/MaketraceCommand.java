@@ -7,6 +7,7 @@ import io.wirepath.analyze.truth.TraceGenerator;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.Failure;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.appliance.run.OutputFile.Writing;
 import io.wirepath.appliance.synthetic.TraceFile;
 import io.wirepath.appliance.synthetic.TraceFrames;
@@ -172,17 +173,17 @@ final class MaketraceCommand extends StandardOptions implements Callable<Integer
         }
 
         void write() throws IOException {
-            open(capture, this::writeCapture);
-            open(truth, file -> TruthLines.writeCalls(trace, file));
-            open(messages, file -> TruthLines.writeMessages(trace, file));
-            open(hosts, file -> TruthLines.writeHosts(trace, file));
+            open(capture, OutputForm.CAPTURE, this::writeCapture);
+            open(truth, OutputForm.TRUTH, file -> TruthLines.writeCalls(trace, file));
+            open(messages, OutputForm.TRUTH, file -> TruthLines.writeMessages(trace, file));
+            open(hosts, OutputForm.HOSTS, file -> TruthLines.writeHosts(trace, file));
             files.forEach(OutputFile::write);
             console.print(summary.append('\n').toString());
         }
 
-        private void open(@Nullable Path file, Writing writing) {
+        private void open(@Nullable Path file, OutputForm form, Writing writing) {
             if (file != null) {
-                files.put(OutputFile.open(file, List.of()), writing);
+                files.put(OutputFile.open(file, List.of(), form), writing);
             }
         }
 

@@ -9,10 +9,10 @@ import io.wirepath.analyze.request.Samples.Sample;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.run.Console;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.loading.MessageDetails;
-import io.wirepath.imports.UlmLog;
 import io.wirepath.report.LifelineJson;
 import io.wirepath.report.Report;
 import io.wirepath.report.ReportJson;
@@ -40,6 +40,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +51,8 @@ import picocli.CommandLine.Spec;
 final class OutputOptions implements Closeable {
 
     private static final int DOT_PATTERNS = 20;
+    private static final String MAP = "map=";
+    private static final String CALLS = "calls=";
     private static final int MOST_SLOWEST = 1000;
     private static final int DOUBTFUL_ON_A_PAGE = 20;
     private static final ObjectWriter JSON = new ObjectMapper().writerWithDefaultPrettyPrinter();
@@ -87,31 +90,23 @@ final class OutputOptions implements Closeable {
             names = "--ulm",
             paramLabel = "FILE",
             order = 23,
-            description =
-                    "Reads a log of hosts or applications in NetLogger's ULM format. A file that holds no such log is"
-                            + " written: the events of all calls, and what was read. May be repeated.")
+            description = "Reads a log of hosts or applications in NetLogger's ULM format. May be repeated.")
     private List<Path> ulm = new ArrayList<>();
 
     @Option(
+            names = "--write-ulm",
+            paramLabel = "FILE",
+            order = 23,
+            description = "Writes the events of all calls, and what --ulm read, in NetLogger's ULM format.")
+    private @Nullable Path writtenUlm;
+
+    @Option(
             names = "--dot",
-            paramLabel = "FILE",
+            paramLabel = "[WHAT=]FILE",
             order = 24,
-            description = "Writes the node map and the first 20 paths for Graphviz.")
-    private @Nullable Path dot;
-
-    @Option(
-            names = "--dot-map",
-            paramLabel = "FILE",
-            order = 25,
-            description = "Writes the node map alone for Graphviz.")
-    private @Nullable Path dotMap;
-
-    @Option(
-            names = "--dot-calls",
-            paramLabel = "FILE",
-            order = 25,
-            description = "Writes the first 20 paths as call hierarchies for Graphviz.")
-    private @Nullable Path dotCalls;
+            description = "Writes for Graphviz: the node map and the first 20 paths, or with map= the map alone, with"
+                    + " calls= the paths as call hierarchies. May be repeated.")
+    private List<String> dot = new ArrayList<>();
 
     @Option(
             names = "--top",
@@ -161,7 +156,7 @@ final class OutputOptions implements Closeable {
 
     /** Logs of others, which are read. */
     List<Path> logs() {
-        return ulm.stream().filter(UlmLog::isForeign).toList();
+        return ulm;
     }
 
     /** Links in doubt that the outputs show without being asked. */
@@ -177,36 +172,54 @@ final class OutputOptions implements Closeable {
     void open(List<String> inputs) {
         writings.clear();
         otlpTo.open();
-        add(html, inputs, (report, details, file) -> HtmlReport.write(report, file));
-        add(otlp, inputs, (report, details, file) -> stream(file, to -> OtlpWriter.write(report, details, to)));
-        add(zipkin, inputs, (report, details, file) -> stream(file, to -> ZipkinWriter.write(report, details, to)));
-        add(dot, inputs, (report, details, file) -> Files.writeString(file, DotWriter.of(report, rank, DOT_PATTERNS)));
+        add(html, inputs, OutputForm.PAGE, (report, details, file) -> HtmlReport.write(report, file));
         add(
-                dotCalls,
+                otlp,
                 inputs,
-                (report, details, file) -> Files.writeString(file, CallHierarchies.of(report, rank, DOT_PATTERNS)));
-        add(dotMap, inputs, (report, details, file) -> Files.writeString(file, DotWriter.map(report)));
+                OutputForm.OTLP,
+                (report, details, file) -> stream(file, to -> OtlpWriter.write(report, details, to)));
+        add(
+                zipkin,
+                inputs,
+                OutputForm.ZIPKIN,
+                (report, details, file) -> stream(file, to -> ZipkinWriter.write(report, details, to)));
+        dot.forEach(argument -> addPicture(argument, inputs));
         if (csv != null) {
-            writings.put(OutputFile.openDirectory(csv), CsvWriter::write);
+            writings.put(OutputFile.openDirectory(csv, OutputForm.TABLE), CsvWriter::write);
         }
-        ulm.stream()
-                .filter(file -> !UlmLog.isForeign(file))
-                .forEach(file -> add(file, inputs, (report, details, path) -> UlmWriter.write(report, path)));
+        add(writtenUlm, inputs, OutputForm.ULM, (report, details, path) -> UlmWriter.write(report, path));
         if (parquet != null) {
             writings.put(
-                    OutputFile.openDirectory(parquet),
+                    OutputFile.openDirectory(parquet, OutputForm.PARQUET),
                     (report, details, path) -> ParquetTables.write(QueryRun.events(report), path));
         }
-        OutputFile jsonFile = json.open(inputs);
+        OutputFile jsonFile = json.open(read(inputs));
         if (jsonFile != null) {
             writings.put(jsonFile, (report, details, file) -> Files.writeString(file, jsonText(report)));
         }
     }
 
-    private void add(@Nullable Path file, List<String> inputs, ReportWriting writing) {
+    private void add(@Nullable Path file, List<String> inputs, OutputForm form, ReportWriting writing) {
         if (file != null) {
-            writings.put(OutputFile.open(file, inputs), writing);
+            writings.put(OutputFile.open(file, read(inputs), form), writing);
         }
+    }
+
+    private void addPicture(String argument, List<String> inputs) {
+        String what = argument.startsWith(MAP) ? MAP : argument.startsWith(CALLS) ? CALLS : "";
+        add(Path.of(argument.substring(what.length())), inputs, OutputForm.GRAPHVIZ, (report, details, file) -> {
+            String text = what.equals(MAP)
+                    ? DotWriter.map(report)
+                    : what.equals(CALLS)
+                            ? CallHierarchies.of(report, rank, DOT_PATTERNS)
+                            : DotWriter.of(report, rank, DOT_PATTERNS);
+            Files.writeString(file, text);
+        });
+    }
+
+    /** All that the run reads: the inputs and the logs. */
+    private List<String> read(List<String> inputs) {
+        return Stream.concat(inputs.stream(), ulm.stream().map(Path::toString)).toList();
     }
 
     /** Writes what was asked for. */

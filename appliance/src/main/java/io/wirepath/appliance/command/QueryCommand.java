@@ -18,6 +18,7 @@ import io.wirepath.appliance.run.HostsFile;
 import io.wirepath.appliance.run.MergeReading;
 import io.wirepath.appliance.run.NodeNames;
 import io.wirepath.appliance.run.OutputFile;
+import io.wirepath.appliance.run.OutputForm;
 import io.wirepath.appliance.run.QueryRun;
 import io.wirepath.appliance.run.ReportEvents;
 import io.wirepath.appliance.run.RequiredInputs;
@@ -145,7 +146,7 @@ final class QueryCommand extends StandardOptions implements Callable<Integer> {
         }
         RequiredInputs.check(inputs);
         try (OutputFile jsonFile = json.open(inputs);
-                OutputFile csvFile = csv == null || isPrinted(csv) ? null : OutputFile.open(csv, inputs)) {
+                OutputFile csvFile = csv == null || isPrinted(csv) ? null : OutputFile.open(csv, inputs, OutputForm.TABLE)) {
             QueryAnswer answer = answer(query);
             if (jsonFile != null) {
                 jsonFile.write(path -> Files.writeString(path, jsonText(answer)));

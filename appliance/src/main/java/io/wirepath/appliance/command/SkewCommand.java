@@ -94,7 +94,7 @@ final class SkewCommand extends StandardOptions implements Callable<Integer> {
             senders.put(address(matcher.group(1)), error("--node", matcher.group(2), "--node", ppm));
         }
         RequiredInputs.check(List.of(input));
-        try (OutputFile file = OutputFile.openPrivate(output, List.of(input))) {
+        try (OutputFile file = OutputFile.openCapture(output, List.of(input))) {
             file.write(path -> copy(path, sniffer, senders));
         }
         return CommandTree.DONE;

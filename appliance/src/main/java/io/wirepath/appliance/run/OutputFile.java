@@ -12,12 +12,15 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A file or directory that an operator named for a result. It is opened before the work, so that a wrong name costs no
  * work; it is written beside its place and moved there whole, so that a run that fails or is stopped leaves what was
- * there.
+ * there. A file that is there is replaced only if it is of the form that is written ({@link OutputForm}); drafts of
+ * processes that were killed are removed by the next that writes beside them.
  *
  * <p>What is no regular file (a device, a named pipe) is written where it is. Not thread-safe.
  */
@@ -31,11 +34,15 @@ public final class OutputFile implements Closeable {
         void to(Path path) throws IOException;
     }
 
+    private static final Pattern DRAFT = Pattern.compile("(.*)\\.([0-9]{1,10})\\.part", Pattern.DOTALL);
+
     private final Path named;
     private final Path place;
     private final @Nullable Path draft;
+    private final OutputForm form;
 
-    private OutputFile(Path named, Path place, @Nullable Path draft) {
+    private OutputFile(Path named, Path place, @Nullable Path draft, OutputForm form) {
+        this.form = form;
         this.named = named;
         this.place = place;
         this.draft = draft;
@@ -45,19 +52,19 @@ public final class OutputFile implements Closeable {
      * Opens a file for writing; what is there stays until {@link #write} is done.
      *
      * @param inputs what the run reads, as the operator named it
-     * @throws Failure where it cannot be written, or is one of the inputs
+     * @throws Failure where it cannot be written, is one of the inputs, or is there and nothing of this form
      */
-    public static OutputFile open(Path file, List<String> inputs) {
-        return open(file, inputs, draft -> Files.newOutputStream(draft).close());
+    public static OutputFile open(Path file, List<String> inputs, OutputForm form) {
+        return open(file, inputs, form, draft -> Files.newOutputStream(draft).close());
     }
 
-    /** The same of a file that holds traffic: a new one its owner alone may read. */
-    public static OutputFile openPrivate(Path file, List<String> inputs) {
+    /** The same of a capture, which holds traffic: a new one its owner alone may read. */
+    public static OutputFile openCapture(Path file, List<String> inputs) {
         Set<OpenOption> create = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        return open(file, inputs, draft -> PrivateFiles.open(draft, create).close());
+        return open(file, inputs, OutputForm.CAPTURE, draft -> PrivateFiles.open(draft, create).close());
     }
 
-    private static OutputFile open(Path file, List<String> inputs, Writing making) {
+    private static OutputFile open(Path file, List<String> inputs, OutputForm form, Writing making) {
         if (Files.isDirectory(file)) {
             throw new Failure(file + ": is a directory; name a file");
         }
@@ -65,11 +72,14 @@ public final class OutputFile implements Closeable {
         try {
             Path place = Files.exists(file) ? file.toRealPath() : file.toAbsolutePath();
             if (Files.exists(place) && !Files.isRegularFile(place, LinkOption.NOFOLLOW_LINKS)) {
-                return new OutputFile(file, place, null);
+                return new OutputFile(file, place, null, form);
             }
-            Path draft = draft(place.resolveSibling(place.getFileName() + suffix()));
+            if (Files.exists(place) && !form.mayBe(place)) {
+                throw foreign(file);
+            }
+            Path draft = draft(place.resolveSibling(String.valueOf(place.getFileName())));
             making.to(draft);
-            return new OutputFile(file, place, draft);
+            return new OutputFile(file, place, draft, form);
         } catch (IOException e) {
             throw cannot(file, e);
         }
@@ -81,24 +91,39 @@ public final class OutputFile implements Closeable {
      *
      * @throws Failure where nothing can be written there
      */
-    public static OutputFile openDirectory(Path directory) {
+    public static OutputFile openDirectory(Path directory, OutputForm form) {
         try {
             Files.createDirectories(directory);
-            Path draft = draft(directory.resolve(".wirepath" + suffix()));
+            Path draft = draft(directory.resolve(".wirepath"));
             Files.createDirectories(draft);
-            return new OutputFile(directory, directory, draft);
+            return new OutputFile(directory, directory, draft, form);
         } catch (IOException e) {
             throw cannot(directory, e);
         }
     }
 
-    private static Path draft(Path path) {
+    /** A name for a draft of this file, after what the killed left of it is removed. */
+    private static Path draft(Path file) throws IOException {
+        String name = String.valueOf(file.getFileName());
+        Path directory = file.toAbsolutePath().getParent();
+        for (Path old : directory == null ? List.<Path>of() : files(directory)) {
+            String other = String.valueOf(old.getFileName());
+            Matcher ended = DRAFT.matcher(other);
+            if (ended.matches() && ended.group(1).equals(name) && !isRunning(ended.group(2))) {
+                delete(old);
+            }
+        }
+        Path path = file.resolveSibling(name + "." + ProcessHandle.current().pid() + ".part");
         path.toFile().deleteOnExit();
         return path;
     }
 
-    private static String suffix() {
-        return "." + ProcessHandle.current().pid() + ".part";
+    private static boolean isRunning(String pid) {
+        return ProcessHandle.of(Long.parseLong(pid)).isPresent();
+    }
+
+    private static Failure foreign(Path file) {
+        return new Failure(file + ": is there already, and not what is written here; name another file, or remove it");
     }
 
     private static void refuseInput(Path file, List<String> inputs) {
@@ -131,18 +156,29 @@ public final class OutputFile implements Closeable {
                 what.to(place);
             } else if (Files.isDirectory(draft)) {
                 what.to(draft);
-                for (Path file : files(draft)) {
+                List<Path> written = files(draft);
+                for (Path file : written) {
+                    refuseForeign(place.resolve(file.getFileName()), file);
+                }
+                for (Path file : written) {
                     Files.move(file, place.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
                 }
                 Files.delete(draft);
             } else {
                 what.to(draft);
+                refuseForeign(place, draft);
                 Files.move(draft, place, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (CaptureException e) {
             throw new Failure(Failure.reason(e), e);
         } catch (IOException e) {
             throw Failure.of(named, "cannot be written", e);
+        }
+    }
+
+    private void refuseForeign(Path file, Path written) throws IOException {
+        if (Files.exists(file) && !form.isLike(file, written)) {
+            throw foreign(file);
         }
     }
 
@@ -156,16 +192,20 @@ public final class OutputFile implements Closeable {
     @Override
     public void close() {
         try {
-            if (draft != null && Files.isDirectory(draft)) {
-                for (Path file : files(draft)) {
-                    Files.delete(file);
-                }
-            }
             if (draft != null) {
-                Files.deleteIfExists(draft);
+                delete(draft);
             }
         } catch (IOException e) {
             // the draft stays behind; what was there before is whole
         }
+    }
+
+    private static void delete(Path draft) throws IOException {
+        if (Files.isDirectory(draft, LinkOption.NOFOLLOW_LINKS)) {
+            for (Path file : files(draft)) {
+                Files.delete(file);
+            }
+        }
+        Files.deleteIfExists(draft);
     }
 }

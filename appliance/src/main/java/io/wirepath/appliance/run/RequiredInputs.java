@@ -22,6 +22,7 @@ public final class RequiredInputs {
         if (!missing.isEmpty()) {
             int others = missing.size() - 1;
             throw new Failure(missing.get(0) + ": there is no such file; check the name"
+                    + (missing.get(0).endsWith(".json") ? ", or write --json=FILE for an output" : "")
                     + (others == 0 ? "" : "; " + others + " more of the " + inputs.size() + " inputs are not there"));
         }
     }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Writes what is true of a generated trace as JSON lines: its calls, in the form that scoring programs read (times in
@@ -60,12 +61,11 @@ public final class TruthLines {
 
     /** The nodes' addresses and names, as in {@code /etc/hosts}. */
     public static void writeHosts(GeneratedTrace trace, Path file) throws IOException {
+        Stream<String> names = IntStream.range(0, trace.nodes().size())
+                .mapToObj(node -> GeneratedTrace.address(node) + " "
+                        + trace.nodes().get(node).replaceAll("\\s+", "-"));
         Files.write(
-                file,
-                IntStream.range(0, trace.nodes().size())
-                        .mapToObj(node -> GeneratedTrace.address(node) + " "
-                                + trace.nodes().get(node).replaceAll("\\s+", "-"))
-                        .toList());
+                file, Stream.concat(Stream.of("# Made by wirepath maketrace"), names).toList());
     }
 
     private static void write(Path file, List<ObjectNode> lines) throws IOException {

@@ -15,6 +15,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
@@ -176,7 +177,7 @@ final class CommandTreeTest {
     @ValueSource(strings = {"--html", "--otlp", "--zipkin", "--dot", "--json"})
     void refusesAnOutputThatCannotBeWrittenBeforeItReadsAnything(String option) {
         String nowhere = temp.resolve("none/out.json").toString();
-        assertEquals(1, run("analyze", HOSTS, option, nowhere));
+        assertEquals(1, run("analyze", HOSTS, option + "=" + nowhere));
         assertTrue(
                 complaints().startsWith("wirepath: " + nowhere + ": cannot be written: there is no directory "),
                 this::complaints);
@@ -196,7 +197,7 @@ final class CommandTreeTest {
 
     @Test
     void leavesWhatWasThereWhenTheWorkFails() throws IOException {
-        Path page = Files.writeString(temp.resolve("report.html"), "the page of yesterday");
+        Path page = Files.writeString(temp.resolve("report.html"), "<!doctype html>wirepath of yesterday");
         assertEquals(
                 1,
                 run(
@@ -206,7 +207,7 @@ final class CommandTreeTest {
                         page.toString(),
                         "--csv",
                         temp.resolve("csv").toString()));
-        assertEquals("the page of yesterday", Files.readString(page));
+        assertEquals("<!doctype html>wirepath of yesterday", Files.readString(page));
         try (Stream<Path> files = Files.walk(temp)) {
             assertEquals(List.of("csv", "report.html"), names(files));
         }
@@ -221,14 +222,79 @@ final class CommandTreeTest {
 
     @ParameterizedTest
     @CsvSource({"messages,true", "streams,true", "nat,false", "clocks,false"})
-    void takesAFileForJsonWhereTheNextWordIsOne(String verb, boolean instead) throws IOException {
+    void writesJsonWhereAFileIsAttachedAndLeavesTheNextWord(String verb, boolean instead) throws IOException {
         Path file = temp.resolve("out.json");
-        assertEquals(
-                0, run(verb, "--json", file.toString(), SampleCapture.path("sw-data"), "--quiet"), this::complaints);
-        String written = Files.readString(file);
+        assertEquals(0, run(verb, "--json=" + file, SampleCapture.path("sw-data"), "--quiet"), this::complaints);
         assertEquals(instead, printed().isEmpty());
         assertEquals(0, run(verb, "--json", SampleCapture.path("sw-data"), "--quiet"));
-        assertEquals(written, printed());
+        assertEquals(Files.readString(file), printed());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"messages", "streams", "analyze", "query", "request", "nat", "clocks", "compare"})
+    void takesNoInputForAnOutputWhateverItIsCalled(String verb) throws IOException {
+        Path trace = Files.writeString(temp.resolve("traces.json"), "[{\"the only\":\"copy\"}]");
+        Path other = Files.writeString(temp.resolve("more.jsonl"), "{\"the only\":\"copy\"}");
+        List<String> words = new ArrayList<>(List.of(verb, "--json", trace.toString(), other.toString()));
+        if (verb.equals("query") || verb.equals("request")) {
+            words.add(1, verb.equals("query") ? "From r In requests Select COUNT" : "1");
+        }
+        run(words.toArray(String[]::new));
+        assertEquals("[{\"the only\":\"copy\"}]", Files.readString(trace));
+        assertEquals("{\"the only\":\"copy\"}", Files.readString(other));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--html", "--otlp", "--zipkin", "--dot", "--dot=calls", "--json", "--write-ulm"})
+    void replacesAnOutputOfItsOwnFormAlone(String option) throws IOException {
+        Path file = temp.resolve("out");
+        String[] words = {"analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option + "=" + file};
+        Path capture = Files.copy(Path.of(CAPTURE), file);
+        assertEquals(1, run(words));
+        assertTrue(complaints().contains(file + ": is there already, and not what is written here"), this::complaints);
+        assertEquals(-1, Files.mismatch(Path.of(CAPTURE), capture));
+        Files.delete(file);
+        assertEquals(0, run(words), this::complaints);
+        assertEquals(0, run(words), this::complaints);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--csv", "--parquet"})
+    void replacesTablesOfItsOwnAlone(String option) throws IOException {
+        Path directory = temp.resolve("tables");
+        String[] words = {"analyze", "--quiet", "--algorithm", "linking", SampleCapture.path("sw-data"), option, directory.toString()};
+        assertEquals(0, run(words), this::complaints);
+        assertEquals(0, run(words), this::complaints);
+        Path table = directory.resolve("calls." + option.substring(2));
+        Files.writeString(table, "month,calls\nMay,7\n");
+        assertEquals(1, run(words));
+        assertTrue(complaints().contains("is there already, and not what is written here"), this::complaints);
+        assertEquals("month,calls\nMay,7\n", Files.readString(table));
+    }
+
+    @Test
+    void neverReplacesACaptureOfAnother() throws IOException {
+        Path capture = Files.copy(Path.of(CAPTURE), temp.resolve("kept.pcap"));
+        assertEquals(1, run("skew", SampleCapture.path("sw-data"), capture.toString()));
+        assertEquals(1, run("maketrace", "multi-tier", "--capture", capture.toString()));
+        assertEquals(-1, Files.mismatch(Path.of(CAPTURE), capture));
+        Path made = temp.resolve("made.pcap");
+        assertEquals(0, run("skew", SampleCapture.path("sw-data"), made.toString()), this::complaints);
+        assertEquals(0, run("skew", SampleCapture.path("sw-data"), made.toString()), this::complaints);
+    }
+
+    @Test
+    void removesWhatAKillLeftOfTheSameOutput() throws IOException {
+        String ended = "out.json.2147483647.part";
+        Files.writeString(temp.resolve(ended), "half");
+        String others = "other.json.2147483647.part";
+        Files.writeString(temp.resolve(others), "half");
+        String running = "out.json." + ProcessHandle.current().parent().orElseThrow().pid() + ".part";
+        Files.writeString(temp.resolve(running), "half");
+        assertEquals(0, run("nat", "--json=" + temp.resolve("out.json"), SampleCapture.path("sw-data"), "--quiet"));
+        try (Stream<Path> files = Files.walk(temp)) {
+            assertEquals(Stream.of("out.json", running, others).sorted().toList(), names(files));
+        }
     }
 
     @Test
