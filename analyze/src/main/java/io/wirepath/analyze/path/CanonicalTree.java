@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * Puts a path instance into canonical form: messages caused by one message have no order among them, so they are
  * ordered by the hashes of what hangs below them. Nor have the answers to calls that were made at once: what a node
- * sends after one of them hangs below what caused those calls, behind them, whichever answer came last.
+ * sends after one of them hangs below what caused those calls, one stage behind them, whichever answer came last.
  *
  * <pre>
  *  in the instance                            canonical
@@ -17,8 +17,9 @@ import java.util.Arrays;
  *                     └─ answer of app        └─ then: answer of app
  * </pre>
  *
- * Two instances have one shape if their hashes are equal, and then their messages correspond in {@link #preorder}. Not
- * thread-safe; reused for many instances.
+ * Calls made at once in the next stage have answers in turn, and so on. Two instances have one shape if their hashes are
+ * equal, and then their messages correspond in {@link #preorder}; there every message comes after its cause, for a stage
+ * comes after those before it. Not thread-safe; reused for many instances.
  */
 final class CanonicalTree {
 
@@ -28,14 +29,17 @@ final class CanonicalTree {
         long of(int row);
     }
 
-    /** Tells what comes after several calls from what is one of them. */
+    /** Tells what comes after several calls from what is one of them; the number of the stage is added. */
     private static final long BEHIND = 0x5bd1e995_9e3779b9L;
 
     private final MessageTable messages;
     private final LabelHash labels;
     private long[] hash = new long[16];
     private int[] above = new int[16];
-    private boolean[] behind = new boolean[16];
+
+    /** How many stages of calls made at once come before an entry below the same one. */
+    private int[] stage = new int[16];
+
     private int[] firstChild = new int[17];
     private int[] ordered = new int[16];
     private int[] preorder = new int[16];
@@ -53,7 +57,7 @@ final class CanonicalTree {
         if (size > hash.length) {
             hash = new long[2 * size];
             above = new int[2 * size];
-            behind = new boolean[2 * size];
+            stage = new int[2 * size];
             firstChild = new int[2 * size + 1];
             ordered = new int[2 * size];
             preorder = new int[2 * size];
@@ -66,7 +70,7 @@ final class CanonicalTree {
                 sum = ShapeHash.then(sum, hash[ordered[i]]);
             }
             sum = ShapeHash.then(sum, firstChild[entry + 1] - firstChild[entry]);
-            hash[entry] = behind[entry] ? ShapeHash.then(sum, BEHIND) : sum;
+            hash[entry] = stage[entry] == 0 ? sum : ShapeHash.then(sum, BEHIND + stage[entry]);
         }
         return hash[0];
     }
@@ -88,13 +92,14 @@ final class CanonicalTree {
     /** Puts the entries below each entry next to each other, in the order of the instance. */
     private void placeChildren(PathInstance instance, int size) {
         Arrays.fill(firstChild, 0, size + 1, 0);
+        stage[0] = 0;
+        above[0] = MessageTable.NONE;
         for (int entry = 1; entry < size; entry++) {
-            int fork = fork(instance, entry);
-            behind[entry] = fork != MessageTable.NONE;
-            above[entry] = behind[entry] ? fork : instance.parent(entry);
+            int call = oneOfSeveral(instance, entry);
+            stage[entry] = call == MessageTable.NONE ? 0 : stage[call] + 1;
+            above[entry] = call == MessageTable.NONE ? instance.parent(entry) : above[call];
             firstChild[above[entry]]++;
         }
-        behind[0] = false;
         for (int entry = 0, next = 0; entry <= size; entry++) {
             next += firstChild[entry];
             firstChild[entry] = next;
@@ -104,11 +109,8 @@ final class CanonicalTree {
         }
     }
 
-    /**
-     * What caused the calls made at once of which one was answered just before this entry; none where it was the only
-     * one.
-     */
-    private int fork(PathInstance instance, int entry) {
+    /** Of calls made at once, that which was answered just before this entry; none where it was the only one. */
+    private int oneOfSeveral(PathInstance instance, int entry) {
         int answer = instance.parent(entry);
         int answered = messages.role(instance.row(answer)) == Role.RESPONSE
                 ? messages.partner(instance.row(answer))
@@ -116,13 +118,13 @@ final class CanonicalTree {
         if (answered == MessageTable.NONE) {
             return MessageTable.NONE;
         }
-        int call = instance.parent(answer);
+        int call = above[answer];
         while (call != MessageTable.NONE && instance.row(call) != answered) {
-            call = instance.parent(call);
+            call = above[call];
         }
         int fork = call == MessageTable.NONE ? MessageTable.NONE : instance.parent(call);
         return fork != MessageTable.NONE && areSeveralCallsBelow(instance, fork, messages.source(answered))
-                ? fork
+                ? call
                 : MessageTable.NONE;
     }
 
@@ -142,7 +144,7 @@ final class CanonicalTree {
     }
 
     /**
-     * Those that are behind others last, then by hash; equal ones stay in the order of the instance, which is that of
+     * By stages, then by hash; equal ones stay in the order of the instance, which is that of
      * time.
      */
     private void sortChildren(int entry) {
@@ -158,6 +160,6 @@ final class CanonicalTree {
     }
 
     private boolean isAfter(int a, int b) {
-        return behind[a] == behind[b] ? hash[a] > hash[b] : behind[a];
+        return stage[a] == stage[b] ? hash[a] > hash[b] : stage[a] > stage[b];
     }
 }

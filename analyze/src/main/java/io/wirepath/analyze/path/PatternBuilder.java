@@ -106,7 +106,12 @@ public final class PatternBuilder {
             int row = instance.row(entry);
             StepTotals step = pattern.step(i);
             if (i > 0) {
-                step.countParent(place[instance.parent(entry)], probability);
+                int parent = place[instance.parent(entry)];
+                if (parent >= i) {
+                    throw new IllegalStateException("step " + i + " of a path comes before step " + parent
+                            + ", which caused it, and would not be drawn");
+                }
+                step.countParent(parent, probability);
             }
             step.count(
                     probability,

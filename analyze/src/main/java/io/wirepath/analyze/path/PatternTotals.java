@@ -107,8 +107,8 @@ final class PatternTotals {
     }
 
     /**
-     * Steps are numbered parents first, whichever of several it is, so going backwards every step finds its children
-     * made.
+     * Steps are numbered parents first, whichever of several it is ({@link StepTotals#countParent}), so going backwards
+     * every step finds its children made, and is drawn once.
      */
     private PatternStep tree() {
         List<List<PatternStep>> children = new ArrayList<>();

@@ -144,6 +144,50 @@ class PatternTableTest {
         assertTrue(oneByOne.root().children().stream().allMatch(PatternStep::critical));
     }
 
+    /** Three stages of two calls each; in the other half of the requests the other answer of each comes last. */
+    @Test
+    void drawsEveryMessageOfManyStagesOnce() {
+        StringBuilder trace = new StringBuilder();
+        int[] parents = new int[28];
+        for (int path = 0; path < 2; path++) {
+            int root = 14 * path;
+            int at = 1000 * path;
+            trace.append("cl:3100%d web:80 request %d%n".formatted(path, at));
+            parents[root] = MessageTable.NONE;
+            int cause = root;
+            for (int stage = 0; stage < 3; stage++) {
+                int row = root + 1 + 4 * stage;
+                at += 10;
+                trace.append("web:32000 a:81 request %d%nweb:32001 b:81 request %d%n".formatted(at, at));
+                String[] order = path == 0 ? new String[] {"a", "b"} : new String[] {"b", "a"};
+                for (int i = 0; i < 2; i++) {
+                    int port = order[i].equals("a") ? 32000 : 32001;
+                    trace.append("%s:81 web:%d response %d%n".formatted(order[i], port, at + 3 + i));
+                    parents[row + 2 + i] = order[i].equals("a") ? row : row + 1;
+                }
+                parents[row] = cause;
+                parents[row + 1] = cause;
+                cause = row + 3;
+            }
+            trace.append("web:80 cl:3100%d response %d%n".formatted(path, at + 9));
+            parents[root + 13] = cause;
+        }
+        List<PathPattern> patterns = table(trace.toString(), parents).patterns();
+        assertEquals(1, patterns.size(), patterns::toString);
+        assertEquals(14, size(patterns.get(0).root()));
+        assertEquals(39 * MILLI, latest(patterns.get(0).root()), 1, "the answer to the client");
+    }
+
+    private static int size(PatternStep step) {
+        return 1 + step.children().stream().mapToInt(PatternTableTest::size).sum();
+    }
+
+    private static double latest(PatternStep step) {
+        return step.children().stream()
+                .mapToDouble(PatternTableTest::latest)
+                .reduce(step.startNanos(), Math::max);
+    }
+
     private static PatternStep child(PatternStep of, String to) {
         return of.children().stream()
                 .filter(child -> child.to().equals(to))
