@@ -26,6 +26,8 @@ public final class TraceGenerator {
     /** When every trace starts, in ns since the epoch: 2026-01-01. */
     public static final long START_NANOS = 1_767_225_600_000_000_000L;
 
+    private static final int MAX_MESSAGES = 50_000_000;
+
     private final TraceConfiguration configuration;
     private final Map<String, Integer> nodes = new HashMap<>();
     private final List<String> names = new ArrayList<>();
@@ -139,6 +141,10 @@ public final class TraceGenerator {
 
     private Point send(int call, Role role, int source, int destination, Point cause, int bytes) {
         long received = cause.nanos() + configuration.network().draw(random);
+        if (messages.size() == MAX_MESSAGES) {
+            throw new IllegalArgumentException(
+                    "the trace has more than " + MAX_MESSAGES + " messages; make fewer requests, or shorter ones");
+        }
         messages.add(new TrueMessage(call, role, source, destination, cause.message(), cause.nanos(), received, bytes));
         return new Point(received, messages.size() - 1);
     }

@@ -14,8 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -41,6 +43,8 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
     private static final int MOST_INSTANCES = 100_000;
     private static final int MOST_BYTES = 1 << 20;
     private static final int DEEPEST = 32;
+    private static final int MAX_CALLS = 10_000;
+    private static final int MAX_DEPTH = 100;
 
     /** Names of the configurations that come with the program. */
     public static final List<String> NAMES = List.of(
@@ -96,6 +100,10 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
         private final YamlMapping top;
         private final String file;
         private final Map<String, CallTemplate> tracelets = new HashMap<>();
+        private final Map<CallTemplate, Extent> extents = new IdentityHashMap<>();
+
+        /** What a tracelet is with those that it uses spelled out. */
+        private record Extent(int calls, int depth) {}
 
         Parser(YamlMapping top) {
             this.top = top;
@@ -171,13 +179,36 @@ public record TraceFile(TraceConfiguration configuration, LossySniffer sniffer) 
                 stages.add(stage(stage, its.pathOf("then"), depth + 1));
             }
             CallTemplate plain = CallTemplate.call(its.text("call"), NONE, NONE);
-            return new CallTemplate(
+            CallTemplate made = new CallTemplate(
                     plain.callee(),
                     its.read("before", NONE, DelayParser::parse),
                     stages,
                     oneWay ? null : its.read("answer", NONE, DelayParser::parse),
                     its.read("request-bytes", plain.requestBytes(), text -> whole(text, 1, MOST_BYTES)),
                     its.read("response-bytes", plain.responseBytes(), text -> whole(text, 1, MOST_BYTES)));
+            extents.put(made, extent(its, node, made));
+            return made;
+        }
+
+        /** Bounds what is spelled out, not what is written: a tracelet that uses another twice doubles it. */
+        private Extent extent(YamlMapping its, Node node, CallTemplate template) {
+            int calls = 1;
+            int depth = 1;
+            for (List<CallTemplate> stage : template.stages()) {
+                for (CallTemplate each : stage) {
+                    Extent known = Objects.requireNonNull(extents.get(each));
+                    calls += known.calls();
+                    depth = Math.max(depth, 1 + known.depth());
+                    if (calls > MAX_CALLS || depth > MAX_DEPTH) {
+                        throw its.refusal(
+                                node,
+                                "then",
+                                "with the tracelets that it uses, a request causes more than "
+                                        + (calls > MAX_CALLS ? MAX_CALLS + " calls" : MAX_DEPTH + " calls in a row"));
+                    }
+                }
+            }
+            return new Extent(calls, depth);
         }
 
         /** A stage is one call, or a list of calls that are made at once. */

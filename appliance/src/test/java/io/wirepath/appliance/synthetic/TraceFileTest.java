@@ -54,6 +54,26 @@ class TraceFileTest {
     }
 
     @Test
+    void boundsWhatTraceletsExpandTo() {
+        StringBuilder doubling = new StringBuilder("name: x\ntracelets:\n  t0: {call: s, answer: 1ms}\n");
+        StringBuilder deep = new StringBuilder(doubling);
+        for (int i = 1; i < 200; i++) {
+            String use = "{use: t" + (i - 1) + "}";
+            doubling.append("  t" + i + ": {call: web, answer: 1ms, then: [" + use + ", " + use + "]}\n");
+            deep.append("  t" + i + ": {call: web, answer: 1ms, then: [" + use + "]}\n");
+        }
+        String workload = "workloads: [{client: c, sequence: [t0]}]\n";
+        assertEquals(
+                "f:16: tracelets.t13.then: with the tracelets that it uses, a request causes more than 10000 calls",
+                assertThrows(IllegalArgumentException.class, () -> TraceFile.parse("f", doubling + workload))
+                        .getMessage());
+        assertEquals(
+                "f:103: tracelets.t100.then: with the tracelets that it uses, a request causes more than 100 calls in a row",
+                assertThrows(IllegalArgumentException.class, () -> TraceFile.parse("f", deep + workload))
+                        .getMessage());
+    }
+
+    @Test
     void namesAllConfigurations() {
         assertEquals(NamedTraces.all().stream().map(TraceConfiguration::name).toList(), TraceFile.NAMES);
     }

@@ -6,9 +6,9 @@ import io.wirepath.analyze.query.language.QueryException;
  * What a query may take; one that wants more ends with a {@link QueryException} that says so.
  *
  * @param groups groups of an answer
- * @param rows rows of an answer without aggregates, and of a nested query
+ * @param rows rows of an answer without aggregates, and of all nested queries together
  * @param bytes memory for what aggregates keep, over all groups: different values, buckets of quantiles, sums by world
- * @param steps events looked at, over all scans and joins
+ * @param steps events looked at, over all scans and joins, each as often as {@link StepCount} weighs its expressions
  */
 public record QueryBounds(int groups, int rows, long bytes, long steps) {
 

@@ -82,6 +82,10 @@ public final class CompiledQuery {
         return plan.lines();
     }
 
+    PlanText planText() {
+        return plan;
+    }
+
     /** Its columns. */
     public List<AnswerColumn> columns() {
         return output.columns;

@@ -28,9 +28,10 @@ final class ExpandedSize {
     /**
      * Refuses a query that is too large, or whose names lead in a circle.
      *
+     * @return its operators and values
      * @throws QueryException with what is wrong
      */
-    static void check(ParsedQuery query) {
+    static int check(ParsedQuery query) {
         ExpandedSize sizes = new ExpandedSize(query.lets());
         long sum = 0;
         for (Expression let : query.lets().values()) {
@@ -51,6 +52,7 @@ final class ExpandedSize {
                     "with what Let names put in, it has " + (sum > Integer.MAX_VALUE ? "far " : "") + "more than "
                             + MOST + " operators and values; write less");
         }
+        return (int) sum;
     }
 
     private long of(Expression expression) {

@@ -7,28 +7,49 @@ import io.wirepath.analyze.query.plan.QueryCompiler.Conditions;
 import io.wirepath.analyze.query.plan.QueryCompiler.Joined;
 import io.wirepath.analyze.query.plan.QueryCompiler.Output;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The plan of a query in the words of Pivot Tracing's advice: OBSERVE, FILTER, PACK, UNPACK, EMIT (SOSP 2015, Table 2).
+ *
+ * <p>Plans are a graph: one that several places use is held by each, and is written out where it is met first. Spelled
+ * out at each place, thirty names that use the one before twice are 2³⁰ plans.
  */
 final class PlanText {
 
     private static final String INDENT = "  ";
 
+    /** A plan of which this one uses the answer. */
+    private record Nested(String variable, String name, PlanText plan) {}
+
+    private final List<Nested> nested = new ArrayList<>();
     private final List<String> lines = new ArrayList<>();
 
+    /** Its lines, below those of the plans that it uses; one that was written above is named alone. */
     List<String> lines() {
-        return lines;
+        List<String> all = new ArrayList<>();
+        write("", Collections.newSetFromMap(new IdentityHashMap<>()), all);
+        return all;
+    }
+
+    private void write(String indent, Set<PlanText> written, List<String> to) {
+        for (Nested each : nested) {
+            boolean isFirst = written.add(each.plan);
+            to.add(indent + "nested query for " + each.variable + (isFirst ? "" : ": " + each.name + ", as above"));
+            if (isFirst) {
+                each.plan.write(indent + INDENT, written, to);
+            }
+        }
+        lines.forEach(line -> to.add(indent + line));
     }
 
     /** The plan of a query that a variable is made of. */
-    void nested(String variable, List<String> plan) {
-        if (!plan.isEmpty()) {
-            lines.add("nested query for " + variable);
-            plan.forEach(line -> lines.add(INDENT + line));
-        }
+    void nested(String variable, String name, PlanText plan) {
+        nested.add(new Nested(variable, name, plan));
     }
 
     void describe(ParsedQuery query, Scope scope, List<Joined> joins, Conditions conditions, Output output) {

@@ -19,6 +19,7 @@ import io.wirepath.analyze.query.language.QueryException;
 import io.wirepath.analyze.query.language.QueryText.Script;
 import io.wirepath.analyze.query.operator.GroupTable;
 import io.wirepath.analyze.query.operator.QueryBounds;
+import io.wirepath.analyze.query.operator.RowCount;
 import io.wirepath.analyze.query.operator.StepCount;
 import io.wirepath.analyze.query.operator.TypedValue;
 import io.wirepath.causes.TimeSpan;
@@ -41,18 +42,21 @@ public final class QueryCompiler {
     private final EventSet events;
     private final QueryBounds bounds;
     private final StepCount steps;
+    private final RowCount kept;
     private final Map<String, ParsedQuery> definitions = new LinkedHashMap<>();
     private final Map<String, Source> defined = new HashMap<>();
     private final IdentityHashMap<ParsedQuery, QueryAnswer> answered = new IdentityHashMap<>();
 
     /** What a scan goes through, and the plan of what it is made of. */
-    private record Source(EventSource events, boolean isUncertain, boolean isSummary, List<String> plan) {}
+    private record Source(
+            String name, EventSource events, boolean isUncertain, boolean isSummary, @Nullable PlanText plan) {}
 
     /** Binds to these events. */
     public QueryCompiler(EventSet events, QueryBounds bounds) {
         this.events = events;
         this.bounds = bounds;
         steps = new StepCount(bounds.steps());
+        kept = new RowCount(Math.max(bounds.rows(), bounds.groups()));
     }
 
     /** Takes this for the answer of a nested query; gives itself. */
@@ -79,7 +83,7 @@ public final class QueryCompiler {
     }
 
     private CompiledQuery compile(ParsedQuery query, boolean isCounted, @Nullable GroupTable table) {
-        ExpandedSize.check(query);
+        StepCount weighed = steps.weighing(ExpandedSize.check(query));
         PlanText plan = new PlanText();
         Scope scope = new Scope(query.lets());
         Source from = source(query.from(), isCounted, plan);
@@ -111,7 +115,7 @@ public final class QueryCompiler {
                 output,
                 table != null ? table : new GroupTable(bounds),
                 bounds,
-                steps,
+                weighed,
                 plan);
     }
 
@@ -150,15 +154,20 @@ public final class QueryCompiler {
                             ? nested("(…)", nested.query(), isCounted)
                             : named((Named) term, isCounted));
         }
-        parts.forEach(part -> plan.nested(scan.variable(), part.plan()));
+        for (Source part : parts) {
+            if (part.plan() != null) {
+                plan.nested(scan.variable(), part.name(), part.plan());
+            }
+        }
         if (parts.size() == 1) {
             return parts.get(0);
         }
         return new Source(
+                "",
                 new UnionSource(parts.stream().map(Source::events).toList()),
                 parts.stream().anyMatch(Source::isUncertain),
                 parts.stream().anyMatch(Source::isSummary),
-                List.of());
+                null);
     }
 
     private Source named(Named named, boolean isCounted) {
@@ -180,22 +189,24 @@ public final class QueryCompiler {
             names.addAll(definitions.keySet());
             throw QueryException.unknown(named.position(), "there is no source " + named.name(), named.name(), names);
         }
-        return new Source(source, false, false, List.of());
+        return new Source(named.name(), source, false, false, null);
     }
 
     private Source nested(String name, ParsedQuery query, boolean isCounted) {
         QueryAnswer known = answered.get(query);
         if (known != null) {
-            return new Source(new AnswerSource(name, known, false), known.isEstimate(), true, List.of());
+            return new Source(name, new AnswerSource(name, known, false), known.isEstimate(), true, null);
         }
         CompiledQuery compiled = compile(query, isCounted, null);
         compiled.feed();
         QueryAnswer answer = compiled.answer();
+        kept.add(answer.rows().size());
         return new Source(
+                name,
                 new AnswerSource(name, answer, compiled.isOfCalls()),
                 answer.isEstimate(),
                 compiled.isSummary(),
-                compiled.plan());
+                compiled.planText());
     }
 
     /** The conditions of a query, each at the first operator that can check it. */

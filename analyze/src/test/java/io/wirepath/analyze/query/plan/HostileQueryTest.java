@@ -2,12 +2,15 @@ package io.wirepath.analyze.query.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.wirepath.analyze.query.event.EventSet;
 import io.wirepath.analyze.query.language.QueryException;
+import io.wirepath.analyze.query.language.QueryText;
 import io.wirepath.analyze.query.operator.QueryBounds;
 import io.wirepath.causes.CallTrace;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -64,6 +67,39 @@ final class HostileQueryTest {
         QueryException refused = assertThrows(QueryException.class, () -> QueryFixture.answer(events(), query));
         String why = String.valueOf(refused.getMessage());
         assertTrue(why.length() < 1000, why);
+    }
+
+    @Test
+    void namesThatUseEachOtherTwiceArePlannedOnce() {
+        String chain = IntStream.range(1, 30)
+                .mapToObj(i -> String.format("Q%d = From a In Q%d Join c In Q%d On c -> a Select a.b As b;", i, i - 1, i - 1))
+                .collect(Collectors.joining("", "Q0 = From r In requests Select r.bytes As b;", "From x In Q29 Select x.b"));
+        List<String> plan = assertTimeoutPreemptively(Duration.ofSeconds(20), () -> new QueryCompiler(
+                        events(), QueryBounds.standing())
+                .compile(QueryText.parse(chain), null)
+                .plan());
+        // a query is planned once where its time is counted and once where it is not
+        assertEquals(2, plan.stream().filter(line -> line.endsWith("OBSERVE r (bytes)")).count());
+        assertTrue(plan.stream().anyMatch(line -> line.endsWith("nested query for c: Q0, as above")), plan::toString);
+        assertTrue(plan.size() < 30 * 20, plan::toString);
+    }
+
+    @Test
+    void nestedQueriesShareOneBudget() {
+        QueryBounds few = new QueryBounds(3, 3, 1_000, 1_000);
+        String one = "Q%1$d = From r In requests Select r.bytes As b%1$d;";
+        String text = IntStream.range(0, 4).mapToObj(i -> String.format(one, i)).collect(Collectors.joining())
+                + "From a In Q0 Join b In Q1 On b -> a Join c In Q2 On c -> b Join d In Q3 On d -> c Select COUNT";
+        QueryException refused = assertThrows(
+                QueryException.class, () -> new QueryCompiler(events(), few).compile(QueryText.parse(text), null));
+        assertTrue(String.valueOf(refused.getMessage()).contains("3 rows in its nested queries"), refused::getMessage);
+        String long1 = "From r In requests Where r.bytes" + " + r.bytes".repeat(400) + " > 0 Select COUNT";
+        QueryException slow = assertThrows(QueryException.class, () -> {
+            CompiledQuery query = new QueryCompiler(events(), new QueryBounds(3, 3, 1_000, 20))
+                    .compile(QueryText.parse(long1), null);
+            query.feed();
+        });
+        assertTrue(String.valueOf(slow.getMessage()).contains("20 steps"), slow::getMessage);
     }
 
     @Test
