@@ -4,8 +4,8 @@
  * <pre>
  *  causes.LinkTable ─► path.* (trees, patterns, roles) ─► whole.Analysis   (what every report shows)
  *                      delay.*, series.*, traffic.*       finding.*        (what a reader should see first)
- *                      change.*, incident.*, compare.*    request.*        (one request, to the microsecond)
- *                                                         query.*          (any question)
+ *                      sum.* (Sums: what is compared)     request.*        (one request, to the microsecond)
+ *                      change.*, incident.*, compare.*    query.*          (any question)
  * </pre>
  *
  * <p>Pure, as {@code io.wirepath.causes} is: data in, data out, time a parameter, no I/O, no threads, no static state.

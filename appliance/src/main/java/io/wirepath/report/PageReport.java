@@ -41,7 +41,7 @@ public final class PageReport {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         report.properties().forEach(field -> {
             switch (field.getKey()) {
-                case PATTERNS, BaselineJson.FIELD, "joins" -> {}
+                case PATTERNS, SumsJson.FIELD, "joins" -> {}
                 case "edges" -> to.set(field.getKey(), rows(field.getValue(), EDGE));
                 case "nodes", "calls" -> to.set(field.getKey(), withFewFigures(field.getValue()));
                 case "series" -> to.set(field.getKey(), PageSeries.of(field.getValue()));
@@ -76,7 +76,7 @@ public final class PageReport {
      */
     public static ObjectNode terms(ObjectNode report) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
-        for (String field : new String[] {"format", "totals", "nodes", BaselineJson.FIELD}) {
+        for (String field : new String[] {"format", "totals", "nodes", SumsJson.FIELD}) {
             if (report.has(field)) {
                 to.set(field, report.get(field));
             }

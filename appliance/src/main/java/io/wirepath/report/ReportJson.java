@@ -66,7 +66,7 @@ public final class ReportJson {
             to.set("overTime", overTime);
         }
         to.set("series", SeriesJson.of(analysis.series(), report.inputs()));
-        to.set(BaselineJson.FIELD, BaselineJson.of(analysis));
+        to.set(SumsJson.FIELD, SumsJson.of(analysis));
         report.graphs().forEach(graph -> array(to, "graphs").add(vertex(analysis, graph)));
         if (report.comparison() != null) {
             to.set("parentComparison", comparison(report.comparison()));

@@ -7,6 +7,7 @@ import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathExample;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.request.CriticalPath;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.LinkTable;

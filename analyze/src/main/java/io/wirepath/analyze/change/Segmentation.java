@@ -1,5 +1,6 @@
 package io.wirepath.analyze.change;
 
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

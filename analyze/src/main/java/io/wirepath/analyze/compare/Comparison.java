@@ -1,6 +1,11 @@
 package io.wirepath.analyze.compare;
 
 import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -17,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param after the other
  * @param contrasts everything that was compared, by place, measure and kind
  */
-public record Comparison(Baseline before, Baseline after, List<Contrast> contrasts) {
+public record Comparison(Sums before, Sums after, List<Contrast> contrasts) {
 
     /** Chance that a comparison of two runs of an unchanged system tells of a difference. */
     public static final double FALSE_ALARMS = 0.01;
@@ -30,7 +35,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
      *
      * @throws IllegalArgumentException where the runs have no node in common
      */
-    public static Comparison of(Baseline before, Baseline after) {
+    public static Comparison of(Sums before, Sums after) {
         List<Contrast> all = new ArrayList<>();
         delays(before, after, all);
         shares(before, after, all);
@@ -52,7 +57,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
      * What a request of a client usually takes; how long all of them take is no contrast, for it changes with their
      * mix.
      */
-    private static double usualRequestNanos(Baseline run) {
+    private static double usualRequestNanos(Sums run) {
         return run.delays().stream()
                 .filter(its -> its.place().equals(ComparedPlace.SYSTEM) && its.size() > 0)
                 .mapToDouble(its -> Shift.middle(its.sorted()))
@@ -86,7 +91,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
 
     private record Key(ComparedPlace place, Measure measure) {}
 
-    private static void delays(Baseline before, Baseline after, List<Contrast> to) {
+    private static void delays(Sums before, Sums after, List<Contrast> to) {
         Map<Key, List<DelayTrack>> one = grouped(before);
         Map<Key, List<DelayTrack>> other = grouped(after);
         one.forEach((key, tracks) -> {
@@ -103,7 +108,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
         });
     }
 
-    private static Map<Key, List<DelayTrack>> grouped(Baseline run) {
+    private static Map<Key, List<DelayTrack>> grouped(Sums run) {
         Map<Key, List<DelayTrack>> grouped = new LinkedHashMap<>();
         for (DelayTrack track : run.delays()) {
             if (track.place().equals(ComparedPlace.SYSTEM)) {
@@ -115,7 +120,7 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
         return grouped;
     }
 
-    private static void shares(Baseline before, Baseline after, List<Contrast> to) {
+    private static void shares(Sums before, Sums after, List<Contrast> to) {
         Map<ComparedPlace, Map<Measure, ShareTrack>> one = byPlace(before);
         Map<ComparedPlace, Map<Measure, ShareTrack>> other = byPlace(after);
         Map<ComparedPlace, Boolean> places = new TreeMap<>();
@@ -135,19 +140,19 @@ public record Comparison(Baseline before, Baseline after, List<Contrast> contras
     }
 
     /** What never happened in a run: a path or a load of nothing. A node that is not there has no share of failures. */
-    private static @Nullable ShareTrack absent(@Nullable ShareTrack elsewhere, Baseline run) {
-        if (elsewhere == null || elsewhere.measure() != Measure.FREQUENCY && elsewhere.measure() != Measure.LOAD) {
+    private static @Nullable ShareTrack absent(@Nullable ShareTrack elsewhere, Sums run) {
+        if (elsewhere == null || !elsewhere.measure().isOfAll()) {
             return null;
         }
         return run.shares().stream()
                 .filter(its -> its.measure() == elsewhere.measure())
                 .findFirst()
                 .map(its -> new ShareTrack(
-                        elsewhere.place(), elsewhere.measure(), new double[Baseline.BLOCKS], its.trials()))
+                        elsewhere.place(), elsewhere.measure(), new double[its.trials().length], its.trials()))
                 .orElse(null);
     }
 
-    private static Map<ComparedPlace, Map<Measure, ShareTrack>> byPlace(Baseline run) {
+    private static Map<ComparedPlace, Map<Measure, ShareTrack>> byPlace(Sums run) {
         Map<ComparedPlace, Map<Measure, ShareTrack>> byPlace = new LinkedHashMap<>();
         for (ShareTrack track : run.shares()) {
             byPlace.computeIfAbsent(track.place(), place -> new TreeMap<>()).put(track.measure(), track);

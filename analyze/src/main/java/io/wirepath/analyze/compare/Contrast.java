@@ -15,6 +15,8 @@ package io.wirepath.analyze.compare;
  * @param chance probability that two runs of an unchanged system differ as much, for this contrast alone
  * @param differs whether it is told: sure, among all contrasts of the comparison, and large enough to matter
  */
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
 public record Contrast(
         ComparedPlace place,
         Measure measure,

@@ -1,6 +1,8 @@
 package io.wirepath.analyze.compare;
 
 import io.wirepath.analyze.change.Shift;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.DelayTrack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -26,15 +28,18 @@ final class DelayContrast {
      */
     private static final double BETWEEN_RUNS = 0.1;
 
-    private final double[] before = new double[Baseline.BLOCKS];
-    private final double[] after = new double[Baseline.BLOCKS];
+    private final double[] before;
+    private final double[] after;
     private final List<double[]> allBefore = new ArrayList<>();
     private final List<double[]> allAfter = new ArrayList<>();
     private double difference;
     private double weights;
     private double least;
 
-    private DelayContrast() {}
+    private DelayContrast(int blocksBefore, int blocksAfter) {
+        before = new double[blocksBefore];
+        after = new double[blocksAfter];
+    }
 
     /**
      * Compares the delays of one place and measure.
@@ -55,7 +60,11 @@ final class DelayContrast {
 
     private static @Nullable Contrast of(
             String kind, List<DelayTrack> one, List<DelayTrack> other, double betweenRuns) {
-        DelayContrast contrast = new DelayContrast();
+        if (one.isEmpty() || other.isEmpty()) {
+            return null;
+        }
+        DelayContrast contrast = new DelayContrast(
+                one.get(0).blocks().size(), other.get(0).blocks().size());
         Map<String, DelayTrack> kinds = new HashMap<>();
         one.forEach(track -> kinds.put(track.kind(), track));
         for (DelayTrack track : other) {

@@ -1,6 +1,11 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.compare.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,19 +39,19 @@ public final class Replicas {
     /** Those that began in this time, ns since the epoch, both ends included. */
     public Replicas(long firstNanos, long lastNanos) {
         this.firstNanos = firstNanos;
-        blockNanos = Math.max(1, (lastNanos - firstNanos + 1) / (double) Baseline.BLOCKS);
+        blockNanos = Math.max(1, (lastNanos - firstNanos + 1) / (double) Sums.BLOCKS);
     }
 
     /** Adds a delay of a node. */
     public void add(int node, long atNanos, long kind, long nanos) {
         Replica its = replicas.computeIfAbsent(node, unseen -> new Replica());
         IntArrayList[] blocks = its.kinds.computeIfAbsent(kind, unseen -> {
-            IntArrayList[] empty = new IntArrayList[Baseline.BLOCKS];
+            IntArrayList[] empty = new IntArrayList[Sums.BLOCKS];
             Arrays.setAll(empty, block -> new IntArrayList());
             return empty;
         });
         int block = (int) ((atNanos - firstNanos) / blockNanos);
-        blocks[Math.max(0, Math.min(Baseline.BLOCKS - 1, block))].addInt(BinnedDelays.of(nanos));
+        blocks[Math.max(0, Math.min(Sums.BLOCKS - 1, block))].addInt(BinnedDelays.of(nanos));
         its.size++;
     }
 
@@ -68,7 +73,7 @@ public final class Replicas {
         Map<Long, IntArrayList[]> kinds = new TreeMap<>();
         for (Replica replica : its) {
             replica.kinds.forEach((kind, blocks) -> {
-                IntArrayList[] to = kinds.computeIfAbsent(kind, unseen -> new IntArrayList[Baseline.BLOCKS]);
+                IntArrayList[] to = kinds.computeIfAbsent(kind, unseen -> new IntArrayList[Sums.BLOCKS]);
                 for (int block = 0; block < to.length; block++) {
                     to[block] = to[block] == null ? new IntArrayList() : to[block];
                     for (int i = 0; i < blocks[block].size(); i += step) {
@@ -84,7 +89,7 @@ public final class Replicas {
                 Measure.DURATION,
                 Long.toString(kind),
                 Arrays.stream(blocks)
-                        .map(bins -> BinnedDelays.ofBins(bins.toIntArray(), bins.size()))
+                        .map(bins -> BinnedDelays.ofBins(bins.toIntArray()))
                         .toList())));
         return tracks;
     }

@@ -1,5 +1,7 @@
 package io.wirepath.analyze.compare;
 
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
 import java.util.Arrays;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.special.Beta;

@@ -1,6 +1,7 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.compare.Measure.Form;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure.Form;
 import java.util.Comparator;
 
 /** Which differences matter, and which matter most: sure is not large. */

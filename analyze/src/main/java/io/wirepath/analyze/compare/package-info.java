@@ -2,7 +2,7 @@
  * What differs between two runs of a system beyond chance: before and after a change, today and the run that was kept.
  *
  * <pre>
- *  Analysis ─► BaselineBuilder ─► Baseline  what each place did, in 32 blocks of time: DelayTrack, ShareTrack
+ *  Analysis ─► RunSums ─► sum.Sums  what each place did, block of time by block of time
  *              (RequestWords)         │
  *              JSON report ───────────┤
  *                                     ▼
@@ -10,7 +10,7 @@
  *  replicas of one role, in one time ─► Replicas ─┘
  * </pre>
  *
- * <p>A baseline is small and stands in every JSON report, so a run that nobody kept can still be compared. All
+ * <p>Sums are small and stand in every JSON report, so a run that nobody kept can still be compared. All
  * contrasts of a comparison share one chance of a false one. Pure.
  */
 @NullMarked

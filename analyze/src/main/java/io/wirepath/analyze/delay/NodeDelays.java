@@ -1,5 +1,6 @@
 package io.wirepath.analyze.delay;
 
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.TimeSpan;

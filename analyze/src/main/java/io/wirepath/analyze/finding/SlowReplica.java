@@ -1,10 +1,10 @@
 package io.wirepath.analyze.finding;
 
-import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Contrast;
 import io.wirepath.analyze.compare.Replicas;
 import io.wirepath.analyze.finding.Finding.Severity;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.causes.MessageTable;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -95,7 +95,7 @@ final class SlowReplica implements Detector {
         String title = name + " is about " + DelayText.of(its.effect()) + " slower than " + than;
         String detail = "Median time: " + DelayText.of(its.after()) + " at " + name + " ("
                 + its.countAfter() + " calls), " + DelayText.of(its.before()) + " at " + than + " ("
-                + its.countBefore() + " calls). Like requests were compared; by " + Baseline.BLOCKS
+                + its.countBefore() + " calls). Like requests were compared; by " + Sums.BLOCKS
                 + " stretches of time the 95 % interval of the difference is "
                 + DelayText.of(its.effect() - its.halfWidth()) + " to "
                 + DelayText.of(its.effect() + its.halfWidth()) + ". "

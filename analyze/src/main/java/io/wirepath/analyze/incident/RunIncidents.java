@@ -5,13 +5,13 @@ import io.wirepath.analyze.change.EventChange;
 import io.wirepath.analyze.change.LevelChange;
 import io.wirepath.analyze.change.Observations;
 import io.wirepath.analyze.change.Shift;
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.ComparedPlace;
-import io.wirepath.analyze.compare.Measure;
 import io.wirepath.analyze.incident.Culprits.Grouped;
 import io.wirepath.analyze.incident.Incident.Kind;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -44,7 +44,7 @@ public final class RunIncidents {
      *
      * @param roleOf name of the role of each node, by its name
      */
-    public void add(Baseline window, Map<String, String> roleOf) {
+    public void add(Sums window, Map<String, String> roleOf) {
         roleOf.forEach((node, role) -> {
             nodesOfRole.computeIfAbsent(role, unseen -> new LinkedHashSet<>()).add(node);
             name(node);

@@ -1,12 +1,12 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Observations;
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BinnedDelays;
-import io.wirepath.analyze.compare.ComparedPlace;
-import io.wirepath.analyze.compare.DelayTrack;
-import io.wirepath.analyze.compare.Measure;
-import io.wirepath.analyze.compare.ShareTrack;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -51,8 +51,8 @@ final class RunSeries {
     }
 
     /** Adds a baseline, not earlier than the one before. */
-    void add(Baseline run) {
-        long block = Math.max(1, (run.spanNanos() + 1) / Baseline.BLOCKS);
+    void add(Sums run) {
+        long block = Math.max(1, (run.spanNanos() + 1) / Sums.BLOCKS);
         Map<Measure, Map<ComparedPlace, List<DelayTrack>>> delays = new TreeMap<>();
         run.delays()
                 .forEach(track -> delays.computeIfAbsent(track.measure(), unseen -> new TreeMap<>())
@@ -60,13 +60,13 @@ final class RunSeries {
                         .add(track));
         delays.forEach((measure, places) -> places.forEach((place, tracks) -> {
             Thinned series = series(measure, place);
-            for (int i = 0; i < Baseline.BLOCKS; i++) {
+            for (int i = 0; i < Sums.BLOCKS; i++) {
                 spread(delays(tracks, i), run.firstNanos() + i * block, block, series);
             }
         }));
         for (ShareTrack track : run.shares()) {
             Thinned series = series(track.measure(), track.place());
-            for (int i = 0; i < Baseline.BLOCKS; i++) {
+            for (int i = 0; i < Sums.BLOCKS; i++) {
                 long from = run.firstNanos() + i * block;
                 double trials = track.trials()[i];
                 double events = track.events()[i];

@@ -1,14 +1,14 @@
 package io.wirepath.analyze.incident;
 
 import io.wirepath.analyze.change.Observations;
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BinnedDelays;
-import io.wirepath.analyze.compare.ComparedPlace;
-import io.wirepath.analyze.compare.DelayTrack;
-import io.wirepath.analyze.compare.Measure;
-import io.wirepath.analyze.compare.ShareTrack;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
+import io.wirepath.analyze.sum.Sums;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -62,7 +62,7 @@ final class RunShares {
     }
 
     /** Adds a baseline, not earlier than the one before. */
-    void add(Baseline run, Map<String, String> roleOf) {
+    void add(Sums run, Map<String, String> roleOf) {
         Map<String, List<DelayTrack>> work = new HashMap<>();
         for (DelayTrack track : run.delays()) {
             if (track.measure() == Measure.OWN) {
@@ -78,8 +78,8 @@ final class RunShares {
             }
         }
         Random random = new Random(run.firstNanos());
-        long length = Math.max(1, (run.spanNanos() + 1) / Baseline.BLOCKS);
-        for (int i = 0; i < Baseline.BLOCKS; i++) {
+        long length = Math.max(1, (run.spanNanos() + 1) / Sums.BLOCKS);
+        for (int i = 0; i < Sums.BLOCKS; i++) {
             int block = i;
             Map<String, List<Choice>> choices = new TreeMap<>();
             asked.forEach((node, edges) -> {

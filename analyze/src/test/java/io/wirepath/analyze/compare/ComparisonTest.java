@@ -4,7 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.compare.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.analyze.sum.SumsBuilder;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -26,14 +31,13 @@ class ComparisonTest {
 
         static final Shop USUAL = new Shop(25, 0.3, 0, 0.01, 0);
 
-        Baseline run(long seed) {
+        Sums run(long seed) {
             Random random = new Random(seed);
-            BaselineTracks tracks = new BaselineTracks(0, LAST);
-            long requests = 0;
+            SumsBuilder tracks = new SumsBuilder(0, LAST);
             double level = 0;
-            tracks.trials(LongStream.range(0, Math.round(perSecond * SECONDS))
+            LongStream.range(0, Math.round(perSecond * SECONDS))
                     .map(i -> Math.round(i / perSecond * 1e9))
-                    .toArray());
+                    .forEach(tracks::anyPath);
             for (double t = 0; t < SECONDS; t -= Math.log(1 - random.nextDouble()) / perSecond) {
                 long at = Math.round(t * 1e9);
                 level = 0.8 * level + 0.6 * random.nextGaussian();
@@ -43,9 +47,8 @@ class ComparisonTest {
                 tracks.count(APP, Measure.FAILED, at, random.nextDouble() < failing ? 1 : 0);
                 tracks.rate(ComparedPlace.SYSTEM, at);
                 tracks.path(random.nextDouble() < rarePaths ? RARE : USUAL_PATH, at);
-                requests++;
             }
-            return tracks.baseline(0, LAST, requests);
+            return tracks.sums();
         }
     }
 
@@ -116,7 +119,7 @@ class ComparisonTest {
 
     @Test
     void refusesRunsOfDifferentSystems() {
-        Baseline nothing = new BaselineTracks(0, LAST).baseline(0, LAST, 0);
+        Sums nothing = new SumsBuilder(0, LAST).sums();
         IllegalArgumentException refused =
                 assertThrows(IllegalArgumentException.class, () -> Comparison.of(Shop.USUAL.run(1), nothing));
         assertTrue(refused.getMessage().contains("no node in common"), refused.getMessage());

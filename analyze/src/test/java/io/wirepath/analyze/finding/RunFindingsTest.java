@@ -3,12 +3,12 @@ package io.wirepath.analyze.finding;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
+import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.PatternRoots;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.analyze.whole.Analyzer;
 import io.wirepath.causes.AnalysisSettings;
@@ -27,7 +27,7 @@ class RunFindingsTest {
     private static final double MIDDLE_MILLIS = 20_000;
 
     /** A run, and who has which role in it. */
-    private record Run(Baseline baseline, Map<String, String> roleOf) {
+    private record Run(Sums baseline, Map<String, String> roleOf) {
 
         RunIncidents incidents() {
             RunIncidents incidents = new RunIncidents();
@@ -58,7 +58,7 @@ class RunFindingsTest {
             role.nodes()
                     .forEach(node -> roleOf.put(its.messages().nodes().get(node).name(), role.name()));
         }
-        Baseline baseline = new BaselineBuilder(
+        Sums baseline = new RunSums(
                         its.messages(),
                         its.calls(),
                         its.nodes(),

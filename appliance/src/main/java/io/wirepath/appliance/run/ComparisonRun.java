@@ -3,17 +3,17 @@ package io.wirepath.appliance.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
-import io.wirepath.analyze.compare.DelayTrack;
+import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.TimeSpan;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.report.BaselineJson;
+import io.wirepath.report.SumsJson;
 import io.wirepath.report.compare.ComparedRuns;
 import java.io.IOException;
 import java.io.InputStream;
@@ -58,13 +58,13 @@ public final class ComparisonRun {
                     + "captures or the store");
         }
         Analysis analysis = analysis(inputs);
-        BaselineBuilder builder = BaselineJson.builder(analysis);
+        RunSums builder = SumsJson.builder(analysis);
         String heading = heading(inputs);
         Map<String, String> roles = roles(analysis);
         return compared(new Side(heading, builder.of(before), roles), new Side(heading, builder.of(after), roles));
     }
 
-    private record Side(String title, Baseline baseline, Map<String, String> roleOf) {
+    private record Side(String title, Sums baseline, Map<String, String> roleOf) {
 
         RunIncidents incidents() {
             RunIncidents incidents = new RunIncidents();
@@ -106,7 +106,7 @@ public final class ComparisonRun {
             return ofReport(inputs.get(0));
         }
         Analysis analysis = analysis(inputs);
-        return new Side(heading(inputs), BaselineJson.builder(analysis).of(TimeSpan.ALWAYS), roles(analysis));
+        return new Side(heading(inputs), SumsJson.builder(analysis).of(TimeSpan.ALWAYS), roles(analysis));
     }
 
     /** Name of the role of each node, by its name. */
@@ -146,11 +146,11 @@ public final class ComparisonRun {
     private static Side ofReport(String input) throws IOException {
         try {
             JsonNode report = new ObjectMapper().readTree(Path.of(input).toFile());
-            if (!report.path(BaselineJson.FIELD).isObject()) {
-                throw new Failure(input + ": is JSON without a \"" + BaselineJson.FIELD
+            if (!report.path(SumsJson.FIELD).isObject()) {
+                throw new Failure(input + ": is JSON without a \"" + SumsJson.FIELD
                         + "\"; compare takes what 'wirepath analyze --json FILE' of this version writes");
             }
-            return new Side(input, BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
+            return new Side(input, SumsJson.read(report.path(SumsJson.FIELD)), SumsJson.roles(report));
         } catch (JsonProcessingException | IllegalArgumentException e) {
             throw new Failure(input + ": is not a report that can be compared: " + Failure.reason(e), e);
         }

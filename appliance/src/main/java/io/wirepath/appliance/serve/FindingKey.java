@@ -3,7 +3,7 @@ package io.wirepath.appliance.serve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.sum.Measure;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;

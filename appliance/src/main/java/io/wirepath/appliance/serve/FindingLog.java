@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.history.WindowId;
-import io.wirepath.report.BaselineJson;
+import io.wirepath.report.SumsJson;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -35,14 +35,14 @@ public final class FindingLog {
 
     private final Map<FindingKey, Entry> open = new LinkedHashMap<>();
     private final Deque<ObjectNode> ended = new ArrayDeque<>();
-    private @Nullable Baseline previous;
+    private @Nullable Sums previous;
 
     /** A finding that goes on, and the window before it. */
     private static final class Entry {
         private final ObjectNode finding;
-        private final @Nullable Baseline before;
+        private final @Nullable Sums before;
 
-        Entry(ObjectNode finding, @Nullable Baseline before) {
+        Entry(ObjectNode finding, @Nullable Sums before) {
             this.finding = finding;
             this.before = before;
         }
@@ -53,7 +53,7 @@ public final class FindingLog {
         if (!report.path("totals").isObject()) {
             return;
         }
-        Baseline now = baseline(report);
+        Sums now = baseline(report);
         Set<FindingKey> present = new HashSet<>();
         for (JsonNode finding : report.path("findings")) {
             if (finding instanceof ObjectNode its
@@ -109,15 +109,15 @@ public final class FindingLog {
         }
     }
 
-    private static @Nullable Baseline baseline(ObjectNode report) {
+    private static @Nullable Sums baseline(ObjectNode report) {
         try {
-            return BaselineJson.read(report.path(BaselineJson.FIELD));
+            return SumsJson.read(report.path(SumsJson.FIELD));
         } catch (IllegalArgumentException e) {
             return null;
         }
     }
 
-    private static boolean isStillSo(FindingKey key, @Nullable Baseline before, @Nullable Baseline now) {
+    private static boolean isStillSo(FindingKey key, @Nullable Sums before, @Nullable Sums now) {
         if (before == null || now == null) {
             return false;
         }

@@ -3,9 +3,9 @@ package io.wirepath.report.compare;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.report.ReportJson;
 import java.util.Locale;
 
@@ -44,7 +44,7 @@ public final class ComparisonJson {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void run(ObjectNode to, String title, Baseline run) {
+    private static void run(ObjectNode to, String title, Sums run) {
         to.put("title", title);
         to.put("firstNanos", run.firstNanos());
         to.put("lastNanos", run.lastNanos());

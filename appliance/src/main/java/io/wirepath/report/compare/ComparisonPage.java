@@ -1,9 +1,9 @@
 package io.wirepath.report.compare;
 
-import io.wirepath.analyze.compare.Baseline;
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.compare.Measure;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.report.html.PageFiles;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -52,7 +52,7 @@ public final class ComparisonPage {
         return to.append("</main></body></html>\n").toString();
     }
 
-    private void run(String which, String title, Baseline run) {
+    private void run(String which, String title, Sums run) {
         to.append("<p><b>")
                 .append(which)
                 .append("</b>: ")

@@ -1,11 +1,11 @@
 package io.wirepath.report.compare;
 
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.ComparedPlace.Sort;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.compare.Measure;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.report.text.Figures;
 import io.wirepath.report.text.Style;
 import io.wirepath.report.text.TextTable;
@@ -61,7 +61,7 @@ public final class ComparisonText {
         return to.toString();
     }
 
-    private void run(String which, String title, Baseline run) {
+    private void run(String which, String title, Sums run) {
         to.append(style.heading(which))
                 .append("  ")
                 .append(Figures.printable(title))

@@ -1,10 +1,10 @@
 package io.wirepath.report.compare;
 
-import io.wirepath.analyze.compare.ComparedPlace;
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.compare.Measure.Form;
-import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.Finding.Severity;
+import io.wirepath.analyze.finding.Finding;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure.Form;
 import io.wirepath.report.text.Figures;
 import java.util.Locale;
 

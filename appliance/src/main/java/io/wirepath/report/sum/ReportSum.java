@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.whole.LinkMeasure;
-import io.wirepath.report.BaselineJson;
 import io.wirepath.report.MeasureNames;
 import io.wirepath.report.ReportJson;
+import io.wirepath.report.SumsJson;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
@@ -130,8 +130,8 @@ public final class ReportSum {
     }
 
     private void addBaseline(ObjectNode report) {
-        if (report.has(BaselineJson.FIELD)) {
-            incidents.add(BaselineJson.read(report.path(BaselineJson.FIELD)), BaselineJson.roles(report));
+        if (report.has(SumsJson.FIELD)) {
+            incidents.add(SumsJson.read(report.path(SumsJson.FIELD)), SumsJson.roles(report));
         }
     }
 

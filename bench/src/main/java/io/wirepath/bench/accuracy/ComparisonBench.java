@@ -1,14 +1,14 @@
 package io.wirepath.bench.accuracy;
 
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BaselineBuilder;
 import io.wirepath.analyze.compare.Comparison;
 import io.wirepath.analyze.compare.Contrast;
-import io.wirepath.analyze.compare.Measure;
+import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.finding.Finding;
 import io.wirepath.analyze.finding.RunFindings;
 import io.wirepath.analyze.incident.RunIncidents;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.appliance.run.AnalysisRun;
 import io.wirepath.appliance.run.CallSelection;
@@ -20,7 +20,7 @@ import io.wirepath.flows.message.content.DigestKey;
 import io.wirepath.flows.pipeline.FlowSettings;
 import io.wirepath.merge.reconcile.MergeSettings;
 import io.wirepath.merge.store.MessageStore;
-import io.wirepath.report.BaselineJson;
+import io.wirepath.report.SumsJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,13 +49,13 @@ public final class ComparisonBench {
     /** A run, and what of it is used. */
     private record Run(
             String name,
-            BaselineBuilder builder,
+            RunSums builder,
             Map<String, String> roleOf,
             long fromNanos,
             long toNanos,
             double perSecond) {
 
-        Baseline stretch(Random random, double seconds) {
+        Sums stretch(Random random, double seconds) {
             long length = Math.min(Math.round(seconds * SECOND), toNanos - fromNanos);
             long from = fromNanos + (long) (random.nextDouble() * (toNanos - fromNanos - length));
             return builder.of(new TimeSpan(from, from + length));
@@ -87,8 +87,8 @@ public final class ComparisonBench {
                 .run(inputs, store ? directory : null, null, null)
                 .report()
                 .analysis();
-        BaselineBuilder builder = BaselineJson.builder(analysis);
-        Baseline whole = builder.of(TimeSpan.ALWAYS);
+        RunSums builder = SumsJson.builder(analysis);
+        Sums whole = builder.of(TimeSpan.ALWAYS);
         long from = whole.firstNanos();
         long to = whole.lastNanos();
         if (parts.length > 1) {
@@ -110,7 +110,7 @@ public final class ComparisonBench {
         return roleOf;
     }
 
-    private static RunIncidents incidents(Run of, Baseline stretch) {
+    private static RunIncidents incidents(Run of, Sums stretch) {
         RunIncidents incidents = new RunIncidents();
         incidents.add(stretch, of.roleOf());
         return incidents;
@@ -126,8 +126,8 @@ public final class ComparisonBench {
             Run one = runs.get(random.nextInt(runs.size()));
             Run other = runs.get(random.nextInt(runs.size()));
             double seconds = 5 + 25 * random.nextDouble();
-            Baseline before = one.stretch(random, seconds);
-            Baseline after = other.stretch(random, seconds);
+            Sums before = one.stretch(random, seconds);
+            Sums after = other.stretch(random, seconds);
             boolean apart = !one.name().equals(other.name()) || areApart(before, after);
             if (!apart || Math.min(before.requests(), after.requests()) < LEAST_REQUESTS) {
                 continue;
@@ -155,7 +155,7 @@ public final class ComparisonBench {
         what.forEach((its, times) -> System.out.println("  " + times + " " + its));
     }
 
-    private static boolean areApart(Baseline one, Baseline other) {
+    private static boolean areApart(Sums one, Sums other) {
         return one.lastNanos() < other.firstNanos() || other.lastNanos() < one.firstNanos();
     }
 
@@ -168,8 +168,8 @@ public final class ComparisonBench {
                 for (int i = 0; i < stretches; i++) {
                     Run one = runs.get(random.nextInt(runs.size()));
                     Run other = runs.get(random.nextInt(runs.size()));
-                    Baseline before = one.stretch(random, requests / one.perSecond());
-                    Baseline after = later(other.stretch(random, requests / other.perSecond()), node, millis * 1e6);
+                    Sums before = one.stretch(random, requests / one.perSecond());
+                    Sums after = later(other.stretch(random, requests / other.perSecond()), node, millis * 1e6);
                     boolean apart = !one.name().equals(other.name()) || areApart(before, after);
                     if (apart) {
                         all++;
@@ -188,11 +188,11 @@ public final class ComparisonBench {
     }
 
     /** The same run with a node that takes longer for everything. */
-    private static Baseline later(Baseline run, String node, double nanos) {
-        return new Baseline(
+    private static Sums later(Sums run, String node, double nanos) {
+        return new Sums(
                 run.firstNanos(),
                 run.lastNanos(),
-                run.requests(),
+                run.blocks(),
                 run.delays().stream()
                         .map(track -> track.measure() == Measure.OWN
                                         && track.place().name().equals(node)

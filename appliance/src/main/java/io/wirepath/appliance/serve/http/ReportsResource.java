@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.javalin.http.Context;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.appliance.serve.Service;
 import io.wirepath.appliance.serve.history.PairPages;
 import io.wirepath.appliance.serve.history.PatternOrder;

@@ -1,4 +1,4 @@
-package io.wirepath.analyze.compare;
+package io.wirepath.analyze.sum;
 
 import java.util.Arrays;
 
@@ -20,7 +20,7 @@ public record BinnedDelays(int[] bin, int[] count) {
     public static final int MOST = Long.SIZE * BINS_PER_OCTAVE;
 
     /** The bin of a delay; of one that is not positive 0. */
-    static int of(long nanos) {
+    public static int of(long nanos) {
         return nanos < 1 ? 0 : (int) (Math.log((double) nanos) / Math.log(2) * BINS_PER_OCTAVE) + 1;
     }
 
@@ -30,13 +30,13 @@ public record BinnedDelays(int[] bin, int[] count) {
     }
 
     /** The same bins, counted. */
-    static BinnedDelays ofBins(int[] bins, int size) {
-        int[] sorted = Arrays.copyOf(bins, size);
+    public static BinnedDelays ofBins(int[] bins) {
+        int[] sorted = bins.clone();
         Arrays.sort(sorted);
-        int[] bin = new int[size];
-        int[] count = new int[size];
+        int[] bin = new int[bins.length];
+        int[] count = new int[bins.length];
         int number = 0;
-        for (int i = 0; i < size; i++) {
+        for (int i = 0; i < sorted.length; i++) {
             if (number == 0 || bin[number - 1] != sorted[i]) {
                 bin[number++] = sorted[i];
             }
@@ -54,11 +54,28 @@ public record BinnedDelays(int[] bin, int[] count) {
                 bins[number++] = of(Math.round(nanos(bin[i]) + nanos));
             }
         }
-        return ofBins(bins, number);
+        return ofBins(bins);
+    }
+
+    /** These and others together. */
+    public BinnedDelays plus(BinnedDelays other) {
+        if (bin.length == 0 || other.bin.length == 0) {
+            return bin.length == 0 ? other : this;
+        }
+        int[] bins = new int[bin.length + other.bin.length];
+        int[] counts = new int[bins.length];
+        int number = 0;
+        for (int i = 0, j = 0; i < bin.length || j < other.bin.length; number++) {
+            boolean mine = j == other.bin.length || i < bin.length && bin[i] <= other.bin[j];
+            boolean theirs = i == bin.length || j < other.bin.length && other.bin[j] <= bin[i];
+            bins[number] = mine ? bin[i] : other.bin[j];
+            counts[number] = (mine ? count[i++] : 0) + (theirs ? other.count[j++] : 0);
+        }
+        return new BinnedDelays(Arrays.copyOf(bins, number), Arrays.copyOf(counts, number));
     }
 
     /** How many there are. */
-    int size() {
+    public int size() {
         return Arrays.stream(count).sum();
     }
 }

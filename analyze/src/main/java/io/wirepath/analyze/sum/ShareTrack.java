@@ -1,4 +1,4 @@
-package io.wirepath.analyze.compare;
+package io.wirepath.analyze.sum;
 
 import java.util.Arrays;
 

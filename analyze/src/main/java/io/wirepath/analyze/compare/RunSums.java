@@ -1,11 +1,15 @@
 package io.wirepath.analyze.compare;
 
-import io.wirepath.analyze.compare.ComparedPlace.Sort;
 import io.wirepath.analyze.delay.NodeSummary;
 import io.wirepath.analyze.delay.ServedCalls;
 import io.wirepath.analyze.path.PathPattern;
 import io.wirepath.analyze.path.RoleAggregation;
 import io.wirepath.analyze.path.RoleSummary;
+import io.wirepath.analyze.sum.ComparedPlace.Sort;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.Sums;
+import io.wirepath.analyze.sum.SumsBuilder;
 import io.wirepath.causes.AttemptTimes;
 import io.wirepath.causes.CallTable;
 import io.wirepath.causes.ConnectionAttempt;
@@ -13,8 +17,8 @@ import io.wirepath.causes.KeyNumbers;
 import io.wirepath.causes.MessageTable;
 import io.wirepath.causes.NodeTimes;
 import io.wirepath.causes.TimeSpan;
-import io.wirepath.flows.Outcome;
 import io.wirepath.flows.Outcome.Verdict;
+import io.wirepath.flows.Outcome;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -23,9 +27,9 @@ import java.util.TreeSet;
 import org.agrona.collections.LongHashSet;
 
 /**
- * Makes the {@link Baseline} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe.
+ * Makes the {@link Sums} of an analysis, or of a part of its time. Used once for each analysis; not thread-safe.
  */
-public final class BaselineBuilder {
+public final class RunSums {
 
     /**
      * Calls of the last seconds are not counted as unanswered: their responses may have come after the end of the
@@ -45,7 +49,7 @@ public final class BaselineBuilder {
     private final Map<String, List<Integer>> roots;
     private final Map<String, String> titles;
     private final TimeSpan counted;
-    private BaselineTracks tracks = new BaselineTracks(0, 1);
+    private SumsBuilder tracks = new SumsBuilder(0, 1);
 
     /**
      * Prepares.
@@ -53,7 +57,7 @@ public final class BaselineBuilder {
      * @param counted what else is left out
      * @param roots rows of the first messages of each pattern, by its id: {@link io.wirepath.analyze.path.PatternRoots}
      */
-    public BaselineBuilder(
+    public RunSums(
             MessageTable messages,
             CallTable calls,
             List<NodeSummary> nodes,
@@ -83,7 +87,7 @@ public final class BaselineBuilder {
     }
 
     /** What the requests that began in this time were like. */
-    public Baseline of(TimeSpan span) {
+    public Sums of(TimeSpan span) {
         long first = Long.MAX_VALUE;
         long last = Long.MIN_VALUE;
         for (int call = 0; call < calls.size(); call++) {
@@ -93,19 +97,17 @@ public final class BaselineBuilder {
             }
         }
         if (first > last) {
-            return new Baseline(0, 0, 0, List.of(), List.of());
+            return Sums.NOTHING;
         }
-        tracks = new BaselineTracks(first, last);
-        long requests = 0;
+        tracks = new SumsBuilder(first, last);
         for (int call = 0; call < calls.size(); call++) {
             if (isWithin(span, began(call)) && !calls.isOneWay(messages, call)) {
-                requests += isRequest(call) ? 1 : 0;
                 take(call, last);
             }
         }
         attempts(span, first, last);
         patterns(span);
-        return tracks.baseline(first, last, requests);
+        return tracks.sums();
     }
 
     private String role(int node) {
@@ -237,12 +239,11 @@ public final class BaselineBuilder {
     }
 
     private void patterns(TimeSpan span) {
-        long[] all = roots.values().stream()
+        roots.values().stream()
                 .flatMap(List::stream)
                 .mapToLong(messages::timeNanos)
                 .filter(nanos -> isWithin(span, nanos))
-                .toArray();
-        tracks.trials(all);
+                .forEach(tracks::anyPath);
         titles.forEach((id, title) -> {
             ComparedPlace pattern = new ComparedPlace(Sort.PATTERN, title, id);
             for (int row : roots.getOrDefault(id, List.of())) {

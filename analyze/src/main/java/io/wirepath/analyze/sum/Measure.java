@@ -1,4 +1,4 @@
-package io.wirepath.analyze.compare;
+package io.wirepath.analyze.sum;
 
 /** What is measured at a {@link ComparedPlace}. */
 public enum Measure {
@@ -40,6 +40,11 @@ public enum Measure {
         SHARE,
         /** Events in seconds. */
         RATE
+    }
+
+    /** Whether its trials are those of the whole system, wherever the events are: paths of all patterns, seconds. */
+    public boolean isOfAll() {
+        return this == FREQUENCY || this == LOAD;
     }
 
     /** How it is counted. */

@@ -1,4 +1,4 @@
-package io.wirepath.analyze.compare;
+package io.wirepath.analyze.sum;
 
 import java.util.List;
 
@@ -25,7 +25,7 @@ public record DelayTrack(ComparedPlace place, Measure measure, String kind, List
     }
 
     /** All of them, sorted, ns; each as the middle of its bin. */
-    double[] sorted() {
+    public double[] sorted() {
         int[] counts = counts();
         double[] sorted = new double[size()];
         int at = 0;
@@ -38,7 +38,7 @@ public record DelayTrack(ComparedPlace place, Measure measure, String kind, List
     }
 
     /** How many of them lie in each bin, from bin 0 to the last that holds any. */
-    int[] counts() {
+    public int[] counts() {
         int most = 0;
         for (BinnedDelays block : blocks) {
             most = block.bin().length == 0 ? most : Math.max(most, block.bin()[block.bin().length - 1] + 1);

@@ -4,14 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.wirepath.analyze.compare.Baseline;
-import io.wirepath.analyze.compare.BaselineBuilder;
-import io.wirepath.analyze.compare.BinnedDelays;
-import io.wirepath.analyze.compare.ComparedPlace;
-import io.wirepath.analyze.compare.DelayTrack;
-import io.wirepath.analyze.compare.Measure;
-import io.wirepath.analyze.compare.ShareTrack;
+import io.wirepath.analyze.compare.RunSums;
 import io.wirepath.analyze.path.PatternRoots;
+import io.wirepath.analyze.sum.BinnedDelays;
+import io.wirepath.analyze.sum.ComparedPlace;
+import io.wirepath.analyze.sum.DelayTrack;
+import io.wirepath.analyze.sum.Measure;
+import io.wirepath.analyze.sum.ShareTrack;
+import io.wirepath.analyze.sum.Sums;
 import io.wirepath.analyze.whole.Analysis;
 import io.wirepath.causes.AnalysisSettings;
 import io.wirepath.causes.TimeSpan;
@@ -23,16 +23,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** What another run can be compared with, as JSON: {@code baseline} of the report. */
-public final class BaselineJson {
+public final class SumsJson {
 
     /** Field of a report that holds it. */
     public static final String FIELD = "baseline";
 
-    private BaselineJson() {}
+    private SumsJson() {}
 
     /** Makes the baselines of parts of the time of an analysis. */
-    public static BaselineBuilder builder(Analysis analysis) {
-        return new BaselineBuilder(
+    public static RunSums builder(Analysis analysis) {
+        return new RunSums(
                 analysis.messages(),
                 analysis.calls(),
                 analysis.nodes(),
@@ -57,7 +57,7 @@ public final class BaselineJson {
     }
 
     /** The object. */
-    static ObjectNode of(Baseline baseline) {
+    static ObjectNode of(Sums baseline) {
         ObjectNode to = JsonNodeFactory.instance.objectNode();
         to.put("firstNanos", baseline.firstNanos());
         to.put("lastNanos", baseline.lastNanos());
@@ -109,7 +109,7 @@ public final class BaselineJson {
      *
      * @throws IllegalArgumentException where it is none
      */
-    public static Baseline read(JsonNode from) {
+    public static Sums read(JsonNode from) {
         try {
             List<DelayTrack> delays = new ArrayList<>();
             for (JsonNode its : from.required("delays")) {
@@ -120,12 +120,11 @@ public final class BaselineJson {
             for (JsonNode its : from.required("shares")) {
                 shares.add(new ShareTrack(place(its), measure(its), numbers(its, "events"), numbers(its, "trials")));
             }
-            return new Baseline(
-                    from.required("firstNanos").asLong(),
-                    from.required("lastNanos").asLong(),
-                    from.required("requests").asLong(),
-                    delays,
-                    shares);
+            long first = from.required("firstNanos").asLong();
+            long last = from.required("lastNanos").asLong();
+            return delays.isEmpty() && shares.isEmpty()
+                    ? Sums.NOTHING
+                    : new Sums(first, last, Sums.blocks(first, last), delays, shares);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("its baseline cannot be read: " + e.getMessage(), e);
         }
@@ -170,8 +169,8 @@ public final class BaselineJson {
     }
 
     private static void checkSize(JsonNode blocks) {
-        if (blocks.size() != Baseline.BLOCKS) {
-            throw new IllegalArgumentException("it has " + blocks.size() + " blocks of time, not " + Baseline.BLOCKS);
+        if (blocks.size() != Sums.BLOCKS) {
+            throw new IllegalArgumentException("it has " + blocks.size() + " blocks of time, not " + Sums.BLOCKS);
         }
     }
 }
