@@ -164,12 +164,12 @@ final class TlsSetUp {
         return follows != Follows.NOTHING || wereShort && !isShort;
     }
 
-    /** Data that is too short to be a ticket. */
+    /** Data that is too short to be a ticket, and ends an answer more likely than it is one. */
     private Kind takeShort(boolean fromClient) {
         if (fromClient) {
             return takeFromClient(0);
         }
-        boolean behind = inDoubt;
+        boolean behind = inDoubt && sure;
         inDoubt = false;
         settled = true;
         answered = true;

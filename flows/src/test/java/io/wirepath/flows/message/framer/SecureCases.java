@@ -157,8 +157,8 @@ final class SecureCases {
                             "< O 255 setup",
                             "< R0 305",
                             "> Q1 95",
-                            "< O 255 setup",
                             "< R1 329",
+                            "< O 255 setup",
                             "> Q2 95",
                             "< R2 255",
                             "> Q3 95")),
@@ -180,11 +180,11 @@ final class SecureCases {
                     List.of(
                             "> O 58 setup",
                             "< O 113 setup",
-                            "> O 58 setup",
                             "> Q0 119",
+                            "> O 58 setup",
                             "< R0 329",
-                            "> O 24 setup",
                             "> Q1 95",
+                            "> O 24 setup",
                             "< O 24 setup",
                             "< R1 330")),
             FramerCase.of(
