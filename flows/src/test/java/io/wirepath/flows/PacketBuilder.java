@@ -207,7 +207,7 @@ public final class PacketBuilder {
                 false,
                 scope,
                 vlan,
-                shard);
+                shard << 28);
         return this;
     }
 

@@ -272,18 +272,18 @@ final class FrameCursor extends FramePosition {
         if (cut > 0) {
             remark(DecodeRemark.PAYLOAD_CUT);
         }
-        index.add(frame, transport, ip, at, payloadAt, present, cut, reassembled, scope, vlan, shard());
+        index.add(frame, transport, ip, at, payloadAt, present, cut, reassembled, scope, vlan, hash());
         if (outerCount > 0) {
             index.addOuter(outer, outerCount);
         }
         return end(transport == IpProtocol.TCP ? DecodeCounter.USED_TCP : DecodeCounter.USED_UDP);
     }
 
-    private int shard() {
+    private int hash() {
         int sourcePort = u16(0);
         int destinationPort = u16(2);
         return ipv6
-                ? FlowHash.shard(
+                ? FlowHash.connection(
                         bytes.getLong(ip + 8),
                         bytes.getLong(ip + 16),
                         sourcePort,
@@ -291,7 +291,7 @@ final class FrameCursor extends FramePosition {
                         bytes.getLong(ip + 32),
                         destinationPort,
                         scope)
-                : FlowHash.shard(
+                : FlowHash.connection(
                         0,
                         PacketView.mapped(bytes.getInt(ip + 12)),
                         sourcePort,

@@ -35,6 +35,7 @@ public final class PacketDecoder {
     private final int maxLayers;
     private final Defragmentation defragmentation;
     private final FrameCursor cursor;
+    private final FirstPackets firsts = new FirstPackets();
     private long framesIn;
 
     /** Makes a decoder that has seen no frame. */
@@ -61,6 +62,7 @@ public final class PacketDecoder {
         }
         counters.add(DecodeCounter.USED_TCP, plain);
         framesIn += frames;
+        firsts.find(index);
         if (frames > 0) {
             defragmentation.onTime(block.timeNanos(frames - 1));
         }
@@ -80,7 +82,7 @@ public final class PacketDecoder {
             return false;
         }
         int ports = bytes.getInt(at + 34);
-        int shard = FlowHash.shard(
+        int hash = FlowHash.connection(
                 0,
                 PacketView.mapped(bytes.getInt(at + 26)),
                 ports >>> 16,
@@ -89,7 +91,7 @@ public final class PacketDecoder {
                 ports & 0xffff,
                 0);
         int ip = at + ETHERNET_BYTES;
-        index.add(frame, IpProtocol.TCP, ip, ip + 20, ip + headers, total - headers, 0, false, 0, NO_VLAN, shard);
+        index.add(frame, IpProtocol.TCP, ip, ip + 20, ip + headers, total - headers, 0, false, 0, NO_VLAN, hash);
         return true;
     }
 

@@ -26,12 +26,17 @@ public final class PacketIndex {
     private int[] payloadLength = new int[INITIAL_PACKETS];
     private int[] payloadCut = new int[INITIAL_PACKETS];
     private byte[] transport = new byte[INITIAL_PACKETS];
-    private byte[] shard = new byte[INITIAL_PACKETS];
+    private int[] hash = new int[INITIAL_PACKETS];
     private boolean[] fromFragments = new boolean[INITIAL_PACKETS];
     private long[] scope = new long[INITIAL_PACKETS];
     private int[] vlan = new int[INITIAL_PACKETS];
     private byte[] outerCount = new byte[INITIAL_PACKETS];
     private int[] outerOffset = new int[INITIAL_PACKETS];
+
+    /** The packets that are the first of their connection, or of its other direction. */
+    private int[] first = new int[64];
+
+    private int firstCount;
 
     /** Layers around packets, one list after the other; equal lists that follow each other stand here once. */
     private ByteBuffer outer = ByteBuffer.allocate(0);
@@ -49,6 +54,7 @@ public final class PacketIndex {
         count = 0;
         outerEnd = 0;
         latestOuter = 0;
+        firstCount = 0;
         reassembled.clear();
     }
 
@@ -75,7 +81,7 @@ public final class PacketIndex {
      * @param fromFragments whether the offsets are into the area of reassembled datagrams
      * @param scope what else tells connections apart (VNI, VLAN by setting); 0 where nothing does
      * @param vlan innermost 802.1Q VLAN identifier, or -1
-     * @param shard shard of the connection
+     * @param hash hash of the connection, which says its shard; bit 0 is the direction
      */
     public void add(
             int frame,
@@ -88,7 +94,7 @@ public final class PacketIndex {
             boolean fromFragments,
             long scope,
             int vlan,
-            int shard) {
+            int hash) {
         if (count == this.frame.length) {
             grow();
         }
@@ -103,7 +109,7 @@ public final class PacketIndex {
         this.fromFragments[at] = fromFragments;
         this.scope[at] = scope;
         this.vlan[at] = vlan;
-        this.shard[at] = (byte) shard;
+        this.hash[at] = hash;
         outerCount[at] = 0;
     }
 
@@ -119,7 +125,7 @@ public final class PacketIndex {
         fromFragments = Arrays.copyOf(fromFragments, size);
         scope = Arrays.copyOf(scope, size);
         vlan = Arrays.copyOf(vlan, size);
-        shard = Arrays.copyOf(shard, size);
+        hash = Arrays.copyOf(hash, size);
         outerCount = Arrays.copyOf(outerCount, size);
         outerOffset = Arrays.copyOf(outerOffset, size);
     }
@@ -227,6 +233,34 @@ public final class PacketIndex {
         return scope[i];
     }
 
+    /** Hash of the connection of packet {@code i}; bit 0 tells its direction. */
+    int hash(int i) {
+        return hash[i];
+    }
+
+    /** Notes that packet {@code i} begins its connection, or is the first that goes back. */
+    void addFirst(int i, boolean back) {
+        if (firstCount == first.length) {
+            first = Arrays.copyOf(first, 2 * firstCount);
+        }
+        first[firstCount++] = back ? ~i : i;
+    }
+
+    /** Number of packets that begin a connection or its other direction, as far as the decoder remembers. */
+    public int firstCount() {
+        return firstCount;
+    }
+
+    /** Which packet is the {@code n}th of them. */
+    public int first(int n) {
+        return first[n] < 0 ? ~first[n] : first[n];
+    }
+
+    /** Whether the {@code n}th of them goes back, where the connection has begun. */
+    public boolean isFirstBack(int n) {
+        return first[n] < 0;
+    }
+
     /** VLAN identifier of packet {@code i}, or -1. */
     public int vlan(int i) {
         return vlan[i];
@@ -234,6 +268,6 @@ public final class PacketIndex {
 
     /** Shard of the connection of packet {@code i}, 0 to 15. */
     public int shard(int i) {
-        return shard[i];
+        return FlowHash.shard(hash[i]);
     }
 }

@@ -22,6 +22,9 @@
  * <p>A layer that a packet lies inside is noted in the cursor and written beside the packet's entry; reassembly hands
  * on those of the first packet of each direction ({@link io.wirepath.flows.ConnectionListener#onOuterLayers}).
  *
+ * <p>The packets that begin a connection, or its other direction, are noted beside the index: from these it can be told
+ * who serves.
+ *
  * <p>Checksums are not looked at: on a capture from the sending host they are not computed yet.
  */
 @NullMarked

@@ -83,7 +83,14 @@ final class Conversation implements FramerContext {
     /** When the first packet passed. */
     long openedNanos;
 
+    private final SiteEvidence site;
     private int requester;
+
+    /** Whether a framer said who asks. */
+    private boolean requesterTold;
+
+    /** What was known of the site when the requester was guessed. */
+    private int guessedAt;
 
     /** What peers said last; null while no peers used this. */
     private @Nullable PeerTalk talk;
@@ -95,7 +102,8 @@ final class Conversation implements FramerContext {
     boolean watched;
     long watchedSinceNanos;
 
-    Conversation(NameFilter names, PendingNames pending, boolean operations) {
+    Conversation(SiteEvidence site, NameFilter names, PendingNames pending, boolean operations) {
+        this.site = site;
         this.names = names;
         this.pending = pending;
         this.operations = operations;
@@ -123,6 +131,7 @@ final class Conversation implements FramerContext {
         lastSpeaker = 0;
         idleRuns = 0;
         requester = UNDECIDED;
+        requesterTold = false;
     }
 
     /** Forgets the connection, which is over. */
@@ -194,14 +203,39 @@ final class Conversation implements FramerContext {
         return c.transport == IpProtocol.UDP && c.sourcePort == c.destinationPort;
     }
 
-    /** Who opened, else as a framer said, else as the ports say, else who spoke first. */
+    /** As a framer said, else who opened, else as the site's other connections say, else who spoke first. */
     @Override
     public int requester() {
-        if (requester == UNDECIDED) {
-            Connection c = connection();
-            requester = c.openerKnown ? 0 : PortOrder.requester(c.sourcePort, c.destinationPort);
+        if (!requesterTold && (requester == UNDECIDED || guessedAt != site.version())) {
+            guess();
         }
         return requester;
+    }
+
+    private void guess() {
+        Connection c = connection();
+        guessedAt = site.version();
+        int guess = c.openerKnown ? 0 : site.requester(c);
+        if (requester != UNDECIDED && requester != guess) {
+            calls.forget();
+        }
+        requester = guess;
+    }
+
+    /**
+     * Whether a datagram of this direction goes to where nobody ever answers: to all, or, if nothing says that it asks,
+     * to who only listens.
+     */
+    boolean wantsNoAnswer(int direction, boolean isQuestion) {
+        Connection c = connection();
+        boolean forward = direction == 0;
+        long high = forward ? c.destinationHigh : c.sourceHigh;
+        long low = forward ? c.destinationLow : c.sourceLow;
+        if (side(1 - direction).spoke) {
+            return false;
+        }
+        return GroupAddress.isGroup(high, low)
+                || (!isQuestion || GroupAddress.mayBeBroadcast(high, low)) && !site.answers(c, direction);
     }
 
     @Override
@@ -217,6 +251,7 @@ final class Conversation implements FramerContext {
     @Override
     public void learnRequester(int direction) {
         requester = direction;
+        requesterTold = true;
     }
 
     @Override

@@ -70,6 +70,9 @@ final class DatagramMessages {
             draft.addMissing(cut, segment, segment.timeNanos);
         }
         draft.protocol = protocol;
+        if (conversation.wantsNoAnswer(direction, protocol != Protocol.UNKNOWN || conversation.isOfPeers())) {
+            emitter.assign(conversation, draft, direction, Role.ONE_WAY, Piece.IN_ORDER);
+        }
         switch (protocol) {
             case DNS -> onDns(conversation, draft, direction, bytes, offset, length);
             case SIP -> onSip(conversation, draft, direction);

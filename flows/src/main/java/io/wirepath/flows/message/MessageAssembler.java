@@ -31,13 +31,20 @@ public final class MessageAssembler implements ConnectionListener {
     private final StreamMessages streams;
     private final SecuringMessages securing;
     private final DatagramMessages datagrams;
+    private final SiteEvidence site;
     private final NameFilter names;
     private final PendingNames pending;
     private final boolean operations;
     private final ArrayDeque<Conversation> free = new ArrayDeque<>();
 
-    /** Makes an assembler that writes into this batch until told otherwise. */
+    /** Makes an assembler that writes into this batch until told otherwise, and knows nothing of the site. */
     public MessageAssembler(MessageSettings settings, SightingBatch batch) {
+        this(settings, batch, new SiteEvidence());
+    }
+
+    /** Makes an assembler that writes into this batch until told otherwise. */
+    public MessageAssembler(MessageSettings settings, SightingBatch batch, SiteEvidence site) {
+        this.site = site;
         emitter = new MessageEmitter(settings, batch, counters);
         names = new NameFilter(emitter);
         pending = new PendingNames(names);
@@ -72,7 +79,7 @@ public final class MessageAssembler implements ConnectionListener {
 
     @Override
     public void onOpen(Connection connection, long timeNanos) {
-        Conversation conversation = free.isEmpty() ? new Conversation(names, pending, operations) : free.pop();
+        Conversation conversation = free.isEmpty() ? new Conversation(site, names, pending, operations) : free.pop();
         conversation.reset(connection, StreamMessages.CHOICES);
         conversation.openedNanos = timeNanos;
         names.onTime(timeNanos);

@@ -12,6 +12,8 @@
  *                                          └─ MessageEmitter: draft ──► record in the SightingBatch
  * </pre>
  *
+ * <p>Who serves a connection whose SYN was not seen is told by the first packets of all others ({@code SiteEvidence}).
+ *
  * <p>Without a framer a message is a run of bytes in one direction, closed by bytes going the other way or by an idle
  * gap. A framer gives better boundaries; it is chosen from the first bytes of a message, so a connection that was
  * picked up in the middle gets its framer at its next message.

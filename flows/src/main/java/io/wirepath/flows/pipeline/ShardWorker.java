@@ -6,6 +6,7 @@ import io.wirepath.flows.decode.PacketView;
 import io.wirepath.flows.message.MessageAssembler;
 import io.wirepath.flows.message.MessageCounter;
 import io.wirepath.flows.message.SightingBatch;
+import io.wirepath.flows.message.SiteEvidence;
 import io.wirepath.flows.tls.Decryption;
 import io.wirepath.flows.tls.DecryptionCounter;
 import io.wirepath.sniffer.CaptureRing;
@@ -20,6 +21,7 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
     private final FlowShard[] shards = new FlowShard[FlowShard.SHARDS];
     private final MessageAssembler[] assemblers = new MessageAssembler[FlowShard.SHARDS];
     private final Decryption[] decryptions = new Decryption[FlowShard.SHARDS];
+    private final SiteEvidence site = new SiteEvidence();
     private final PacketView view = new PacketView();
     private final CounterSet<SamplingCounter> sampling = new CounterSet<>(SamplingCounter.class);
     private PipelineTuning tuning = PipelineTuning.EVERYTHING;
@@ -30,7 +32,7 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
         this.worker = worker;
         this.workers = workers;
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
-            assemblers[shard] = new MessageAssembler(settings.message(), new SightingBatch());
+            assemblers[shard] = new MessageAssembler(settings.message(), new SightingBatch(), site);
             decryptions[shard] = new Decryption(settings.keys(), assemblers[shard]);
             shards[shard] = new FlowShard(settings.tcp(), settings.udp(), decryptions[shard]);
         }
@@ -45,6 +47,7 @@ final class ShardWorker implements CaptureRing.Handler<FlowSlot> {
             slot.batches[shard].reset();
             assemblers[shard].emitTo(slot.batches[shard]);
         }
+        site.take(slot.packets);
         takePackets(slot.packets, slot.batches, tuning.keepsAll());
         for (int shard = worker; shard < FlowShard.SHARDS; shard += workers) {
             slot.batches[shard].trigger(slot.lastFrame);

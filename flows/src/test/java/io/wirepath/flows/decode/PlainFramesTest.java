@@ -53,14 +53,14 @@ class PlainFramesTest {
         int[] connections = new int[16];
         for (int port = 0; port < 16_000; port++) {
             connections[
-                    FlowHash.shard(
+                    FlowHash.shard(FlowHash.connection(
                             0,
                             PacketView.mapped(0x0a000001),
                             30_000 + port,
                             0,
                             PacketView.mapped(0x0a000002),
                             80,
-                            0)]++;
+                            0))]++;
         }
         for (int shard : connections) {
             assertTrue(shard > 800 && shard < 1200, "one of " + shard);

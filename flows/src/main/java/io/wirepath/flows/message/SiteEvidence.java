@@ -1,0 +1,137 @@
+package io.wirepath.flows.message;
+
+import io.wirepath.flows.Connection;
+import io.wirepath.flows.IpProtocol;
+import io.wirepath.flows.decode.FlowHash;
+import io.wirepath.flows.decode.PacketIndex;
+import io.wirepath.flows.decode.PacketView;
+
+/**
+ * What the first packets of all connections tell of an endpoint, an address with a port: whether it serves, and whether
+ * it answers. Says who is the server of a connection whose SYN was not seen.
+ *
+ * <p>Each kind of evidence is a weight, and the weights are added: whose SYN was seen, how many more connections the one
+ * end has than the other, and the ports, which count least. All shards are told of all first packets before they take
+ * those of a block, so what is known does not depend on the workers, and a block's own connections count for the first of
+ * them.
+ *
+ * <p>Fixed memory: four ways, in which the endpoint with the fewest connections gives way, as a client's does. Not
+ * thread-safe.
+ *
+ * <pre>
+ *  entry   63         40 39        24 23    16 15     8 7      0
+ *         | connections  | two-way     | (free) | SYN to | SYN of |
+ * </pre>
+ */
+public final class SiteEvidence {
+
+    private static final int WAYS = 4;
+    private static final int SETS = 1 << 12;
+
+    private static final long SYN_OF = 1;
+    private static final long SYN_TO = 1L << 8;
+    private static final long TWO_WAY = 1L << 24;
+    private static final long CONNECTION = 1L << 40;
+
+    /** A SYN outweighs every number of connections. */
+    private static final int SYN_WEIGHT = 64;
+
+    private final long[] keys = new long[SETS * WAYS];
+    private final long[] entries = new long[SETS * WAYS];
+    private final PacketView packet = new PacketView();
+    private int version;
+
+    /** Takes the first packets of a block. */
+    public void take(PacketIndex packets) {
+        int count = packets.firstCount();
+        for (int n = 0; n < count; n++) {
+            packet.wrap(packets, packets.first(n));
+            boolean back = packets.isFirstBack(n);
+            boolean tcp = packet.isTcp();
+            long what = back ? TWO_WAY : CONNECTION;
+            boolean syn = tcp && (packet.tcpFlags() & 2) != 0;
+            boolean answers = syn && (packet.tcpFlags() & 16) != 0;
+            int transport = tcp ? IpProtocol.TCP : IpProtocol.UDP;
+            long source = FlowHash.endpoint(packet.sourceHigh(), packet.sourceLow(), packet.sourcePort(), transport);
+            long destination = FlowHash.endpoint(
+                    packet.destinationHigh(), packet.destinationLow(), packet.destinationPort(), transport);
+            note(source, what, syn ? answers ? SYN_TO : SYN_OF : 0);
+            note(destination, what, syn ? answers ? SYN_OF : SYN_TO : 0);
+            version++;
+        }
+    }
+
+    /** Changes with what is known. */
+    int version() {
+        return version;
+    }
+
+    private void note(long key, long what, long syn) {
+        int set = (int) (key >>> Integer.SIZE) & SETS - 1;
+        int at = set * WAYS;
+        int way = at;
+        for (int i = at; i < at + WAYS; i++) {
+            if (keys[i] == key) {
+                entries[i] = added(added(entries[i], what), syn);
+                return;
+            }
+            if (entries[i] >>> 40 < entries[way] >>> 40) {
+                way = i;
+            }
+        }
+        keys[way] = key;
+        entries[way] = added(added(0, what), syn);
+    }
+
+    /** Adds one to a field that is not full. */
+    private static long added(long entry, long one) {
+        long most = one == CONNECTION ? 0xff_ffff : one == TWO_WAY ? 0xffff : 0xff;
+        return one == 0 || (entry / one & most) == most ? entry : entry + one;
+    }
+
+    private long entry(long key) {
+        int at = ((int) (key >>> Integer.SIZE) & SETS - 1) * WAYS;
+        for (int i = at; i < at + WAYS; i++) {
+            if (keys[i] == key) {
+                return entries[i];
+            }
+        }
+        return 0;
+    }
+
+    /** The direction of the side that asks, of a connection of which nobody saw who opened it. */
+    int requester(Connection c) {
+        long source = entry(FlowHash.endpoint(c.sourceHigh, c.sourceLow, c.sourcePort, c.transport));
+        long destination = entry(FlowHash.endpoint(c.destinationHigh, c.destinationLow, c.destinationPort, c.transport));
+        int weight = serves(destination) - serves(source) + PortOrder.weight(c.sourcePort, c.destinationPort);
+        weight += c.transport == IpProtocol.UDP ? 1 : 0; // who begins asks, as a rule
+        return weight < 0 ? 1 : 0;
+    }
+
+    /** How much an endpoint looks like a server: twice the logarithm of its connections, and its SYNs. */
+    private static int serves(long entry) {
+        int to = (int) (entry >>> 8) & 0xff;
+        int of = (int) entry & 0xff;
+        int syn = Integer.signum(to - of) * SYN_WEIGHT;
+        return syn + logarithm((entry >>> 40) + 1);
+    }
+
+    /** Twice the logarithm to base 2, rounded down. */
+    private static int logarithm(long number) {
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(number * number);
+    }
+
+    /**
+     * Whether the endpoint to which a datagram goes was ever in a talk, in which both ends spoke; yes where nothing is
+     * known of it.
+     */
+    boolean answers(Connection c, int direction) {
+        boolean forward = direction == 0;
+        long entry = entry(FlowHash.endpoint(
+                forward ? c.destinationHigh : c.sourceHigh,
+                forward ? c.destinationLow : c.sourceLow,
+                forward ? c.destinationPort : c.sourcePort,
+                c.transport));
+        return entry == 0 || (entry >>> 24 & 0xffff) > 0;
+    }
+}
